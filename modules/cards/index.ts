@@ -4,10 +4,13 @@ export { cardBatchIn, recordBatchArrival } from './server/actions/record-batch-a
 export {
   type CardBatchArrived,
   cardBatchArrived,
+  type CardDisputeExceeded,
+  cardDisputeExceeded,
   type CardDisputeLost,
   cardDisputeLost,
   type CardRefundChanged,
   cardRefundEnded,
+  cardSettled,
 } from './server/domain-events.ts'
 export { offersCards } from './server/offer.ts'
 export { cardArrivalsOf, cardPaymentById, latestRefund as latestCardRefund } from './server/queries.ts'

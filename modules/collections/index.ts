@@ -4,6 +4,7 @@ export { withdrawCreditAccounts, withdrawCreditPlan, reassignCreditCommand } fro
 export type { CollectionPosted, CollectionReassigned, CollectionSuspended, SuspendedCredit } from './server/domain-events.ts'
 export { newSendBackOrder } from './server/actions/send-back.ts'
 export { collectionById, collectionNamed } from './server/queries.ts'
+export { markRecalled } from './server/store.ts'
 export type { CollectionRow } from './server/rows.ts'
 export { collectionTable } from './server/tables.ts'
 export {

@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { showDebt } from './contract.ts'
+import { debtCommitHooks } from './server/commit-hooks.ts'
 import { debtChecks } from './server/checks.ts'
 import { debtNumbers } from './server/dated-numbers.ts'
 import { debtHistory } from './server/history.ts'
@@ -18,6 +19,7 @@ export const debts = defineModule({
   datedNumbers: debtNumbers,
   stateTables: debtStateTables,
   tables: [debtRecoveryTable, debtPaymentTable],
+  commitHooks: debtCommitHooks,
   routes: debtRoutes,
   jobs: [recoverAllJob, recoverDebtJob],
   workItems: [debtWork],

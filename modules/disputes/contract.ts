@@ -83,7 +83,7 @@ export const answerDispute = route({
   roles: DISPUTER_ROLES,
   method: 'POST',
   path: '/merchant/dispute/answer',
-  summary: 'Answer the question of staff about a dispute',
+  summary: 'Answer the question of staff about a dispute, or appeal their decision once, within 14 days',
   body: z.strictObject({ transaction_id: typedText().min(1, 'transaction_id is required').max(40), answer: answerSchema }),
   reply: disputeSchema,
 })

@@ -1,5 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { logDemoDisputes } from './server/demo.ts'
+import { disputeChecks } from './server/checks.ts'
+import { disputeMoveTable, disputeTable } from './server/tables.ts'
 import { disputeRoutes } from './server/routes.ts'
 import { disputesStateTables } from './server/state-tables.ts'
 import { disputeWork, fraudReportWork } from './server/work-items.ts'
@@ -10,6 +12,8 @@ export const disputes = defineModule({
   about: 'Transactions that a business says are wrong, and the answers of staff',
   messages: [disputeLogged, disputeMoved],
   stateTables: disputesStateTables,
+  tables: [disputeTable, disputeMoveTable],
+  checks: disputeChecks,
   routes: disputeRoutes,
   workItems: [disputeWork, fraudReportWork],
   demo: logDemoDisputes,

@@ -56,9 +56,23 @@ export const cardChecks = defineChecks([
       select coalesce(o.id, h.about) as subject, o.amount, coalesce(h.target, h.remaining) as held
       from (
         select id, hold_id, amount from card_refund where state in ('requested', 'sent')
-        union all select id, hold_id, amount from card_dispute where state = 'opened') o
+        union all select id, hold_id, secured from card_dispute where state = 'opened' and hold_id is not null) o
       full join (select * from hold where state = 'open' and (about like 'crf\\_%' or about like 'cdp\\_%')) h on h.id = o.hold_id
       where coalesce(h.target, h.remaining) is distinct from o.amount`,
+  },
+  {
+    sentence: 'What has gone back of each card payment, or may still, is what its refunds and disputes add up to, and no more than was paid',
+    unit: 'card payments',
+    figure: sql`select count(*) as figure from card_payment where paid_at is not null`,
+    broken: sql<BrokenRow>`
+      select p.id as payment, p.amount, p.given_back, p.in_refund, p.in_dispute, r.processed, r.open as refund, d.lost, d.open as disputed
+      from card_payment p
+      left join (select payment_id, coalesce(sum(amount) filter (where state = 'processed'), 0) as processed,
+          coalesce(sum(amount) filter (where state in ('requested', 'sent')), 0) as open from card_refund group by 1) r on r.payment_id = p.id
+      left join (select payment_id, coalesce(sum(taken + debt) filter (where state = 'lost'), 0) as lost,
+          coalesce(sum(amount) filter (where state = 'opened'), 0) as open from card_dispute group by 1) d on d.payment_id = p.id
+      where p.given_back <> coalesce(r.processed, 0) + coalesce(d.lost, 0) or p.in_refund <> coalesce(r.open, 0) or p.in_dispute <> coalesce(d.open, 0)
+        or p.given_back + p.in_refund > p.amount`,
   },
 ])
 

@@ -1,5 +1,17 @@
 import type { Kobo } from '../../../platform/money/index.ts'
-import { cardReceivable, clearingIn, credit, debit, debt, disputesWithheld, journal, type JournalDraft, pending, wallet } from '../../ledger/index.ts'
+import {
+  cardReceivable,
+  clearingIn,
+  credit,
+  debit,
+  debt,
+  disputesWithheld,
+  internalAccount,
+  journal,
+  type JournalDraft,
+  pending,
+  wallet,
+} from '../../ledger/index.ts'
 
 type Owner = { business: string; cashpoint: string }
 
@@ -44,19 +56,20 @@ export const withheldJournal = (disputeId: string, partner: string, business: st
     lines: [debit(disputesWithheld(partner), amountKobo), credit(cardReceivable(partner), amountKobo)],
   })
 
-/** M8. `takenKobo` is what the wallet had; the rest is a debt. */
+/** M8. `taken` is what the wallet had, `debt` what it lacked, and `excess` what was lost beyond the payment: a case of finance. */
 export const lostJournal = (
   dispute: { id: string; partner: string; amountKobo: Kobo; isWithheld: boolean },
   from: Owner,
-  takenKobo: Kobo,
+  { taken, debt: owed, excess }: { taken: Kobo; debt: Kobo; excess: Kobo },
 ): JournalDraft =>
   journal({
     key: lostJournalKey(dispute.id),
     posting: 'M8',
     business: from.business,
     lines: [
-      debit(wallet(from.business), takenKobo, from.cashpoint),
-      debit(debt(from.business), dispute.amountKobo - takenKobo),
+      debit(wallet(from.business), taken, from.cashpoint),
+      debit(debt(from.business), owed),
+      debit(internalAccount('suspense_bank_debit'), excess),
       credit(dispute.isWithheld ? disputesWithheld(dispute.partner) : cardReceivable(dispute.partner), dispute.amountKobo),
     ],
   })

@@ -29,7 +29,7 @@ import {
   refundOfRequest,
 } from './queries.ts'
 import type { CardPaymentRow, CardRefundRow } from './rows.ts'
-import { isAnswered, isRefundable } from './states.ts'
+import { isAnswered, isRefundable, leftOf } from './states.ts'
 
 const LINKS_PER_PAGE = 20
 const SHOWN_DISPUTES = 50
@@ -143,7 +143,7 @@ const present = ({ cards }: CardsContext, payment: CardPaymentRow, { url, refund
   availableon: payment.arrives_on,
   settledon: payment.settled_at,
   refund: refund && { _id: refund.id, amount: refund.amount, state: refund.state },
-  refundable: isRefundable(payment) && SENDER_ROLES.includes(caller.role) ? payment.amount : null,
+  refundable: isRefundable(payment) && SENDER_ROLES.includes(caller.role) ? leftOf(payment) : null,
 })
 
 const presentLink = (link: CardLinkRow) => ({

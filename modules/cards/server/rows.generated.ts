@@ -24,7 +24,7 @@ export type CardDisputeRow = {
   state: 'opened' | 'won' | 'lost'
   amount: bigint
   is_withheld: boolean
-  hold_id: string
+  hold_id: string | null
   taken: bigint
   debt: bigint
   due_at: Date | null
@@ -37,6 +37,8 @@ export type CardDisputeRow = {
   answered_at: Date | null
   told_at: Date | null
   refusal: string | null
+  secured: bigint
+  excess: bigint
 }
 
 export type CardItemRow = {
@@ -68,6 +70,9 @@ export type CardPaymentRow = {
   paid_at: Date | null
   arrives_on: string | null
   settled_at: Date | null
+  given_back: bigint
+  in_refund: bigint
+  in_dispute: bigint
 }
 
 export type CardRefundRow = {

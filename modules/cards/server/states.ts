@@ -1,3 +1,4 @@
+import type { Kobo } from '../../../platform/money/index.ts'
 import type { CardDisputeRow, CardPaymentRow } from './rows.ts'
 
 type State = CardPaymentRow['state']
@@ -12,21 +13,33 @@ export const cardPaymentMoves: Readonly<Record<State, readonly State[]>> = {
   abandoned: ['paid'],
   paid: ['settled', 'refunding', 'disputed'],
   settled: ['refunding', 'disputed'],
-  refunding: ['refunded', 'part_refunded', 'settled', 'paid'],
-  disputed: ['lost', 'settled', 'paid'],
+  refunding: ['refunded', 'part_refunded', 'disputed', 'settled', 'paid'],
+  disputed: ['lost', 'refunded', 'part_refunded', 'settled', 'paid'],
   refunded: [],
-  part_refunded: [],
+  part_refunded: ['refunding', 'disputed'],
   lost: [],
 }
 
 export const canMove = (from: State, to: State): boolean => cardPaymentMoves[from].includes(to)
 
-/** Money in suspense is not the merchant's to refund. */
-export const isRefundable = ({ state, collection_id }: Pick<CardPaymentRow, 'state' | 'collection_id'>): boolean =>
-  collection_id !== null && canMove(state, 'refunding')
+/** Money in suspense is not the merchant's to refund, and what is disputed is the processor's to decide. */
+export const isRefundable = (payment: Pick<CardPaymentRow, 'state' | 'collection_id' | 'amount' | 'given_back' | 'in_dispute'>): boolean =>
+  payment.collection_id !== null && payment.in_dispute === 0n && leftOf(payment) > 0n && canMove(payment.state, 'refunding')
 
-/** Where a payment is when nothing is disputed and nothing goes back. */
-export const restingState = ({ settled_at }: Pick<CardPaymentRow, 'settled_at'>): State => (settled_at === null ? 'paid' : 'settled')
+/** What of a payment has not gone back to its customer. */
+export const leftOf = ({ amount, given_back }: Pick<CardPaymentRow, 'amount' | 'given_back'>): Kobo => amount - given_back
+
+/** Where a payment is when nothing goes back at the moment. */
+export function restingState({
+  amount,
+  settled_at,
+  given_back,
+  in_dispute,
+}: Pick<CardPaymentRow, 'amount' | 'settled_at' | 'given_back' | 'in_dispute'>): State {
+  if (in_dispute > 0n) return 'disputed'
+  if (given_back > 0n) return given_back === amount ? 'refunded' : 'part_refunded'
+  return settled_at === null ? 'paid' : 'settled'
+}
 
 /** The merchant has answered it, and the processor has not refused that. */
 export const isAnswered = ({ answer, refusal }: Pick<CardDisputeRow, 'answer' | 'refusal'>): boolean => answer !== null && refusal === null

@@ -14,7 +14,7 @@ export const CLOSING_BUSINESSES = sql`
 
 /** States in which a record keeps its business open, by table. A test compares them with the states that the modules declare. */
 export const UNFINISHED = {
-  dispute: ['logged', 'investigating', 'awaiting_merchant'],
+  dispute: ['logged', 'investigating', 'awaiting_merchant', 'paying', 'appealed'],
   recall: ['received', 'secured', 'returning'],
   loan: ['awaiting_warranter', 'in_review', 'offered', 'active', 'late', 'non_performing', 'restructured'],
   bulk_run: ['reserved', 'running', 'paused', 'stopping'],

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { integrityChecks } from '../../../apps/integrity-checks.ts'
-import type { CardBatch, CardCharge } from '../../../partners/cards/port.ts'
+import type { CardBatch, CardCharge, CardDispute } from '../../../partners/cards/port.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { listCardLinks, refundCardPayment, showCardPayment, takeCardPayment } from '../../cards/contract.ts'
 import { announceBatches } from '../../cards/server/actions/announce-batches.ts'
 import { checkDispute } from '../../cards/server/actions/check-dispute.ts'
@@ -67,6 +68,28 @@ async function paidPayment(): Promise<string> {
   await confirm(_id)
   return _id
 }
+function disputed(id: string, reference: string, amountKobo: bigint, more: Partial<CardDispute> = {}): void {
+  world.cards.disputes.set(id, { id, reference, amountKobo, state: 'open', isWithheld: true, isAnswered: false, dueAt: null, ...more })
+}
+async function refund(reference: string, amount: number, requestId = world.ids.next('req')): Promise<string> {
+  await world.grant(shop)
+  const body = { merchant: shop.businessId, payment: reference, amount }
+  const { data } = await routeAnswer(cardRoutes(world), refundCardPayment, { body, caller: shop.caller, requestId })
+  return (data as { _id: string })._id
+}
+/** Sent to the processor, which has not answered yet. */
+async function sentRefund(reference: string, amount: number, key: string): Promise<string> {
+  const id = await refund(reference, amount)
+  world.cards.onRefund = () => ({ outcome: 'accepted', id: key })
+  await sendRefund(world, { refundId: id })
+  return id
+}
+async function endRefund(key: string, state: 'processed' | 'failed', amountKobo: bigint): Promise<void> {
+  world.cards.refunds.set(key, { id: key, state, amountKobo, note: '' })
+  await checkRefund(world, { key })
+}
+const stateOfPayment = async () => (await world.rows<{ state: string }>(`select state from card_payment`))[0]!.state
+const cases = () => world.rows(`select kind, account_kind, amount, business_id from suspense_item`)
 async function settled(references: string[], amountKobo = 482_500n * BigInt(references.length), adjustments: CardBatch['adjustments'] = []) {
   world.cards.batches.push({ batch: { id: '77', amountKobo, paidAt: world.clock.now(), adjustments }, references })
   await announceBatches(world)
@@ -133,18 +156,11 @@ test('M6: a refund holds its amount and takes it when the processor has made it;
   const reference = await paidPayment()
   await settled([reference])
   const before = await walletBalance()
-  const refund = async (amount: number) => {
-    await world.grant(shop)
-    const body = { merchant: shop.businessId, payment: reference, amount }
-    return (await routeAnswer(cardRoutes(world), refundCardPayment, { body, caller: shop.caller, requestId: world.ids.next('req') })).data as {
-      _id: string
-    }
-  }
   world.cards.onRefund = () => ({ outcome: 'rejected', message: 'no' })
-  await sendRefund(world, { refundId: (await refund(100_000))._id })
+  await sendRefund(world, { refundId: await refund(reference, 100_000) })
   expect(await world.wallet(shop)).toEqual({ balance: before, held: 0n })
   world.cards.onRefund = () => ({ outcome: 'accepted', id: 'R1' })
-  const { _id } = await refund(200_000)
+  const _id = await refund(reference, 200_000)
   expect(await world.wallet(shop)).toEqual({ balance: before, held: 200_000n })
   expect(await brokenChecks()).toEqual([])
   // After a restore the books have lost that it was sent; the processor's list has it, so nothing is sent a second time.
@@ -181,13 +197,84 @@ test.each([
 
 test('M8: what the wallet does not have when a dispute is lost becomes a debt', async () => {
   const reference = await paidPayment()
-  const { balance } = await world.wallet(shop)
-  world.cards.charges.set(reference, charge(reference))
-  const dispute = { id: '9', reference, amountKobo: 1_500_000n, state: 'lost' as const, isWithheld: true, isAnswered: false, dueAt: null }
-  world.cards.disputes.set('9', dispute)
+  // ₦9,950.00 less this payment and its fee of ₦20.00 are ₦930.00.
+  await createSentTransfer(world, shop, 900_000n)
+  expect(await world.wallet(shop)).toEqual({ balance: 93_000n, held: 0n })
+  disputed('9', reference, 500_000n, { state: 'lost' })
   await checkDispute(world, { key: '9' })
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
-  expect(await world.rows(`select taken, debt from card_dispute`)).toEqual([{ taken: balance, debt: 1_500_000n - balance }])
+  expect(await world.rows(`select taken, debt from card_dispute`)).toEqual([{ taken: 93_000n, debt: 407_000n }])
+  expect(await brokenChecks()).toEqual([])
+})
+
+test('M6: a second part is refunded when the first has ended, up to what is left, and then nothing more', async () => {
+  const reference = await paidPayment()
+  await sentRefund(reference, 300_000, 'R1')
+  await expect(refund(reference, 100_000)).rejects.toMatchObject({ code: 'cards.not_refundable' })
+  await endRefund('R1', 'processed', 300_000n)
+  expect(await stateOfPayment()).toBe('part_refunded')
+  await expect(refund(reference, 200_001)).rejects.toMatchObject({ code: 'cards.refund_too_large' })
+  await sentRefund(reference, 200_000, 'R2')
+  await endRefund('R2', 'failed', 200_000n)
+  expect(await stateOfPayment()).toBe('part_refunded')
+  await sentRefund(reference, 200_000, 'R3')
+  await endRefund('R3', 'processed', 200_000n)
+  expect(await stateOfPayment()).toBe('refunded')
+  await expect(refund(reference, 1)).rejects.toMatchObject({ code: 'cards.not_refundable' })
+  expect((await world.wallet(shop)).balance).toBe(995_000n - 500_000n)
+  expect(await brokenChecks()).toEqual([])
+})
+
+test('M6, M7: while a dispute is open a failed refund leaves the payment disputed, and no other refund is taken', async () => {
+  const reference = await paidPayment()
+  await sentRefund(reference, 500_000, 'R1')
+  disputed('9', reference, 500_000n)
+  await checkDispute(world, { key: '9' })
+  expect(await stateOfPayment()).toBe('refunding')
+  await endRefund('R1', 'failed', 500_000n)
+  expect(await stateOfPayment()).toBe('disputed')
+  await expect(refund(reference, 500_000)).rejects.toMatchObject({ code: 'cards.disputed', httpStatus: 409 })
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 500_000n })
+  disputed('9', reference, 500_000n, { state: 'lost' })
+  await checkDispute(world, { key: '9' })
+  expect([await world.wallet(shop), await stateOfPayment(), await cases()]).toEqual([{ balance: 495_000n, held: 0n }, 'lost', []])
+  expect(await brokenChecks()).toEqual([])
+})
+
+test.each([
+  ['a refund and a dispute of the whole payment', 500_000n, 500_000n],
+  ['a refund of a part and a dispute of the whole payment', 200_000n, 200_000n],
+  ['no refund, and a dispute of ten times the payment', 0n, 4_500_000n],
+] as const)('M8: of %s the wallet pays what was paid once, and the rest is a case of finance', async (_title, refunded, excess) => {
+  const reference = await paidPayment()
+  if (refunded > 0n) {
+    await sentRefund(reference, Number(refunded), 'R1')
+    await endRefund('R1', 'processed', refunded)
+  }
+  disputed('9', reference, 500_000n - refunded + excess)
+  await checkDispute(world, { key: '9' })
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n - refunded, held: 500_000n - refunded })
+  disputed('9', reference, 500_000n - refunded + excess, { state: 'lost' })
+  await checkDispute(world, { key: '9' })
+  expect(await world.wallet(shop)).toEqual({ balance: 495_000n, held: 0n })
+  expect(await cases()).toEqual([{ kind: 'bank_debit', account_kind: 'suspense_bank_debit', amount: excess, business_id: shop.businessId }])
+  expect(await brokenChecks()).toEqual([])
+})
+
+test('M8: two disputes of one payment take it from the wallet once', async () => {
+  const reference = await paidPayment()
+  for (const id of ['8', '9']) {
+    disputed(id, reference, 500_000n)
+    await checkDispute(world, { key: id })
+  }
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 500_000n })
+  disputed('8', reference, 500_000n, { state: 'lost' })
+  await checkDispute(world, { key: '8' })
+  expect(await stateOfPayment()).toBe('disputed')
+  disputed('9', reference, 500_000n, { state: 'lost' })
+  await checkDispute(world, { key: '9' })
+  expect([await world.wallet(shop), await stateOfPayment()]).toEqual([{ balance: 495_000n, held: 0n }, 'lost'])
+  expect(await cases()).toMatchObject([{ amount: 500_000n }])
   expect(await brokenChecks()).toEqual([])
 })
 

@@ -66,6 +66,7 @@ test('M18: money from another wallet of ours is a collection of its receiver, wi
           hold_id: null,
           lien_case_id: null,
           assigned_case_id: null,
+          recall_id: null,
         },
       },
     ],

@@ -29,6 +29,7 @@ export function addBookTransferCollection({ transfer, receiver }: TransferBooked
     hold_id: null,
     lien_case_id: null,
     assigned_case_id: null,
+    recall_id: null,
   }
   return { adds: [collectionTable.add(row)], ...totalsAndEvents(row) }
 }

@@ -24,6 +24,7 @@ export type CollectionRow = {
   lien_case_id: string | null
   bank_session_id: string | null
   assigned_case_id: string | null
+  recall_id: string | null
 }
 
 export type InboundNoticeRow = {

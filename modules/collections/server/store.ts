@@ -38,3 +38,10 @@ export async function insertDemoNotices({ db, bank, idsAt, incoming }: DemoConte
     from unnest(${incoming.map(({ at }) => idsAt(at).next('ntc'))}::text[], ${incoming.map(({ sessionId }) => sessionId)}::text[],
                 ${incoming.map(({ at }) => at)}::timestamptz[]) as w(id, session_id, at)`.execute(db.system)
 }
+
+/** A recall is open: the merchant can no longer send the payment back. False when it is not in the wallet, or has a recall. */
+export async function markRecalled(tx: Sql, collectionId: string, recallId: string): Promise<boolean> {
+  const done = await sql`
+    update collection set recall_id = ${recallId} where id = ${collectionId} and state = 'posted' and recall_id is null`.execute(tx)
+  return done.numAffectedRows === 1n
+}

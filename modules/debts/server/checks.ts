@@ -25,4 +25,13 @@ export const debtChecks = defineChecks([
       where r.recovered <> coalesce(p.paid, 0)
         or (r.state = 'written_off') <> exists (select from journal j where j.key = 'debt:' || r.id || ':written_off')`,
   },
+  {
+    sentence: 'What is held for every debt is the sum of its open shares, no more than is owed, and nothing once it has ended',
+    unit: 'kobo held',
+    figure: sql`select coalesce(sum(secured), 0)::bigint as figure from debt_recovery`,
+    broken: sql<BrokenRow>`
+      select coalesce(r.id, h.about) as debt, r.state, r.secured, h.held from (select * from debt_recovery where secured > 0) r
+      full join (select about, sum(remaining) as held from hold where state = 'open' and about like 'dbr\\_%' group by 1) h on h.about = r.id
+      where r.secured is distinct from h.held::bigint or r.state <> 'recovering'`,
+  },
 ])

@@ -5,7 +5,7 @@ import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { routeAnswer, routeData } from '../../../tests/fixtures/history.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
-import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { createHeldTransfer, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { COVERAGE_CHECK, DAY_MS, expectChecksToPass, MINUTE_MS } from '../../../tests/fixtures/pending-fixture.ts'
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
@@ -44,6 +44,8 @@ async function begin(): Promise<void> {
   await recover()
   world.clock.advance(DAY_MS + MINUTE_MS)
   await recover()
+  // Commits of credits read who is recovering once in a second.
+  world.clock.advance(1_001)
 }
 
 describe('shares of what comes in', () => {
@@ -89,7 +91,7 @@ describe('shares of what comes in', () => {
     expect(await payments()).toHaveLength(2)
   })
 
-  test('no more is taken than is free in the balance, and the share follows the rule of its day', async () => {
+  test('the share follows the rule of its day', async () => {
     await insertDebtRule(world.db.system, { name: 'share', value: 100_000n, startsOn: '2020-01-02' })
     await begin()
     await world.paidIn(shop, 1_000_000n)
@@ -111,17 +113,43 @@ describe('shares of what comes in', () => {
     expect(await payments()).toEqual([{ source: 'share', amount: balance < owedKobo ? balance : owedKobo }])
   })
 
-  test('the share of money that was sent on is gone, and is not made up for out of what comes later', async () => {
+  test('M64: the share of a credit cannot leave before the job takes it, and a share that was not taken stays due', async () => {
     await begin()
+    const before = await world.wallet(shop)
     await world.paidIn(shop, 1_000_000n)
-    const { balance } = await world.wallet(shop)
-    await createSentTransfer(world, shop, balance - 5_000n)
-    await recover()
-    const before = await payments()
+    // ₦10,000 less its fee of ₦50, of which half is held in the commit of the credit.
+    expect(await world.wallet(shop)).toEqual({ balance: before.balance + 995_000n, held: before.held + 497_500n })
+    await expect(createSentTransfer(world, shop, 600_000n)).rejects.toMatchObject({ httpStatus: 422 })
+    await createSentTransfer(world, shop, before.balance + 400_000n)
     await world.paidIn(shop, 400_000n)
     await recover()
-    // Half of ₦4,000 less its fee of ₦20.
-    expect((await payments()).reduce((sum, { amount }) => sum + amount, 0n) - before.reduce((sum, { amount }) => sum + amount, 0n)).toBe(199_000n)
+    expect(await payments()).toEqual([{ source: 'share', amount: 497_500n + 199_000n }])
+    expect((await world.wallet(shop)).held).toBe(before.held)
+  })
+
+  test('M64: each credit of many at once is held for once, and never more than is owed', async () => {
+    await begin()
+    await Promise.all(Array.from({ length: 20 }, () => world.paidIn(shop, 1_000_000n)))
+    const { held } = await world.wallet(shop)
+    expect(held).toBe(owedKobo < 20n * 497_500n ? owedKobo : 20n * 497_500n)
+    await recover()
+    expect([await owed(), await state(), (await world.wallet(shop)).held]).toEqual([owedKobo - held, held === owedKobo ? 'paid' : 'recovering', 0n])
+  })
+
+  test('M1, M18: what the bank confirms later and what another business sends is held for too; own money and an unconfirmed credit are not', async () => {
+    await begin()
+    const other = await world.createShop('Bello Foods')
+    await world.paidIn(other, 5_000_000n)
+    await createHeldTransfer(world, other, 1_000_000n, { to: { account: shop.accountNumber, bank: world.bank.ownBankCode } })
+    const fromOther = (await world.wallet(shop)).held
+    expect(fromOther).toBe(497_500n)
+    const [{ owner_identity: ownerIdentity }] = (await world.rows<{ owner_identity: string }>(
+      `select owner_identity from business where id = '${shop.businessId}'`,
+    )) as [{ owner_identity: string }]
+    const annex = await world.createShop('Amina Annex', { ownerIdentity })
+    await world.paidIn(annex, 5_000_000n)
+    await createHeldTransfer(world, annex, 1_000_000n, { to: { account: shop.accountNumber, bank: world.bank.ownBankCode } })
+    expect((await world.wallet(shop)).held).toBe(fromOther)
   })
 
   test('a business that is being closed pays at once, also during the notice, and nothing leaves for its bank before', async () => {
@@ -137,7 +165,7 @@ describe('shares of what comes in', () => {
 
   test('a debt that grows is told again, and is paid with the first', async () => {
     await begin()
-    await oweMore(world, shop, 'S2', 800_000n)
+    await oweMore(world, shop, 'S2', 400_000n)
     const now = await owed()
     expect(now).toBeGreaterThan(owedKobo)
     const told = (await mails()).length

@@ -1,11 +1,8 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { type LedgerTransaction, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { DatedValue } from '../../dated-numbers-declaration.ts'
 import type { DebtRecoveryRow } from './rows.generated.ts'
-
-/** The postings by which a business receives money of others. Loans, returns and own earnings are none. */
-const RECEIVING_POSTINGS = ['M1', 'M2', 'M4', 'M18', 'M49']
 
 export async function debtOf(db: Sql, businessId: string): Promise<Kobo> {
   const { rows } = await sql<{ balance: Kobo }>`
@@ -42,20 +39,37 @@ export async function debtors(db: Sql, after: string, most: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** `seq`: of the newest entry of the wallet. `receivedKobo`: what came in after the entry `since`, less its fees; zero before it begins. */
-export type Receipts = { seq: bigint; receivedKobo: Kobo }
+/** `mayTake`: the wallet is not stopped. A wallet that is stopped pays nothing, also not to us. */
+export type RecoveringFact = { id: string; businessId: string; mayTake: boolean; shareOn: (day: LagosDay) => bigint }
 
-export async function receiptsAfter(db: Sql, businessId: string, since: bigint | null): Promise<Receipts> {
-  const { rows } = await sql<Receipts>`
-    select w.seq, coalesce((
-      select -sum(net) from (
-        select sum(e.amount) as net from entry e join journal j on j.id = e.journal_id
-        where e.account_id = w.id and e.seq > ${since}::bigint and e.seq <= w.seq and j.posting = any(${RECEIVING_POSTINGS}::text[])
-        group by j.id having sum(e.amount) < 0
-      ) received
-    ), 0)::bigint as "receivedKobo"
-    from account w where w.business_id = ${businessId} and w.kind = 'wallet' and w.mode = 'live'`.execute(db)
-  return rows[0]!
+/** Of the businesses of which shares are taken, for the commits of their credits. */
+export async function recoveringFacts(posting: LedgerTransaction, businessIds: readonly string[]): Promise<Map<string, RecoveringFact>> {
+  const { rows } = await posting.run(
+    sql<{ id: string; business_id: string; standing: string }>`
+      select r.id, r.business_id, b.standing from debt_recovery r join business b on b.id = r.business_id
+      where r.state = 'recovering' and r.business_id = any(${businessIds}::text[])`,
+  )
+  if (rows.length === 0) return new Map()
+  const rules = (await posting.run(sql<{ value: bigint; startsOn: string }>`${SHARES}`)).rows
+  const shareOn = (day: LagosDay) => rules.find(({ startsOn }) => startsOn <= day)?.value ?? 0n
+  return new Map(
+    rows.map(({ id, business_id: businessId, standing }) => [
+      businessId,
+      { id, businessId, mayTake: standing === 'open' || standing === 'closing', shareOn },
+    ]),
+  )
+}
+
+const SHARES = sql`select value, starts_on::text as "startsOn" from debt_rule where name = 'share' order by starts_on desc`
+
+/** At most that many are taken at a time. */
+const MOST_HOLDS = 2_000
+
+/** The shares that are held for a recovery, the oldest first. */
+export async function heldShares(db: Sql, recoveryId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from hold where about = ${recoveryId} and state = 'open' and about like 'dbr\\_%' order by id limit ${MOST_HOLDS}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const SHOWN_MOVEMENTS = 20

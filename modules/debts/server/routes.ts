@@ -19,7 +19,9 @@ export function debtRoutes(context: Context): BoundRoute<Caller>[] {
       availableOf(db.system, businessId),
       debtMovements(db.system, businessId),
     ])
-    const most = owed < available ? owed : available
+    const there = available + (row?.secured ?? 0n)
+    // In full with the shares that are held, in part without them.
+    const most = there >= owed ? owed : available
     return {
       owed,
       share_percent: Number(share) / 10_000,

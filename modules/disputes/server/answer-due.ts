@@ -12,6 +12,9 @@ export function answerDueAt(type: DisputeType, direction: HistoryListRow['direct
   return new Date(at.getTime() + (type === 'The amount is wrong' ? 30 : 14) * DAY_MS)
 }
 
+/** An appeal is decided within 14 days, of a fraud within 14 working days. */
+export const appealDueAt = (type: string, at: Date): Date => (type === FRAUD_TYPE ? afterWorkingDays(at, 14) : new Date(at.getTime() + 14 * DAY_MS))
+
 /** A fraud is reported within 72 hours of the payment. */
 export const isFraudInTime = (item: Pick<HistoryListRow, 'direction' | 'created_at'>, at: Date): boolean =>
   item.direction === 'debit' && at.getTime() - item.created_at.getTime() <= 3 * DAY_MS

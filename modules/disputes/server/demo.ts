@@ -1,7 +1,7 @@
 import type { DemoContext } from '../../demo-context.ts'
 import { annotateItem, latestItems } from '../../history/index.ts'
 import { answerDueAt } from './answer-due.ts'
-import { MOVES } from './states.ts'
+import { nextState } from './states.ts'
 import { FRAUD_TYPE } from '../contract.ts'
 import { insertDispute, moveDispute } from './store.ts'
 
@@ -40,7 +40,14 @@ export async function logDemoDisputes({ db, clock, idsAt, businesses }: DemoCont
       const of = { id, business_id: first.id, item_id: item.id, asked_by: first.ownerId, created_at: at }
       const answerDue = answerDueAt(type, item.direction, at)
       await insertDispute(db.system, { ...of, dispute_type: type, remark, answer_due: answerDue })
-      if (move !== null) await moveDispute(db.system, id, { from: 'logged', to: MOVES.logged[move]!, by: 'Ada', text, at: clock.now() })
+      if (move !== null)
+        await moveDispute(db.system, id, {
+          from: 'logged',
+          to: nextState({ state: 'logged', dispute_type: type, appealed_at: null }, move)!,
+          by: 'Ada',
+          text,
+          at: clock.now(),
+        })
       await annotateItem(db.system, item, { disputeStatus: move === 'resolve' ? 'resolved' : 'pending' }, at)
     }),
   )

@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { textsTo } from '../../../tests/fixtures/enqueue.ts'
-import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
+import { addStatementLine, attemptReference, failedChecks, runReconciliation } from '../../../tests/fixtures/pending-fixture.ts'
 import { findItem, latestItems, presentItem } from '../../history/index.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { answerDispute } from './actions/answer-dispute.ts'
 import { decideDispute } from './actions/decide-dispute.ts'
 import { logDispute } from './actions/log-dispute.ts'
+import { refundFraud } from './actions/refund-fraud.ts'
 import { disputeOfItem, pendingDisputes } from './queries.ts'
-import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
-import { DISPUTE_TYPES, FRAUD_TYPE, showDisputeTypes } from '../contract.ts'
+import { createHeldTransfer, createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { DISPUTE_TYPES, FRAUD_TYPE, showDispute, showDisputeTypes } from '../contract.ts'
 import { disputeRoutes } from './routes.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { breakWork } from '../../reconciliation/server/work-items/break.ts'
 import { disputeWork, fraudReportWork } from './work-items.ts'
 
 let world: AppFixture
@@ -72,6 +74,7 @@ test.each(['resolve', 'reject'] as const)(
 )
 
 const HOUR_MS = 60 * 60_000
+const SUPPORT = { operatorId: 'op_1', name: 'Ada Obi', role: 'support' } as const
 
 test('docs/money.md §9: a dispute is acknowledged within 24 hours, and answered within the clock of its type', async () => {
   const desk = createDesk(world, [disputeWork])
@@ -133,7 +136,92 @@ test('docs/money.md §9: fraud on money out is reported within 72 hours; the rec
   await desk.propose('support', fraudReportWork, id, 'resolve', { text: 'It was fraud. The refund is on its way.' })
   await expect(desk.second('finance', fraudReportWork, id)).rejects.toMatchObject({ code: 'desk.no_right' })
   await desk.second('compliance', fraudReportWork, id)
+  expect(await desk.list('support', fraudReportWork)).toMatchObject([{ _id: id }])
+})
+
+/** A payment of ₦500.00 that was sent, whose report is decided to be a fraud. */
+async function decidedFraud(desk: ReturnType<typeof createDesk>): Promise<{ id: string; paid: string }> {
+  const paid = await createSentTransfer(world, shop, 50_000n)
+  const [item] = await latestItems(world.db.system, shop.businessId, 1, { direction: 'debit' })
+  const asked = { transactionId: item!.id, disputeType: FRAUD_TYPE, remark: 'The seller is gone', requestId: `fraud-${paid}` } as const
+  const { id } = await logDispute(world, shop.caller, asked)
+  await desk.propose('support', fraudReportWork, id, 'acknowledge', { text: 'GTBank holds it' })
+  await desk.propose('support', fraudReportWork, id, 'resolve', { text: 'It was fraud.' })
+  await desk.second('compliance', fraudReportWork, id)
+  return { id, paid }
+}
+const stateOf = async (id: string) => (await world.rows<{ state: string }>(`select state from dispute where id = '${id}'`))[0]!.state
+const books = () => world.rows(`select kind, balance from account where kind in ('compensation', 'partner_claims') and balance <> 0 order by kind`)
+
+test('M73: a fraud that is decided for the business is refunded by two people within 48 hours, once, and the part of the receiving bank is a claim', async () => {
+  const desk = createDesk(world, [fraudReportWork, breakWork])
+  // A refund comes out of what Kasuwa has earned: ten fees of ₦100.
+  const busy = await world.createShop('Busy Market')
+  await Promise.all(Array.from({ length: 10 }, () => world.paidIn(busy, 20_000_000n)))
+  const { id } = await decidedFraud(desk)
+  const { balance } = await world.wallet(shop)
+  expect(await stateOf(id)).toBe('paying')
+  const [item] = await desk.list('finance', fraudReportWork)
+  expect(item.due_on.getTime() - world.clock.now().getTime()).toBeLessThanOrEqual(48 * HOUR_MS)
+  await desk.propose('support', fraudReportWork, id, 'refund', { amount: '50000', bank_part: '20000' })
+  await expect(desk.second('compliance', fraudReportWork, id)).rejects.toMatchObject({ code: 'desk.no_right' })
+  await desk.second('finance', fraudReportWork, id)
+  expect([await stateOf(id), (await world.wallet(shop)).balance]).toEqual(['resolved', balance + 50_000n])
+  expect(await books()).toEqual([
+    { kind: 'compensation', balance: 30_000n },
+    { kind: 'partner_claims', balance: 20_000n },
+  ])
   expect(await desk.list('support', fraudReportWork)).toEqual([])
+  const [claim] = await desk.list('finance', breakWork)
+  expect([claim.amount, (await desk.show('finance', breakWork, claim._id)).decisions.map(({ key }: { key: string }) => key)]).toEqual([
+    20_000n,
+    ['repaid', 'lose'],
+  ])
+  const again = refundFraud(world, id, { amountKobo: 50_000n, bankKobo: 0n }, { by: SUPPORT, proposedBy: SUPPORT, note: '', requestId: 'again' })
+  await expect(again).rejects.toMatchObject({ httpStatus: 409 })
+})
+
+test('M73: no more than the payment is refunded, and nothing of a payment that came back: then two people say that no refund is due', async () => {
+  const desk = createDesk(world, [fraudReportWork])
+  const { id, paid } = await decidedFraud(desk)
+  const refund = (amountKobo: bigint) =>
+    refundFraud(world, id, { amountKobo, bankKobo: 0n }, { by: SUPPORT, proposedBy: SUPPORT, note: '', requestId: `refund-${amountKobo}` })
+  await expect(refund(50_001n)).rejects.toMatchObject({ code: 'disputes.refund_too_large' })
+  addStatementLine(world, 'out', 50_000n, { reference: await attemptReference(world, paid) })
+  await runReconciliation(world)
+  addStatementLine(world, 'in', 50_000n, { reference: await attemptReference(world, paid), sessionId: 'R1' })
+  await runReconciliation(world)
+  await expect(refund(50_000n)).rejects.toMatchObject({ code: 'disputes.not_paid' })
+  await desk.propose('compliance', fraudReportWork, id, 'no-refund', { text: 'Your bank has sent it back.' })
+  await desk.second('finance', fraudReportWork, id)
+  expect([await stateOf(id), await books()]).toEqual(['resolved', []])
+})
+
+test('docs/money.md §8: a decision against the business is appealed once, within 14 days, and staff decide it once more by a clock', async () => {
+  const desk = createDesk(world, [disputeWork])
+  const { id } = await log('first')
+  await desk.propose('support', disputeWork, id, 'reject', { text: 'The amounts agree.' })
+  const shown = async () =>
+    (await routeAnswer(disputeRoutes(world), showDispute, { query: { transaction_id: transactionId }, caller: shop.caller })).data as any
+  expect(await shown()).toMatchObject({ state: 'rejected', may_answer: true, question: expect.stringContaining('do not agree') })
+  const appeal = (requestId: string) => answerDispute(world, shop.caller, { transactionId, answer: 'My receipt says 54,000', requestId })
+  await appeal('one')
+  expect(await appeal('one')).toMatchObject({ replayed: true })
+  expect([await stateOf(id), await statusNow(), (await shown()).may_answer]).toEqual(['appealed', 'pending', false])
+  const [item] = await desk.list('support', disputeWork)
+  expect(item.due_on.getTime() - world.clock.now().getTime()).toBeGreaterThan(13 * 24 * HOUR_MS)
+  await desk.propose('support', disputeWork, id, 'reject', { text: 'The bank confirmed it again.' })
+  expect(await shown()).toMatchObject({ state: 'rejected', may_answer: false, reason: 'The bank confirmed it again.' })
+  await expect(appeal('two')).rejects.toMatchObject({ code: 'disputes.not_asked' })
+})
+
+test('docs/money.md §8: fourteen days after the decision it is not appealed any more', async () => {
+  const { id } = await log('first')
+  await decideDispute(world, { id, move: 'reject', by: 'Ada', reason: 'The amounts agree.', requestId: 'no' })
+  world.clock.advance(14 * 24 * HOUR_MS + 1)
+  await expect(answerDispute(world, shop.caller, { transactionId, answer: 'No', requestId: 'late' })).rejects.toMatchObject({
+    code: 'disputes.not_asked',
+  })
 })
 
 test('the types to choose from are those of the payment: fraud only of money that went out, within 72 hours', async () => {

@@ -41,7 +41,7 @@ export const disputeLogged = defineMessage({
   sms: (logged) => shortText(logged, 'dispute logged'),
 })
 
-export type StaffMove = Exclude<DisputeMove, 'answer'>
+export type StaffMove = Exclude<DisputeMove, 'answer' | 'appeal'>
 type Moved = OfDispute & { move: StaffMove; reason: string; requestId: string }
 type Texts = { subject: string; lines: (reason: string) => string[] }
 
@@ -52,6 +52,8 @@ const MOVED: Readonly<Record<StaffMove, Texts>> = {
     lines: (reason) => [`Kasuwa staff ask: ${reason}`, 'Open the transaction to answer.'],
   },
   resolve: { subject: 'dispute resolved', lines: (reason) => ['Kasuwa staff resolved your dispute.', `Their answer: ${reason}`] },
+  refund: { subject: 'refund after a fraud', lines: (reason) => ['Kasuwa staff have refunded the payment that you reported.', reason] },
+  'no-refund': { subject: 'no refund is due', lines: (reason) => ['Kasuwa staff have ended your fraud report.', reason] },
   reject: { subject: 'dispute rejected', lines: (reason) => ['Kasuwa staff did not accept your dispute.', `Their answer: ${reason}`] },
 }
 

@@ -3,7 +3,7 @@ import { FRAUD_TYPE } from '../contract.ts'
 import type { DisputeMoveRow, DisputeRow } from './rows.generated.ts'
 
 const COLUMNS = sql`id, business_id, item_id, state, dispute_type, remark, asked_by, created_at, answer_due, decided_by, decided_at, reason,
-  acknowledged_at, question, answer`
+  acknowledged_at, question, answer, refunded, bank_part, appealed_at`
 
 export async function disputeOfItem(db: Sql, businessId: string, itemId: string): Promise<DisputeRow | null> {
   const { rows } = await sql<DisputeRow>`select ${COLUMNS} from dispute where item_id = ${itemId} and business_id = ${businessId}`.execute(db)
@@ -15,18 +15,19 @@ export async function findDispute(db: Sql, id: string): Promise<DisputeRow | nul
   return rows[0] ?? null
 }
 
-/** For staff: disputes without a decision, the oldest first. */
+/** For staff: disputes that have not ended, the oldest first. */
 export async function pendingDisputes(db: Sql, most: number): Promise<(DisputeRow & { business_name: string })[]> {
   const { rows } = await sql<DisputeRow & { business_name: string }>`
     select d.*, b.name as business_name from dispute d join business b on b.id = d.business_id
-    where d.state in ('logged', 'investigating', 'awaiting_merchant') order by d.created_at limit ${most}`.execute(db)
+    where d.state in ('logged', 'investigating', 'awaiting_merchant', 'paying', 'appealed') order by d.created_at limit ${most}`.execute(db)
   return rows
 }
 
 const queueOf = (isFraud: boolean) => sql`
   select d.id, d.business_id, b.name as business, d.dispute_type || ': ' || d.remark as what, h.amount, d.state as variant, d.created_at as opened_at,
-    case when d.state = 'logged' then least(d.answer_due, d.created_at + ${isFraud ? '30 minutes' : '24 hours'}::interval) else d.answer_due end as due_at,
-    d.state in ('logged', 'investigating', 'awaiting_merchant') as is_open
+    case when d.state = 'paying' then d.decided_at + interval '48 hours'
+      when d.state = 'logged' then least(d.answer_due, d.created_at + ${isFraud ? '30 minutes' : '24 hours'}::interval) else d.answer_due end as due_at,
+    d.state in ('logged', 'investigating', 'awaiting_merchant', 'paying', 'appealed') as is_open
   from dispute d join business b on b.id = d.business_id join history_item h on h.id = d.item_id
   where (d.dispute_type = ${FRAUD_TYPE}) = ${isFraud}`
 
@@ -38,7 +39,8 @@ export const OPEN_FRAUD_REPORTS = queueOf(true)
 /** The business that got a payment in our books, and whether money can leave it. */
 export async function receiverOf(db: Sql, itemId: string): Promise<{ id: string; name: string; standing: string } | null> {
   const { rows } = await sql<{ id: string; name: string; standing: string }>`
-    select b.id, b.name, b.standing from transfer t join business b on b.id = t.receiver_business_id where t.id = ${itemId}`.execute(db)
+    select b.id, b.name, b.standing from history_item h join transfer t on t.id = h.subject_id
+    join business b on b.id = t.receiver_business_id where h.id = ${itemId}`.execute(db)
   return rows[0] ?? null
 }
 

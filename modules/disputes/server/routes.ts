@@ -8,7 +8,9 @@ import { answerDispute } from './actions/answer-dispute.ts'
 import { type DisputeContext, logDispute } from './actions/log-dispute.ts'
 import { typesOf } from './answer-due.ts'
 import { disputeOfItem } from './queries.ts'
-import { MOVES, shownState } from './states.ts'
+import { mayAppeal, nextState, shownState } from './states.ts'
+
+const APPEAL_QUESTION = 'If you do not agree, say why. Other staff look at it once more.'
 
 export function disputeRoutes(context: DisputeContext): BoundRoute<Caller>[] {
   async function present({ businessId, role }: Caller, transactionId: string) {
@@ -23,9 +25,9 @@ export function disputeRoutes(context: DisputeContext): BoundRoute<Caller>[] {
       createdon: row.created_at,
       answer_due: row.answer_due,
       acknowledgedon: row.acknowledged_at,
-      question: row.question,
+      question: mayAppeal(row, context.clock.now()) ? APPEAL_QUESTION : row.question,
       answer: row.answer,
-      may_answer: MOVES[row.state].answer !== undefined && DISPUTER_ROLES.includes(role),
+      may_answer: (nextState(row, 'answer') !== undefined || mayAppeal(row, context.clock.now())) && DISPUTER_ROLES.includes(role),
       decidedon: row.decided_at,
       reason: row.reason,
     }

@@ -5,7 +5,7 @@ export type DisputeRow = {
   id: string
   business_id: string
   item_id: string
-  state: 'logged' | 'investigating' | 'awaiting_merchant' | 'resolved' | 'rejected'
+  state: 'logged' | 'investigating' | 'awaiting_merchant' | 'paying' | 'appealed' | 'resolved' | 'rejected'
   dispute_type: string
   remark: string
   asked_by: string
@@ -17,6 +17,9 @@ export type DisputeRow = {
   acknowledged_at: Date | null
   question: string | null
   answer: string | null
+  refunded: bigint
+  bank_part: bigint
+  appealed_at: Date | null
 }
 
 export type DisputeMoveRow = {

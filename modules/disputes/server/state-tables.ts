@@ -20,6 +20,16 @@ export const disputesStateTables = defineStateTables([
         clock: 'The clock of the decision runs on.',
         where: 'Transaction detail and Desk: Disputes',
       },
+      paying: {
+        ends: 'Two operators refund it, or decide that no refund is due.',
+        clock: '48 hours from the decision that it was fraud.',
+        where: 'Desk: Fraud reports',
+      },
+      appealed: {
+        ends: 'Staff decide once more, of a fraud two operators.',
+        clock: '14 days, of a fraud 14 working days.',
+        where: 'Desk: Disputes',
+      },
     },
     final: ['resolved', 'rejected'],
   },

@@ -13,11 +13,11 @@ export async function insertDispute(tx: Sql, dispute: NewDispute): Promise<boole
   return done.numAffectedRows === 1n
 }
 
-export type StateChange = { from: DisputeRow['state']; to: DisputeRow['state']; by: string; text: string; at: Date }
+export type StateChange = { from: DisputeRow['state']; to: DisputeRow['state']; by: string; text: string; at: Date; answerDue?: Date }
 
 /** Compare-and-set, with its row of the history. False when the dispute has another state meanwhile. */
-export async function moveDispute(tx: Sql, id: string, { from, to, by, text, at }: StateChange): Promise<boolean> {
-  const isDecided = to === 'resolved' || to === 'rejected'
+export async function moveDispute(tx: Sql, id: string, { from, to, by, text, at, answerDue }: StateChange): Promise<boolean> {
+  const isDecided = ['paying', 'resolved', 'rejected'].includes(to)
   const isQuestion = to === 'awaiting_merchant'
   const isAnswer = from === 'awaiting_merchant' && to === 'investigating'
   const done = await sql`
@@ -25,7 +25,9 @@ export async function moveDispute(tx: Sql, id: string, { from, to, by, text, at 
       update dispute set state = ${to}, acknowledged_at = coalesce(acknowledged_at, ${at}),
         question = case when ${isQuestion} then ${text} else question end,
         answer = case when ${isQuestion} then null when ${isAnswer} then ${text} else answer end,
-        decided_by = ${isDecided ? by : null}, decided_at = ${isDecided ? at : null}, reason = ${isDecided ? text : null}
+        decided_by = case when ${isDecided} then coalesce(decided_by, ${by}) end, decided_at = case when ${isDecided} then coalesce(decided_at, ${at}) end,
+        reason = case when ${isDecided} then coalesce(reason, ${text}) end,
+        appealed_at = case when ${to === 'appealed'} then ${at} else appealed_at end, answer_due = coalesce(${answerDue ?? null}::timestamptz, answer_due)
       where id = ${id} and state = ${from} returning id, business_id)
     insert into dispute_move (dispute_id, business_id, from_state, to_state, by_name, text, created_at)
     select id, business_id, ${from}, ${to}, ${by}, ${text}, ${at} from moved`.execute(tx)

@@ -1,7 +1,9 @@
+import { formatNaira } from '../../../platform/money/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue, type WorkItem } from '../../work-item-declaration.ts'
 import { findItem } from '../../history/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
+import { refundFraud } from './actions/refund-fraud.ts'
 import { decideDispute, type DisputeDecision } from './actions/decide-dispute.ts'
 import type { DisputeRow } from './rows.generated.ts'
 import { disputeEvidence, movesOf, OPEN_DISPUTES, OPEN_FRAUD_REPORTS, otherDisputes, receiverOf } from './queries.ts'
@@ -49,6 +51,8 @@ const reject = decision('reject', {
 const MOVE_TEXTS: Readonly<Record<string, string>> = {
   investigating: 'Acknowledged',
   awaiting_merchant: 'Asked the merchant',
+  paying: 'Decided that it was fraud',
+  appealed: 'Appeal of the merchant',
   resolved: 'Decided for the merchant',
   rejected: 'Decided against the merchant',
 }
@@ -57,6 +61,8 @@ const STATE_TEXTS: Readonly<Record<DisputeRow['state'], string>> = {
   logged: 'Not acknowledged',
   investigating: 'In work',
   awaiting_merchant: 'Waits for the merchant',
+  paying: 'To be refunded',
+  appealed: 'Appealed by the merchant',
   resolved: 'Decided for the merchant',
   rejected: 'Decided against the merchant',
 }
@@ -145,7 +151,7 @@ export const disputeWork = defineWorkItemKind({
   ...workItemQueries(OPEN_DISPUTES),
   evidence: disputeFacts,
   decisions({ variant }) {
-    if (variant === 'logged') return [acknowledge, ask, resolve, reject]
+    if (variant === 'logged' || variant === 'appealed') return [acknowledge, ask, resolve, reject]
     return variant === 'investigating' ? [ask, resolve, reject] : [resolve, reject]
   },
 })
@@ -166,7 +172,10 @@ const resolveFraud = decision('resolve', {
   label: 'Decide that it was fraud',
   tone: 'act',
   fields: resolve.fields!,
-  effect: () => ['The merchant gets the answer at once and by email.', 'A refund is due within 48 hours. No money moves by this decision.'],
+  effect: () => [
+    'The merchant gets the answer at once and by email.',
+    'A refund is due within 48 hours, which two people pay from this queue. No money moves by this decision.',
+  ],
 })
 const rejectFraud = decision('reject', {
   ...TWO_PEOPLE,
@@ -176,17 +185,44 @@ const rejectFraud = decision('reject', {
   effect: reject.effect,
 })
 
+const REFUNDERS = { people: 2, roles: ['support', 'compliance', 'finance'], includes: 'finance' } as const
+const refund: Decision = {
+  ...REFUNDERS,
+  key: 'refund',
+  label: 'Refund the payment',
+  tone: 'act',
+  fields: [
+    { key: 'amount', label: 'Refund', kind: 'amount' },
+    { key: 'bank_part', label: 'Of it, what the receiving bank bears', kind: 'amount', isOptional: true },
+  ],
+  effect: ({ amount }) => [
+    `The refund is in the balance at once. It is at most the payment, ${formatNaira(amount ?? 0n)}.`,
+    'Kasuwa bears it, less the part of the receiving bank, which is a claim until it is repaid.',
+    'The report ends, and the merchant gets an email.',
+  ],
+  carryOut: ({ context, item, fields, ...order }) =>
+    refundFraud(context, item.id, { amountKobo: BigInt(fields['amount']!), bankKobo: BigInt(fields['bank_part'] ?? '0') }, order),
+}
+const noRefund = decision('no-refund', {
+  ...REFUNDERS,
+  label: 'No refund is due',
+  tone: 'refuse',
+  fields: [{ key: 'text', label: 'Reason, which the merchant reads', kind: 'text' }],
+  effect: () => ['Only where the money has come back already, or never left.', 'The report ends, and the merchant gets the reason by email.'],
+})
+
 /** A payment out that its business calls a fraud (docs/money.md §9). */
 export const fraudReportWork = defineWorkItemKind({
   key: 'fraud-report',
   title: 'Fraud reports',
   area: 'customers',
-  clock: 'The receiving bank is told within 30 minutes. Decided within 14 working days.',
+  clock: 'The receiving bank is told within 30 minutes. Decided within 14 working days, and refunded within 48 hours of it.',
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(OPEN_FRAUD_REPORTS),
   evidence: disputeFacts,
   decisions({ variant }) {
     if (variant === 'logged') return [tellBank]
-    return variant === 'investigating' ? [ask, resolveFraud, rejectFraud] : [resolveFraud, rejectFraud]
+    if (variant === 'paying') return [refund, noRefund]
+    return variant === 'investigating' || variant === 'appealed' ? [ask, resolveFraud, rejectFraud] : [resolveFraud, rejectFraud]
   },
 })

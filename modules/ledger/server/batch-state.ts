@@ -39,9 +39,9 @@ export class BatchState implements Locked {
     for (const lien of lacking.toSorted((one, other) => (one.id < other.id ? -1 : 1))) this.#lacking.add(this.#accountById(lien.account_id), lien)
   }
 
-  account(ref: AccountRef): { balance: bigint; held: bigint; available: bigint } {
+  account(ref: AccountRef): ReturnType<Locked['account']> {
     const row = this.#account(ref)
-    return { balance: row.balance, held: row.held, available: row.balance - row.held }
+    return { balance: row.balance, held: row.held, available: row.balance - row.held, lacking: row.lacking, isClosed: row.is_closed }
   }
 
   meter(ref: MeterRef): bigint {

@@ -58,6 +58,8 @@ export const chartOfAccounts = {
   duty_absorbed: internal(DEBIT),
   partner_cost: internal(DEBIT),
   operational_loss: internal(DEBIT),
+  /** What the company pays customers for wrongs that they have suffered. */
+  compensation: internal(DEBIT),
   referral_expense: internal(DEBIT),
   bonus_expense: internal(DEBIT),
   vat: internal(CREDIT),

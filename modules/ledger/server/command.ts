@@ -43,7 +43,8 @@ export type MeterRef = Omit<generated.MeterRow, 'used'>
 
 /** The rows that the posting queue keeps locked while a command decides. */
 export type Locked = {
-  account(ref: AccountRef): { balance: Kobo; held: Kobo; available: Kobo }
+  /** `lacking`: what its liens still lack of their targets. `isClosed`: its business is closed. What it gets goes on to suspense, and no hold is placed on it (M74). */
+  account(ref: AccountRef): { balance: Kobo; held: Kobo; available: Kobo; lacking: Kobo; isClosed: boolean }
   meter(ref: MeterRef): Kobo
   hold(id: string): HoldRow | null
   /** The row with this batch's earlier changes; null when it does not exist. */

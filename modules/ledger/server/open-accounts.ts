@@ -28,6 +28,14 @@ export async function openInternalAccounts(db: Sql, bank: string): Promise<void>
   )
 }
 
+/**
+ * The accounts of a business that is being closed: what they get from then on goes to suspense (M74). Called before the row of the business is
+ * changed, because postings lock accounts first.
+ */
+export async function closeBusinessAccounts(tx: Sql, businessId: string): Promise<void> {
+  await sql`update account set is_closed = true where business_id = ${businessId}`.execute(tx)
+}
+
 async function openAccounts(db: Sql, accounts: { kind: AccountKind; business: string | null; partner: string | null }[]): Promise<void> {
   await sql`
     insert into account (business_id, kind, partner, normal, floor)

@@ -8,6 +8,7 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import { createAccountCache } from './account-cache.ts'
 import { type BatchOutput, writeBatch } from './write-batch.ts'
 import { batchWindow } from './batch-window.ts'
+import { CARRIED_TO, carryFromClosed } from './closed-accounts.ts'
 import type { JsonObject } from '../../../platform/jobs/index.ts'
 import type { Locked, MoneyCommand, Plan, PlanPart } from './command.ts'
 import type { CommitHook } from './domain-event.ts'
@@ -16,7 +17,7 @@ import { validatePlan } from './validate-plan.ts'
 import { referenceReused } from './idempotency.ts'
 import { isLockedOrSlow, isOutage, QUEUE_FULL } from './error-classification.ts'
 import { mergePlans } from './merge-plans.ts'
-import { keyName, loadBatch, namesOf, setShortLockTimeout } from './store.ts'
+import { keyName, loadBatch, lockAccounts, namesOf, setShortLockTimeout } from './store.ts'
 import { Tables, type TableDescriptor } from './tables.ts'
 import { BatchState } from './batch-state.ts'
 
@@ -208,7 +209,13 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
       posting,
       commands.flatMap((command) => command.needs.accounts),
     )
-    const { head, posted, loaded } = await loadBatch(posting, tables, accounts, commands, lagosDay(context.clock.now()))
+    const today = lagosDay(context.clock.now())
+    const { head, posted, loaded } = await loadBatch(posting, tables, accounts, commands, today)
+    const hasClosed = [...loaded.accounts.values()].some((account) => account.is_closed)
+    if (hasClosed && head) {
+      const further = await lockAccounts(posting, await accountCache.find(posting, CARRIED_TO), today)
+      for (const [name, account] of further) if (!loaded.accounts.has(name)) loaded.accounts.set(name, account)
+    }
     const state = new BatchState(loaded, tables, head?.nextJournalId ?? 0n)
     const output: BatchOutput = { head, at: context.clock.now(), state, adds: [], updates: [], jobs: [], events: [], keys: [], stateMoves: [] }
     const answers = commands.map((command) => {
@@ -228,8 +235,10 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     try {
       const decision = command.decide(state, at)
       if (decision instanceof Refusal) return decision
-      const plan = runCommitHooks(decision, state, at)
-      validatePlan(command, plan)
+      const decided = runCommitHooks(decision, state, at)
+      validatePlan(command, decided)
+      const carried = carryFromClosed(decided, state)
+      const plan = carried.journals ? mergePlans(decided, runCommitHooks(carried, state, at)) : decided
       state.admit(plan, at, lagosDay(at))
       appendOutput(command, { ...plan, outcome: decision.outcome }, at, output)
       return { outcome: decision.outcome, replayed: false }
@@ -240,7 +249,7 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
   }
 
   /** A hook may publish events of its own module, which only higher modules handle; so the loop ends. */
-  function runCommitHooks(plan: Plan, locked: Locked, at: Date): PlanPart {
+  function runCommitHooks(plan: PlanPart, locked: Locked, at: Date): PlanPart {
     const hookContext = { at, nextId: (prefix: string) => context.ids.next(prefix), locked, fact: hookFacts.fact }
     const parts: PlanPart[] = [plan]
     for (let part = 0; part < parts.length; part++) {

@@ -18,6 +18,7 @@ export type AccountRow = {
   day_credits: bigint
   day_entries: bigint
   day_closing: bigint
+  is_closed: boolean
 }
 
 export type AccountDayRow = {

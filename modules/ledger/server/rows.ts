@@ -7,7 +7,10 @@ import type * as generated from './rows.generated.ts'
  * An account as a batch locks it. `lacking` is the sum that its open liens still lack; `day` is the day of its last entry, and
  * `-infinity` before the first.
  */
-export type AccountRow = Pick<generated.AccountRow, 'id' | 'business_id' | 'normal' | 'floor' | 'balance' | 'held' | 'lacking' | 'seq' | 'day'> & {
+export type AccountRow = Pick<
+  generated.AccountRow,
+  'id' | 'business_id' | 'normal' | 'floor' | 'balance' | 'held' | 'lacking' | 'seq' | 'day' | 'is_closed'
+> & {
   name: string
 }
 

@@ -76,11 +76,15 @@ export const namesOf = (command: MoneyCommand) => (command.secondaryKey ? [comma
 export const keyName = (command: { scope: string; key: string }) => `${command.scope}\0${command.key}`
 
 /** The day is sent only if it is not today, because hundreds of accounts are read at a time. */
-async function lockAccounts(posting: LedgerTransaction, accounts: readonly CachedAccount[], today: LagosDay): Promise<Map<string, AccountRow>> {
+export async function lockAccounts(
+  posting: LedgerTransaction,
+  accounts: readonly CachedAccount[],
+  today: LagosDay,
+): Promise<Map<string, AccountRow>> {
   if (accounts.length === 0) return new Map()
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const { rows } = await posting.run(sql<Omit<AccountRow, Exclude<keyof CachedAccount, 'id'> | 'day'> & { day: LagosDay | null }>`
-    select id, floor, balance, held, lacking, seq, nullif(day, ${today}::date)::text as day from account
+    select id, floor, balance, held, lacking, seq, is_closed, nullif(day, ${today}::date)::text as day from account
     where id = any(${[...byId.keys()]}::bigint[]) order by id for no key update`)
   return new Map(
     rows.map((row) => {

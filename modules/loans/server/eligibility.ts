@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/db/index.ts'
 import { type Kobo, sumKobo } from '../../../platform/money/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import { dayTotals } from '../../ledger/index.ts'
-import { grantedLimit, openLoanOf, repaidLoansOf } from './queries.ts'
+import { grantedLimit, openLoanOf, ownMoneyByDay, repaidLoansOf } from './queries.ts'
 import type { LoanRow } from './rows.ts'
 import type { LoanRules } from './rules.ts'
 
@@ -31,14 +31,18 @@ export type Eligibility = {
 
 export async function loadEligibility(db: Sql, business: Pick<BusinessRow, 'id' | 'tier' | 'standing'>, rules: LoanRules): Promise<Eligibility> {
   const { from, to } = takingsRange(rules.day)
-  const [totals, openLoan, repaid, granted] = await Promise.all([
+  const [totals, own, openLoan, repaid, granted] = await Promise.all([
     dayTotals(db, business.id, { from, to }),
+    ownMoneyByDay(db, business.id, { from, to }),
     openLoanOf(db, business.id),
     repaidLoansOf(db, business.id),
     grantedLimit(db, business.id),
   ])
   const byMonth = takingsByMonth(
-    totals.filter(({ kind }) => kind === 'collection').map(({ day, amount }) => ({ day, amount })),
+    [
+      ...totals.filter(({ kind }) => kind === 'collection').map(({ day, amount }) => ({ day, amount })),
+      ...own.map(({ day, amount }) => ({ day, amount: -amount })),
+    ],
     rules.day,
   )
   return judge({ business, byMonth, openLoan, repaid, granted, rules })

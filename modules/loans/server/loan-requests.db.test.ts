@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { askLoans, createLoanWorld, LOAN_AMOUNT, type LoanWorld } from '../../../tests/fixtures/loan-fixture.ts'
+import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import {
   answerWarranty,
@@ -52,6 +53,30 @@ test('LOAN-20 API-135 LOAN-11: the answer gives the reasons with their figures, 
   const refused = (await askLoans(world, newcomer, checkEligibility, { body: { amount: LOAN_AMOUNT, loan_tenure: 3 } })).data
   expect(refused).toMatchObject({ eligible: false, limit: 0n, offer: null })
   expect(refused.reasons.filter(({ met }: { met: boolean }) => !met).map(({ key }: { key: string }) => key)).toEqual(['verified', 'takings'])
+})
+
+test('money out of another business of the same owner is no takings: it raises no limit, and the warranter does not see it', async () => {
+  await loans.request()
+  const before = (await askLoans(world, shop, checkEligibility)).data
+  const seen = async () => (await askLoans(world, warranter, listWarranterRequests)).data[0].month_takings
+  const takings = await seen()
+  const [{ owner_identity: ownerIdentity }] = (await world.rows<{ owner_identity: string }>(
+    `select owner_identity from business where id = '${shop.businessId}'`,
+  )) as [{ owner_identity: string }]
+  const annex = await world.createShop('Amina Annex', { ownerIdentity })
+  const stranger = await world.createShop('Bello Foods')
+  const now = world.clock.now()
+  world.clock.set(new Date(now.getTime() - 15 * 24 * 60 * 60_000))
+  for (const from of [annex, stranger]) {
+    await world.paidIn(from, 90_000_000n)
+    await createHeldTransfer(world, from, 60_000_000n, { to: { account: shop.accountNumber, bank: world.bank.ownBankCode } })
+  }
+  world.clock.set(now)
+  const after = (await askLoans(world, shop, checkEligibility)).data
+  const totalOf = ({ reasons }: { reasons: { key: string; total?: bigint }[] }) => reasons.find(({ key }) => key === 'takings')!.total!
+  expect(totalOf(after) - totalOf(before)).toBe(60_000_000n)
+  // A third, because it is shown for a month.
+  expect((await seen()) - takings).toBe(20_000_000n)
 })
 
 test('LOAN-04 LOAN-12 LOAN-13: the offer names the whole cost in naira and as a yearly rate', async () => {

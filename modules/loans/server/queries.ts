@@ -289,12 +289,29 @@ export async function borrowersOf(
     select b.id, b.created_at as since, concat_ws(', ', nullif(b.lga, ''), nullif(b.state, '')) as place, d.takings, r.repaid, r.late
     from business b
     cross join lateral (
-      select coalesce(sum(amount), 0)::bigint as takings from day_total
-      where business_id = b.id and kind = 'collection' and day between ${from}::date and ${to}::date
+      select ((select coalesce(sum(amount), 0) from day_total
+          where business_id = b.id and kind = 'collection' and day between ${from}::date and ${to}::date)
+        - (select coalesce(sum(o.amount), 0) from (${ownMoney({ from, to })}) o))::bigint as takings
     ) d cross join lateral (
       select count(*)::int as repaid, count(*) filter (where exists (select from loan_instalment i where i.loan_id = l.id and i.late_fee > 0))::int as late
       from loan l where l.business_id = b.id and l.state in ('repaid', 'recovered')
     ) r
     where b.id = any(${businessIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Days = { from: LagosDay; to: LagosDay }
+
+/** Payments to the business `b` out of businesses of the same owner: own money in a circle is no takings. */
+const ownMoney = ({ from, to }: Days) => sql`
+  select c.posted_at, c.amount from collection c join transfer t on t.id = c.session_id join business s on s.id = t.business_id
+  where c.business_id = b.id and c.partner = 'book' and (s.owner_id = b.owner_id or s.owner_identity = b.owner_identity)
+    and c.posted_at >= (${from}::date)::timestamp at time zone 'Africa/Lagos' and c.posted_at < (${to}::date + 1)::timestamp at time zone 'Africa/Lagos'`
+
+/** By the day under which the day totals count it. */
+export async function ownMoneyByDay(db: Sql, businessId: string, days: Days): Promise<{ day: LagosDay; amount: Kobo }[]> {
+  const { rows } = await sql<{ day: LagosDay; amount: Kobo }>`
+    select (o.posted_at at time zone 'Africa/Lagos')::date::text as day, sum(o.amount)::bigint as amount
+    from business b cross join lateral (${ownMoney(days)}) o where b.id = ${businessId} group by 1`.execute(db)
+  return rows
 }

@@ -7,6 +7,7 @@ import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
 import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
+import { prepareSendingBack, sendBackCommand } from '../../collections/server/actions/send-back.ts'
 import { showRestrictions } from '../../restrictions/contract.ts'
 import { restrictionRoutes } from '../../restrictions/server/routes.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
@@ -97,6 +98,68 @@ test('a payment back that fails is held again, and a refusal frees the money', a
   expect([(await recall()).state, await world.wallet(shop)]).toEqual(['refused', { balance: 995_000n, held: 0n }])
   world.bank.onSend = (sent) => acceptedAnswer(sent)
   await log({ bank_reference: 'asked again' })
+})
+
+test('M10, M11: the merchant does not send back what its bank has asked for, from the recall on until it is refused', async () => {
+  const reverse = async () => {
+    await world.grant(shop)
+    const asked = { collectionId, reason: 'Wrong goods', requestId: `reverse-${++requests}` }
+    return world.postingQueue.submit(sendBackCommand(await prepareSendingBack(world, shop.caller, asked)))
+  }
+  const refused = { code: 'collections.recalled', message: 'This payment is held because its bank asked for it back.' }
+  const id = await log()
+  await expect(reverse()).rejects.toMatchObject(refused)
+  await decide(id, 'hold', 'compliance')
+  await expect(reverse()).rejects.toMatchObject(refused)
+  await decide(id, 'refuse', 'compliance')
+  await reverse()
+  expect([await collectionState(), await world.wallet(shop)]).toEqual(['sending_back', { balance: 995_000n, held: 995_000n }])
+})
+
+test('M10, M11: of a reversal and a recall at the same moment one is taken, and the money goes back once', async () => {
+  await world.grant(shop)
+  const prepared = await prepareSendingBack(world, shop.caller, { collectionId, reason: 'Wrong goods', requestId: 'at-once' })
+  const [logged, reversed] = await Promise.allSettled([log(), world.postingQueue.submit(sendBackCommand(prepared))])
+  expect([logged.status, reversed.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+  if (logged.status === 'fulfilled') {
+    await decide(logged.value, 'hold', 'compliance')
+    await decide(logged.value, 'return', 'finance')
+  }
+  const sent = await world.rows<{ id: string }>(`select id from transfer where kind = 'sending_back'`)
+  expect(sent).toHaveLength(1)
+  await sendToBank(world, sent[0]!.id)
+  expect([await collectionState(), await world.wallet(shop)]).toEqual(['sent_back', { balance: 0n, held: 0n }])
+})
+
+test('a recall whose payer the bank names otherwise shows both names, and two people who confirm the account send it back there', async () => {
+  world.bank.nameEnquiry = async () => ({
+    outcome: 'found',
+    accountName: 'YUSUF TRADING ENTERPRISES',
+    enquiryId: 'enq-1',
+    beneficiaryBvn: null,
+    clientId: null,
+  })
+  const id = await log()
+  await decide(id, 'hold', 'compliance')
+  const shown = await desk.show('finance', recallWork, id)
+  const account = shown.evidence.find(({ title }: { title: string }) => title === 'Account to which it goes back')
+  expect(account.facts).toEqual([
+    { name: 'Account', value: '0123456789, Guaranty Trust Bank' },
+    { name: 'Name on the payment', value: 'Balarabe Yusuf' },
+    { name: 'Name that the bank tells', value: 'YUSUF TRADING ENTERPRISES' },
+    { name: 'They agree', value: 'No: two people confirm that it is the payer' },
+  ])
+  await desk.propose('support', recallWork, id, 'return')
+  await expect(desk.second('finance', recallWork, id)).rejects.toMatchObject({
+    code: 'recalls.name_differs',
+    message: expect.not.stringMatching(/ask support/i),
+  })
+  await world.rows(`update work_item set proposed_by = null, proposed_at = null, proposed_decision = null`)
+  await decide(id, 'return-confirmed', 'finance')
+  await sendToBank(world, (await recall()).transfer_id!)
+  await follow()
+  expect([(await recall()).state, await collectionState()]).toEqual(['returned', 'sent_back'])
+  expect(world.bank.sent).toMatchObject([{ amountKobo: 1_000_000n, beneficiary: { accountNumber: '0123456789', name: 'YUSUF TRADING ENTERPRISES' } }])
 })
 
 test('docs/money.md §9: a bank that asks after 14 working days can only be refused, and nothing is held', async () => {

@@ -1,11 +1,16 @@
 import { formatNaira } from '../../../platform/money/index.ts'
+import { namesAgree } from '../../../platform/nigeria/names-agree.ts'
+import type { AppContext } from '../../app-context.ts'
 import { type Decision, defineWorkItemKind } from '../../work-item-declaration.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { collectionById } from '../../collections/index.ts'
+import { findAccounts } from '../../institutions/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
-import { holdRecalled, refuseRecall, returnRecalled } from './actions/decide-recall.ts'
+import { CONFIRMED_LABEL, holdRecalled, refuseRecall, returnRecalled } from './actions/decide-recall.ts'
 import { OPEN_RECALLS, recallById, securedOf } from './queries.ts'
+
+type Payer = { payer_name: string; payer_account: string; payer_bank_code: string; payer_bank_name: string }
 
 const TWO = { people: 2, roles: ['support', 'compliance', 'finance'] } as const
 
@@ -35,6 +40,14 @@ const giveBack: Decision = {
   carryOut: ({ context, item, fields: _none, ...order }) => returnRecalled(context, item.id, order),
 }
 
+const giveBackConfirmed: Decision = {
+  ...giveBack,
+  key: 'return-confirmed',
+  label: CONFIRMED_LABEL,
+  effect: (item) => ['You have compared the two names below, and asked the bank of the payer where they leave a doubt.', ...giveBack.effect(item)],
+  carryOut: ({ context, item, fields: _none, ...order }) => returnRecalled(context, item.id, order, true),
+}
+
 const refuse: Decision = {
   ...TWO,
   key: 'refuse',
@@ -53,7 +66,8 @@ export const recallWork = defineWorkItemKind({
   clock: 'Held within 1 working day. Returned within 1 working day when the money is there, else within 24 hours.',
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(OPEN_RECALLS),
-  async evidence({ db }, { id, businessId }) {
+  async evidence(context, { id, businessId }) {
+    const { db } = context
     const recall = (await recallById(db.system, id))!
     const [collection, business, balances, secured] = await Promise.all([
       collectionById(db.system, recall.collection_id),
@@ -61,6 +75,7 @@ export const recallWork = defineWorkItemKind({
       balancesOf(db.system, businessId!),
       securedOf(db.system, recall.hold_id),
     ])
+    const names = collection ? await namesOf(context, collection) : []
     return [
       {
         title: 'Recall',
@@ -85,6 +100,7 @@ export const recallWork = defineWorkItemKind({
           ...(collection ? [{ name: 'Received', value: { at: collection.posted_at } }] : []),
         ],
       },
+      { title: 'Account to which it goes back', facts: names },
       {
         title: 'Business',
         facts: [
@@ -95,5 +111,17 @@ export const recallWork = defineWorkItemKind({
       },
     ]
   },
-  decisions: ({ variant }) => (variant === 'received' ? [hold, refuse] : variant === 'secured' ? [giveBack, refuse] : [refuse]),
+  decisions: ({ variant }) => (variant === 'received' ? [hold, refuse] : variant === 'secured' ? [giveBack, giveBackConfirmed, refuse] : [refuse]),
 })
+
+/** The name of the payer on the payment, and that of the owner of its account as the bank tells it. An answer of the last day counts. */
+async function namesOf(context: AppContext, { payer_name, payer_account, payer_bank_code, payer_bank_name }: Payer) {
+  const [answer] = await findAccounts(context, [{ accountNumber: payer_account, bankCode: payer_bank_code }])
+  const told = typeof answer === 'object' ? answer.accountName : null
+  return [
+    { name: 'Account', value: `${payer_account}, ${payer_bank_name}` },
+    { name: 'Name on the payment', value: payer_name },
+    { name: 'Name that the bank tells', value: told ?? 'The bank has not answered' },
+    ...(told === null ? [] : [{ name: 'They agree', value: namesAgree(told, payer_name) ? 'Yes' : 'No: two people confirm that it is the payer' }]),
+  ]
+}

@@ -103,7 +103,7 @@ export const reconciliationChecks = defineChecks([
     broken: sql<BrokenRow>`
       select coalesce(a.business_id, s.business_id) as business, a.balance, s.debt from
         (select a.business_id, sum(e.amount) as balance from account a join entry e on e.account_id = a.id join journal j on j.id = e.journal_id
-         where a.kind = 'debt' and a.mode = 'live' and j.posting not in ('M8', 'M44', 'M45', 'M64', 'M65') group by 1) a
+         where a.kind = 'debt' and a.mode = 'live' and j.posting not in ('M8', 'M44', 'M45', 'M64', 'M65', 'M74') group by 1) a
         full join (select business_id, sum(debt) as debt from suspense_item where debt > 0 group by 1) s on s.business_id = a.business_id
       where coalesce(a.balance, 0) <> coalesce(s.debt, 0)`,
   },

@@ -1,7 +1,7 @@
 import { clearingItemTable } from './tables.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { type FloatTopUpSent, floatTopUpSent } from '../../bills/index.ts'
-import { type CardBatchArrived, cardBatchArrived } from '../../cards/index.ts'
+import { type CardBatchArrived, cardBatchArrived, type CardDisputeExceeded, cardDisputeExceeded } from '../../cards/index.ts'
 import {
   type CollectionPosted,
   collectionPosted,
@@ -11,10 +11,19 @@ import {
   collectionSuspended,
   type SuspendedCredit,
 } from '../../collections/index.ts'
+import { type FraudClaimed, fraudClaimed } from '../../disputes/index.ts'
 import { type LoanFundMoved, loanFundMoved } from '../../loans/index.ts'
 import { type PayablePaid, payablePaid } from '../../payables/index.ts'
 import { type SweepPosted, sweepPosted } from '../../sweeps/index.ts'
-import { type CommitHook, type HookContext, mergePlans, onCommit, type PlanPart } from '../../ledger/index.ts'
+import {
+  type CarriedToSuspense,
+  carriedToSuspense,
+  type CommitHook,
+  type HookContext,
+  mergePlans,
+  onCommit,
+  type PlanPart,
+} from '../../ledger/index.ts'
 import {
   type TransferContradicted,
   type TransferFailed,
@@ -55,10 +64,13 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(transferReturnReported, openReportedReturnCase),
   onCommit(transferContradicted, queueContradiction),
   onCommit(cardBatchArrived, openItemForCardBatch),
+  onCommit(cardDisputeExceeded, openExcessCase),
   onCommit(floatTopUpSent, openItemForTopUp),
   onCommit(loanFundMoved, openItemForLoanFund),
   onCommit(payablePaid, openItemForPayable),
   onCommit(sweepPosted, openItemForSweep),
+  onCommit(fraudClaimed, openFraudClaim),
+  onCommit(carriedToSuspense, openClosedBusinessCase),
 ]
 
 function openItemForCollection(
@@ -91,9 +103,37 @@ function unmatchedCase({ id, partner, sessionId, ...suspended }: SuspendedCredit
   return openCasePlan(id, { partner, ...money, ...about }, at)
 }
 
+/** M73: what the receiving bank bears. */
+function openFraudClaim({ disputeId, business, partner, amountKobo, journalKey }: FraudClaimed, { nextId, at }: HookContext): PlanPart {
+  const about = { partner, business_id: business, subject_id: disputeId, amount: amountKobo, case_key: journalKey }
+  const reason = 'The receiving bank has agreed to bear its part of a refund after a fraud.'
+  return openCasePlan(nextId('sus'), { ...about, kind: 'claim', account_kind: 'partner_claims', reason }, at)
+}
+
+/** M74. Without a bank it stands in the pool, from which it is sent back. */
+function openClosedBusinessCase(
+  { business, account, amountKobo, posting, journalKey, partner }: CarriedToSuspense,
+  { nextId, at }: HookContext,
+): PlanPart {
+  const money = { partner: partner ?? 'books', amount: amountKobo, case_key: journalKey, business_id: business } as const
+  const kind = account === 'suspense_unmatched' ? 'unmatched' : 'bank_debit'
+  const reason =
+    account === 'suspense_unmatched'
+      ? `The business is closed, and it got money (${posting} of docs/money.md).`
+      : `The business is closed, and it would owe us this (${posting} of docs/money.md).`
+  return openCasePlan(nextId('sus'), { ...money, kind, account_kind: account, reason }, at)
+}
+
 /** M4. */
 function openItemForCardBatch({ bank, matchingKey, amountKobo, journalKey }: CardBatchArrived, context: HookContext): PlanPart {
   return addClearingItem(context, { partner: bank, side: 'in', key: matchingKey, amount: amountKobo, journalKey })
+}
+
+/** M8, of more than was paid: the wallet is not debited before finance has looked. */
+function openExcessCase({ dispute, partner, journalKey }: CardDisputeExceeded, { nextId, at }: HookContext): PlanPart {
+  const about = { partner, business_id: dispute.business_id, subject_id: dispute.id, case_key: journalKey, amount: dispute.excess }
+  const reason = `Refunds and disputes of the card payment ${dispute.payment_id} take more than was paid.`
+  return openCasePlan(nextId('sus'), { ...about, kind: 'bank_debit', account_kind: 'suspense_bank_debit', reason }, at)
 }
 
 /** M26: the statement shows the bank transfer that carries it. */

@@ -1,7 +1,11 @@
 import { sql } from '../../../platform/db/index.ts'
 import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 
-const balanceOf = (kind: string) => sql`select business_id, balance from account where kind = ${sql.lit(kind)} and mode = 'live'`
+/** With what a closed business got, and what went on to suspense (M74). */
+const balanceOf = (kind: string) => sql`
+  select business_id, balance + case when is_closed then (
+    select coalesce(sum(e.amount), 0)::bigint from entry e join journal j on j.id = e.journal_id and j.posting = 'M74' where e.account_id = account.id
+  ) else 0 end as balance from account where kind = ${sql.lit(kind)} and mode = 'live'`
 
 /** Conditions that rewards always satisfy (docs/money.md §6, check 10). */
 export const rewardChecks = defineChecks([

@@ -79,7 +79,8 @@ function accrueBothSides({ transfer, receiver }: TransferBooked, context: HookCo
 
 function accrue(payment: SharedPayment, { at, locked, fact }: HookContext): PlanPart {
   const member = fact(downline, payment.memberId)
-  if (!member || member.isOwn) return {}
+  // A closed business earns nothing any more.
+  if (!member || member.isOwn || locked.account(bonusAccrued(member.aggregatorId)).isClosed) return {}
   const earlier = locked.row(bonusAccrualTable, payment.id)
   if (earlier && earlier.state !== 'clawed_back') return {}
   const day = lagosDay(payment.at)

@@ -115,11 +115,11 @@ export type DueReferrals = { referrals: { id: string; business_id: string; is_re
 
 /**
  * A page of open referrals, and whether the referred business is verified and has had its own takings in time. Day totals select; the
- * payments themselves decide, without those of businesses of the two owners. A business of the referrer's own owner earns nothing. `last`: the id after which the next page begins, if there is one.
+ * payments themselves decide, without those of businesses of the two owners. A business of the referrer's own owner earns nothing, and neither does a closed referrer. `last`: the id after which the next page begins, if there is one.
  */
 export async function dueReferrals(db: Sql, due: { takingsKobo: bigint; after: string; limit: number }): Promise<DueReferrals> {
   const { rows: referrals } = await sql<DueReferrals['referrals'][number]>`
-    select r.id, r.business_id, b.tier = 'verified' and (b.owner_identity = referrer.owner_identity) is not true and (
+    select r.id, r.business_id, b.tier = 'verified' and referrer.standing <> 'closed' and (b.owner_identity = referrer.owner_identity) is not true and (
         select coalesce(sum(t.amount), 0) from day_total t
         where t.business_id = r.id and t.kind = 'collection' and t.day <= (r.expires_at at time zone 'Africa/Lagos')::date
       ) >= ${due.takingsKobo} and (

@@ -1,14 +1,24 @@
 import type { CardDispute } from '../../../../partners/cards/port.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
-import { cardReceivable, debt, disputesWithheld, mergePlans, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
+import {
+  cardReceivable,
+  debt,
+  disputesWithheld,
+  internalAccount,
+  mergePlans,
+  type MoneyCommand,
+  type PlanPart,
+  wallet,
+} from '../../../ledger/index.ts'
 import type { CardsContext } from '../context.ts'
-import { cardDisputeLost } from '../domain-events.ts'
+import { cardDisputeExceeded, cardDisputeLost } from '../domain-events.ts'
 import { remindDisputeJob } from '../jobs.ts'
 import { disputeEnded, disputeOpened, type Told } from '../messages.ts'
-import { lostJournal, withheldJournal, wonJournal } from '../postings.ts'
+import { lostJournal, lostJournalKey, withheldJournal, wonJournal } from '../postings.ts'
 import { cardPaymentById, disputeById } from '../queries.ts'
 import type { CardDisputeRow, CardPaymentRow } from '../rows.ts'
-import { canMove, restingState } from '../states.ts'
+import { canMove, leftOf, restingState } from '../states.ts'
 import { cardDisputeTable, cardItemTable, cardPaymentTable } from '../tables.ts'
 
 /** Asks the processor about a dispute and posts what it says: M7 and the lien when it opens, M8 or M9 when it ends. */
@@ -41,6 +51,8 @@ function remindersOf({ id, due_at: dueAt }: CardDisputeRow, at: Date) {
   return reminders.filter(({ runAt }) => runAt > at).map(({ hours, runAt }) => remindDisputeJob.enqueue({ disputeId: id, hours }, { runAt }))
 }
 
+const LIEN_REASON = 'A customer disputes a card payment.'
+
 const PREFIX = 'cdp_'
 const disputeIdOf = (key: string) => `${PREFIX}${key}`
 export const disputeKeyOf = (id: string) => id.slice(PREFIX.length)
@@ -61,6 +73,10 @@ function openCommand(
     decide(locked, at) {
       const payment = locked.row(cardPaymentTable, paymentId)!
       const amount = dispute.amountKobo
+      // Nothing is left that a lien could secure (M74).
+      const isClosed = locked.account(wallet(business_id)).isClosed
+      const left = leftOf(payment) - payment.in_dispute
+      const secured = isClosed || left <= 0n ? 0n : amount < left ? amount : left
       const row: CardDisputeRow = {
         id: ids.dispute,
         payment_id: paymentId,
@@ -69,7 +85,9 @@ function openCommand(
         state: 'opened',
         amount,
         is_withheld: dispute.isWithheld,
-        hold_id: ids.hold,
+        hold_id: secured === 0n ? null : ids.hold,
+        secured,
+        excess: 0n,
         taken: 0n,
         debt: 0n,
         due_at: dispute.dueAt,
@@ -83,21 +101,17 @@ function openCommand(
         told_at: null,
         refusal: null,
       }
+      const lien = { change: 'secure', id: ids.hold, account: wallet(business_id), about: row.id, reason: LIEN_REASON, target: secured } as const
       const opened: PlanPart = {
-        holds: [
-          {
-            change: 'secure',
-            id: ids.hold,
-            account: wallet(business_id),
-            about: row.id,
-            reason: 'A customer disputes a card payment.',
-            target: amount,
-          },
-        ],
+        holds: secured === 0n ? [] : [lien],
         adds: [cardDisputeTable.add(row)],
-        moves: canMove(payment.state, 'disputed')
-          ? [cardPaymentTable.move(paymentId, { from: payment.state, to: 'disputed', why: 'the customer disputes it' })]
-          : [],
+        moves: [
+          cardPaymentTable.move(paymentId, {
+            from: payment.state,
+            ...(canMove(payment.state, 'disputed') && payment.state !== 'refunding' && { to: 'disputed', why: 'the customer disputes it' }),
+            set: { in_dispute: payment.in_dispute + amount },
+          }),
+        ],
         events: [{ business: business_id, cashpoint: row.cashpoint_id, kind: 'card.dispute', data: { id: row.id } }],
         jobs: [...disputeOpened.jobs(told.to, { ...told, dispute: row, payment }), ...remindersOf(row, at)],
       }
@@ -126,45 +140,63 @@ function endCommand(
     fingerprint: '',
     actor: 'system',
     needs: {
-      accounts: [wallet(business_id), debt(business_id), disputesWithheld(partner), cardReceivable(partner)],
-      holds: [hold_id],
+      accounts: [wallet(business_id), debt(business_id), disputesWithheld(partner), cardReceivable(partner), internalAccount('suspense_bank_debit')],
+      holds: hold_id === null ? [] : [hold_id],
       rows: [cardDisputeTable.ref(id), cardPaymentTable.ref(paymentId)],
     },
     decide(locked, at) {
       const dispute = locked.row(cardDisputeTable, id)!
       const payment = locked.row(cardPaymentTable, paymentId)!
       const account = locked.account(wallet(business_id))
-      const secured = locked.hold(hold_id)?.remaining ?? 0n
-      const had = account.available + secured
-      const taken = to === 'lost' ? (had < dispute.amount ? had : dispute.amount) : 0n
-      const set = { ended_at: at, taken, debt: to === 'lost' ? dispute.amount - taken : 0n }
+      const secured = hold_id === null ? 0n : (locked.hold(hold_id)?.remaining ?? 0n)
+      const set = { ended_at: at, ...(to === 'lost' ? lostParts(dispute, payment, account.available + secured) : NOTHING_LOST) }
+      const { taken } = set
       const ended: CardDisputeRow = { ...dispute, ...set, state: to }
       const from = { business: business_id, cashpoint: dispute.cashpoint_id }
-      const next = to === 'lost' ? 'lost' : restingState(payment)
+      const counted = { in_dispute: payment.in_dispute - dispute.amount, given_back: payment.given_back + taken + set.debt }
+      const next = to === 'lost' && counted.in_dispute === 0n ? 'lost' : restingState({ ...payment, ...counted })
       return {
         ...(to === 'lost' ? lostPart(ended, partner, at) : wonPart(ended, partner, at)),
-        holds: [{ change: 'release', id: hold_id }],
+        holds: hold_id === null ? [] : [{ change: 'release', id: hold_id }],
         moves: [
           cardDisputeTable.move(id, { from: 'opened', to, set }),
-          ...(payment.state === 'disputed' ? [cardPaymentTable.move(paymentId, { from: 'disputed', to: next, why: `the dispute was ${to}` })] : []),
+          cardPaymentTable.move(paymentId, {
+            from: payment.state,
+            ...(payment.state === 'disputed' && next !== 'disputed' && { to: next, why: `the dispute was ${to}` }),
+            set: counted,
+          }),
         ],
         events: [{ ...from, kind: 'card.dispute', data: { id } }],
         jobs: disputeEnded.jobs(told.to, { ...told, dispute: ended, payment }),
-        ...(taken > 0n && {
-          totals: [{ ...from, kind: 'card_dispute', count: 1, amount: taken }],
-          domainEvents: [cardDisputeLost({ dispute: ended, payment, processor, balanceAfterKobo: account.balance - taken, at })],
-        }),
+        totals: taken > 0n ? [{ ...from, kind: 'card_dispute', count: 1, amount: taken }] : [],
+        domainEvents: [
+          ...(taken > 0n ? [cardDisputeLost({ dispute: ended, payment, processor, balanceAfterKobo: account.balance - taken, at })] : []),
+          ...(set.excess > 0n ? [cardDisputeExceeded({ dispute: ended, partner, journalKey: lostJournalKey(id) })] : []),
+        ],
         outcome: {},
       }
     },
   }
 }
 
+const NOTHING_LOST = { taken: 0n, debt: 0n, excess: 0n }
+
+/**
+ * The wallet pays no more than what is left of the payment beside a refund under way. What the processor took beyond that is a case of finance,
+ * and no debt of the business.
+ */
+function lostParts({ amount }: CardDisputeRow, payment: CardPaymentRow, hadKobo: Kobo): typeof NOTHING_LOST {
+  const left = leftOf(payment) - payment.in_refund
+  const due = left <= 0n ? 0n : amount < left ? amount : left
+  const taken = hadKobo < due ? hadKobo : due
+  return { taken, debt: due - taken, excess: amount - due }
+}
+
 /** M8. What the processor had not withheld, it takes from the next batch. */
 function lostPart(dispute: CardDisputeRow, partner: string, at: Date): PlanPart {
   const { id, amount, is_withheld: isWithheld, business_id: business, cashpoint_id: cashpoint } = dispute
   return {
-    journals: [lostJournal({ id, partner, amountKobo: amount, isWithheld }, { business, cashpoint }, dispute.taken)],
+    journals: [lostJournal({ id, partner, amountKobo: amount, isWithheld }, { business, cashpoint }, dispute)],
     adds: isWithheld ? [] : [cardItemTable.add({ id: `dispute:${disputeKeyOf(id)}`, partner, amount: -amount, posted_at: at })],
   }
 }

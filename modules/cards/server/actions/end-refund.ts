@@ -53,7 +53,8 @@ function endCommand(
       const payment = locked.row(cardPaymentTable, paymentId)!
       const isPaid = to === 'processed'
       const set = { ended_at: at }
-      const next = !isPaid ? restingState(payment) : refund.amount === payment.amount ? 'refunded' : 'part_refunded'
+      const counted = { in_refund: 0n, given_back: payment.given_back + (isPaid ? refund.amount : 0n) }
+      const next = restingState({ ...payment, ...counted })
       const from = { business: business_id, cashpoint: refund.cashpoint_id }
       const balanceAfterKobo = isPaid ? locked.account(wallet(business_id)).balance - refund.amount : null
       return {
@@ -62,7 +63,12 @@ function endCommand(
         adds: isPaid ? [cardItemTable.add({ id: `refund:${refund.refund_key}`, partner, amount: -refund.amount, posted_at: at })] : [],
         moves: [
           cardRefundTable.move(id, { from: refund.state, to, set }),
-          cardPaymentTable.move(paymentId, { from: 'refunding', to: next, why: isPaid ? 'the refund was made' : 'the processor refused the refund' }),
+          cardPaymentTable.move(paymentId, {
+            from: 'refunding',
+            to: next,
+            set: counted,
+            why: isPaid ? 'the refund was made' : 'the processor refused the refund',
+          }),
         ],
         totals: isPaid ? [{ ...from, kind: 'card_refund', count: 1, amount: refund.amount, day: lagosDay(refund.created_at) }] : [],
         events: [{ ...from, kind: 'card.refund', data: { id } }],

@@ -7,7 +7,7 @@ import { type MoneyCommand, wallet } from '../../../ledger/index.ts'
 import { cardRefundRequested } from '../domain-events.ts'
 import { sendRefundJob } from '../jobs.ts'
 import type { CardPaymentRow, CardRefundRow } from '../rows.ts'
-import { isRefundable } from '../states.ts'
+import { isRefundable, leftOf } from '../states.ts'
 import { cardPaymentTable, cardRefundTable } from '../tables.ts'
 
 export type RefundRequest = {
@@ -22,8 +22,10 @@ export type RefundRequest = {
 
 /** Why this much of the payment cannot be refunded now; null when it can. */
 export function checkRefundable(payment: CardPaymentRow, amountKobo: Kobo, availableKobo: Kobo): Refusal | null {
+  if (payment.in_dispute > 0n)
+    return new Refusal('cards.disputed', 409, 'The customer disputes this payment. It can be refunded when the dispute has ended')
   if (!isRefundable(payment)) return new Refusal('cards.not_refundable', 409, 'This payment cannot be refunded now')
-  if (amountKobo > payment.amount) return new Refusal('cards.refund_too_large', 422, 'A refund is at most the amount of the payment')
+  if (amountKobo > leftOf(payment)) return new Refusal('cards.refund_too_large', 422, 'A refund is at most what has not gone back of the payment')
   return availableKobo < amountKobo ? new Refusal('cards.insufficient_balance', 422, 'Your balance is less than this refund') : null
 }
 
@@ -76,7 +78,15 @@ export function requestRefundCommand(request: RefundRequest): MoneyCommand<{ ref
       })
       return {
         holds: [{ change: 'place', id: refund.hold_id, account: wallet(businessId), kind: 'payment', about: refund.id, amount: amountKobo }],
-        moves: [grant, cardPaymentTable.move(paymentId, { from: payment.state, to: 'refunding', why: 'a refund was asked for' })],
+        moves: [
+          grant,
+          cardPaymentTable.move(paymentId, {
+            from: payment.state,
+            to: 'refunding',
+            set: { in_refund: amountKobo },
+            why: 'a refund was asked for',
+          }),
+        ],
         adds: [cardRefundTable.add(refund), audit],
         jobs: [sendRefundJob.enqueue({ refundId: refund.id })],
         events: [{ business: businessId, cashpoint: payment.cashpoint_id, kind: 'card.refund', data: { id: refund.id } }],

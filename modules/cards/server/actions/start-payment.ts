@@ -84,6 +84,9 @@ async function commitPayment(context: CardsContext, caller: Caller, asked: Asked
     paid_at: null,
     arrives_on: null,
     settled_at: null,
+    given_back: 0n,
+    in_refund: 0n,
+    in_dispute: 0n,
   }
   if (!(await insertPayment(context.db.system, payment))) throw stillStarting()
   return payment

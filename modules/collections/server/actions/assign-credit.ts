@@ -66,6 +66,7 @@ export function assignCreditPlan(locked: Locked, credit: AssignedCredit, at: Dat
     hold_id: null,
     lien_case_id: null,
     assigned_case_id: credit.caseId,
+    recall_id: null,
   }
   const balanceAfterKobo = locked.account(wallet(to.business)).balance + credit.amountKobo - fee.feeKobo
   return {

@@ -107,6 +107,7 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
     hold_id: credit.isUnconfirmed ? credit.ids.lien : null,
     lien_case_id: null,
     assigned_case_id: null,
+    recall_id: null,
   }
   const fact = collectionPosted({
     collection: row,

@@ -39,6 +39,7 @@ export function checkSendingBack(row: CollectionRow, at: Date): Refusal | null {
   if (row.state === 'sent_back')
     return new Refusal('collections.already_sent_back', 409, 'This payment was sent back before. It can be sent back only once.')
   if (row.state === 'sending_back') return new Refusal('collections.sending_back', 409, 'This payment is on its way back.')
+  if (row.recall_id !== null) return new Refusal('collections.recalled', 409, 'This payment is held because its bank asked for it back.')
   if (row.channel === 'card')
     return new Refusal('collections.card_not_reversible', 422, 'A card payment cannot be reversed. Refund it, or ask support.')
   if (row.partner === 'book')
@@ -72,6 +73,12 @@ export async function prepareSendingBack(
     remark: asked.reason,
     askedBy: caller,
     meterKind: 'sent_back',
+    onOtherName: () =>
+      new Refusal(
+        'collections.payer_differs',
+        422,
+        `The bank says that this account belongs to someone else than ${row.payer_name}. Ask support to send the payment back.`,
+      ),
   })
   const asking = await latestRequest(context.db.system, caller.businessId, row.id)
   const cashierRequestId = asking?.state === 'asked' ? asking.id : null
@@ -87,21 +94,25 @@ export async function prepareSendingBack(
   }
 }
 
-/** The payment that sends a collection back, to the account that paid. Throws a Refusal when the bank names another owner of it. */
+/** `onOtherName` is null when two people have confirmed that the account is the payer's. */
+type SendBackAsked = {
+  reference: string
+  remark: string
+  askedBy: Enquirer
+  meterKind: string
+  onOtherName: ((bankName: string) => Refusal) | null
+}
+
+/** The payment that sends a collection back, to the account that paid. `onOtherName`: the refusal when the bank names another owner of it. */
 export async function newSendBackOrder(
   context: Pick<SendBackContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'extensions'>,
   row: CollectionRow,
-  { reference, remark, askedBy, meterKind }: { reference: string; remark: string; askedBy: Enquirer; meterKind: string },
+  { reference, remark, askedBy, meterKind, onOtherName }: SendBackAsked,
 ): Promise<TransferRow> {
   const now = context.clock.now()
   const from = await collectionAccountOf(context.db.system, row.cashpoint_id)
   const payee = await findAccount(context, row.payer_account, row.payer_bank_code, askedBy)
-  if (!namesAgree(payee.accountName, row.payer_name))
-    throw new Refusal(
-      'collections.payer_differs',
-      422,
-      `The bank says that this account belongs to someone else than ${row.payer_name}. Ask support to send the payment back.`,
-    )
+  if (onOtherName && !namesAgree(payee.accountName, row.payer_name)) throw onOtherName(payee.accountName)
   const id = context.ids.next('trf')
   const day = lagosDay(now)
   return {

@@ -5,12 +5,12 @@ import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
-import { debt, mergePlans, type MoneyCommand, wallet } from '../../../ledger/index.ts'
-import { openRecoveryOf } from '../queries.ts'
+import { debt, mergePlans, type MoneyCommand, staleState, wallet } from '../../../ledger/index.ts'
+import { heldShares, openRecoveryOf } from '../queries.ts'
 import { ended, moreThanOwed, notInBalance } from '../refusals.ts'
 import type { DebtRecoveryRow } from '../rows.generated.ts'
 import { debtRecoveryTable } from '../tables.ts'
-import { isOpen, paymentPlan, type Told } from './recovery-plan.ts'
+import { isOpen, paymentPlan, releasedShares, type Told } from './recovery-plan.ts'
 
 export type PayContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
 
@@ -26,7 +26,8 @@ export async function payDebt(
     openRecoveryOf(db.system, caller.businessId),
     findGrant(db.system, caller, clock.now()),
   ])
-  const command = payCommand(ids.next('dbp'), row, caller, { ...asked, grantId }, { productName, to: business! })
+  const holds = row === null ? [] : await heldShares(db.system, row.id)
+  const command = payCommand(ids.next('dbp'), row && { ...row, holds }, caller, { ...asked, grantId }, { productName, to: business! })
   const { outcome, replayed } = await postingQueue.submit(command)
   return { paidKobo: BigInt(outcome.amount), replayed }
 }
@@ -34,7 +35,13 @@ export async function payDebt(
 type Asked = { amountKobo: Kobo; grantId: string | null; requestId: string }
 
 /** `row`: null where nothing is owed, as after the request that paid it and is sent again. */
-export function payCommand(id: string, row: DebtRecoveryRow | null, caller: Caller, asked: Asked, told: Told): MoneyCommand<{ amount: string }> {
+export function payCommand(
+  id: string,
+  row: (DebtRecoveryRow & { holds: readonly string[] }) | null,
+  caller: Caller,
+  asked: Asked,
+  told: Told,
+): MoneyCommand<{ amount: string }> {
   const { businessId, personId, role } = caller
   const { amountKobo, grantId, requestId } = asked
   return {
@@ -46,6 +53,7 @@ export function payCommand(id: string, row: DebtRecoveryRow | null, caller: Call
     actor: personId,
     needs: {
       accounts: [debt(businessId), wallet(businessId)],
+      holds: row?.holds ?? [],
       rows: [
         businessTable.ref(businessId),
         ...(row === null ? [] : [debtRecoveryTable.ref(row.id)]),
@@ -59,7 +67,10 @@ export function payCommand(id: string, row: DebtRecoveryRow | null, caller: Call
       if (!open || !isOpen(open)) return ended()
       const refused = checkPayoutAllowed(locked.row(businessTable, businessId)!)
       if (refused) return refused
-      const { available } = locked.account(wallet(businessId))
+      // The shares that are held pay the last part only, so that no small payment frees them.
+      const released = amountKobo === owedKobo ? releasedShares(locked, open, row.holds) : {}
+      if (released === null) return staleState()
+      const available = locked.account(wallet(businessId)).available + (amountKobo === owedKobo ? open.secured : 0n)
       if (available < amountKobo) return notInBalance(available)
       const grant = consumeGrant(locked, grantId, caller, id, at)
       if (grant instanceof Refusal) return grant
@@ -74,7 +85,7 @@ export function payCommand(id: string, row: DebtRecoveryRow | null, caller: Call
         at,
       })
       const paid = paymentPlan(locked, open, { id, amountKobo, source: 'by_hand', by: personId }, told, at)
-      return { ...mergePlans(paid, { moves: [grant], adds: [audit] }), outcome: { amount: String(amountKobo) } }
+      return { ...mergePlans(released, paid, { moves: [grant], adds: [audit] }), outcome: { amount: String(amountKobo) } }
     },
   }
 }

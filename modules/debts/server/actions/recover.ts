@@ -5,10 +5,10 @@ import { debt, mergePlans, type MoneyCommand, type PlanPart, wallet, writeJobs }
 import { recoverableKobo } from '../amounts.ts'
 import { recoverDebtJob } from '../jobs.ts'
 import { debtNoticed } from '../messages.ts'
-import { debtors, newDebtors, openRecoveryOf, type Receipts, receiptsAfter, shareOn } from '../queries.ts'
+import { debtors, heldShares, newDebtors, openRecoveryOf, shareOn } from '../queries.ts'
 import type { DebtRecoveryRow } from '../rows.generated.ts'
 import { debtRecoveryTable } from '../tables.ts'
-import { debtEvent, endedPlan, isOpen, paymentPlan, type Told } from './recovery-plan.ts'
+import { debtEvent, endedPlan, isOpen, paymentPlan, releasedShares, type Told } from './recovery-plan.ts'
 
 export type RecoverContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
 
@@ -32,7 +32,7 @@ export async function recoverAll({ db }: Pick<AppContext, 'db'>): Promise<void> 
     }
 }
 
-/** The notice of a new debt, or the share of what came in since the last one (M64). */
+/** The notice of a new debt, or the shares that were held since the last one (M64). */
 export async function recoverDebt(context: RecoverContext, { businessId }: { businessId: string }): Promise<void> {
   const { db, clock, ids, postingQueue, productName } = context
   const [business, row, share] = await Promise.all([
@@ -43,8 +43,7 @@ export async function recoverDebt(context: RecoverContext, { businessId }: { bus
   if (!business) return
   const told = { productName, to: business }
   if (row === null) return void (await postingQueue.submit(openCommand(ids.next('dbr'), business, share, told)))
-  const receipts = await receiptsAfter(db.system, businessId, row.wallet_seq)
-  await postingQueue.submit(tendCommand(ids.next('dbp'), row, receipts, share, told))
+  await postingQueue.submit(tendCommand(ids.next('dbp'), row, await heldShares(db.system, row.id), share, told))
 }
 
 /** As an owner reads it in a mail. */
@@ -68,7 +67,7 @@ export function openCommand(id: string, { id: businessId }: Pick<BusinessRow, 'i
         state: 'noticed',
         noticed: owedKobo,
         recovered: 0n,
-        wallet_seq: null,
+        secured: 0n,
         starts_at: new Date(at.getTime() + NOTICE_MS),
         created_at: at,
         due_at: new Date(at.getTime() + DECIDED_WITHIN_MS),
@@ -84,8 +83,8 @@ export function openCommand(id: string, { id: businessId }: Pick<BusinessRow, 'i
   }
 }
 
-/** `asRead`, `receipts`: as they were when the command was made. Another share that was taken meanwhile makes it do nothing. */
-export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, receipts: Receipts, share: bigint, notices: Told): MoneyCommand {
+/** `holds`: the shares as they were when the command was made. One that was placed or taken since makes it do nothing until the next hour. */
+export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, holds: readonly string[], share: bigint, notices: Told): MoneyCommand {
   const businessId = asRead.business_id
   return {
     name: 'debts.recover',
@@ -93,39 +92,34 @@ export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, receipts
     key: paymentId,
     fingerprint: '',
     actor: 'system',
-    needs: { accounts: [debt(businessId), wallet(businessId)], rows: [debtRecoveryTable.ref(asRead.id), businessTable.ref(businessId)] },
+    needs: {
+      accounts: [debt(businessId), wallet(businessId)],
+      holds,
+      rows: [debtRecoveryTable.ref(asRead.id), businessTable.ref(businessId)],
+    },
     decide(locked, at) {
       const row = locked.row(debtRecoveryTable, asRead.id)!
-      if (!isOpen(row) || row.wallet_seq !== asRead.wallet_seq) return { outcome: {} }
+      const released = releasedShares(locked, row, holds)
+      if (!isOpen(row) || released === null) return { outcome: {} }
       const owedKobo = locked.account(debt(businessId)).balance
-      if (owedKobo <= 0n) return { ...endedPlan(row, 'paid', notices, at), outcome: {} }
+      if (owedKobo <= 0n) return { ...mergePlans(released, endedPlan(row, 'paid', notices, at)), outcome: {} }
       const told = noticedPlan(row, owedKobo, share, notices)
       const { standing } = locked.row(businessTable, businessId)!
       const isClosing = standing === 'closing'
       // What comes in during the notice is free of it. A business that is being closed has no time for it.
       if (row.state === 'noticed' && !isClosing && at < row.starts_at) return { ...told, outcome: {} }
-      const counted: PlanPart = {
-        moves: [
-          debtRecoveryTable.move(row.id, {
-            ...(row.state === 'noticed' && { from: 'noticed', to: 'recovering', why: 'the time of the notice is over' }),
-            set: { wallet_seq: receipts.seq },
-          }),
-        ],
-      }
-      // A wallet that is stopped pays nothing, also not to us and not later.
+      const begun: PlanPart =
+        row.state === 'noticed'
+          ? { moves: [debtRecoveryTable.move(row.id, { from: 'noticed', to: 'recovering', why: 'the time of the notice is over' })] }
+          : {}
+      // A wallet that is stopped pays nothing, also not to us. What was held before stays due.
       const mayTake = isClosing || (standing === 'open' && row.state === 'recovering')
-      if (!mayTake) return { ...mergePlans(told, counted), outcome: {} }
-      const { amountKobo, waits } = recoverableKobo({
-        owedKobo,
-        availableKobo: locked.account(wallet(businessId)).available,
-        receivedKobo: receipts.receivedKobo,
-        sharePpm: share,
-        isClosing,
-      })
-      if (waits) return { ...told, outcome: {} }
+      const availableKobo = locked.account(wallet(businessId)).available
+      const amountKobo = mayTake ? recoverableKobo({ owedKobo, availableKobo, securedKobo: row.secured, isClosing }) : 0n
+      if (amountKobo === 0n) return { ...mergePlans(told, begun), outcome: {} }
       const open: DebtRecoveryRow = { ...row, state: 'recovering' }
-      const paid = amountKobo === 0n ? {} : paymentPlan(locked, open, { id: paymentId, amountKobo, source: 'share', by: null }, notices, at)
-      return { ...mergePlans(told, counted, paid), outcome: {} }
+      const paid = paymentPlan(locked, open, { id: paymentId, amountKobo, source: 'share', by: null }, notices, at)
+      return { ...mergePlans(told, begun, released, paid), outcome: {} }
     },
   }
 }

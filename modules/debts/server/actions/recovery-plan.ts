@@ -42,7 +42,17 @@ export function paymentPlan(locked: Locked, row: DebtRecoveryRow, { id, amountKo
   return isPaid ? mergePlans(paid, endedPlan({ ...row, recovered }, 'paid', told, at)) : paid
 }
 
-/** Nothing is owed any more. */
+/** The shares that were held, all or nothing: null when one was placed or taken since they were looked up. */
+export function releasedShares(locked: Locked, row: DebtRecoveryRow, holds: readonly string[]): PlanPart | null {
+  const open = holds.map((id) => locked.hold(id)).filter((hold) => hold?.state === 'open')
+  if (open.reduce((sum, hold) => sum + hold!.remaining, 0n) !== row.secured) return null
+  return {
+    holds: open.map((hold) => ({ change: 'release', id: hold!.id })),
+    moves: row.secured === 0n ? [] : [debtRecoveryTable.move(row.id, { set: { secured: 0n } })],
+  }
+}
+
+/** Nothing is owed any more. Its shares are released beside it. */
 export function endedPlan(row: DebtRecoveryRow, to: 'paid' | 'written_off', { productName, to: owner }: Told, at: Date): PlanPart {
   return {
     moves: [

@@ -2,15 +2,17 @@ import type { AppContext } from '../../../app-context.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
+import { annotateItem } from '../../../history/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { once, writeLiveEvents } from '../../../ledger/index.ts'
 import { disputeOfItem } from '../queries.ts'
-import { MOVES } from '../states.ts'
+import { appealDueAt } from '../answer-due.ts'
+import { mayAppeal, nextState } from '../states.ts'
 import { moveDispute } from '../store.ts'
 
 type Given = { transactionId: string; answer: string; requestId: string }
 
-/** The business answers the question of staff, who then go on. */
+/** The business answers the question of staff, who then go on, or appeals a decision against it, once. */
 export async function answerDispute(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   caller: Caller,
@@ -22,10 +24,14 @@ export async function answerDispute(
   if (!dispute) throw notFound('The dispute')
   const intent = { scope: `disputes.answer:${dispute.id}`, key: requestId, fingerprint: canonicalJson({ answer }) }
   return once(db, intent, at, async (tx) => {
-    const to = MOVES[dispute.state].answer
+    const isAppeal = mayAppeal(dispute, at)
+    const to = nextState(dispute, isAppeal ? 'appeal' : 'answer')
     const by = `${caller.firstname} ${caller.lastname}`
-    if (!to || !(await moveDispute(tx, dispute.id, { from: dispute.state, to, by, text: answer, at }))) throw notAsked()
-    await writeAudit(tx, { business, actor, role, operation: 'disputes.answer', subject: dispute.id, requestId, at })
+    const answerDue = isAppeal && { answerDue: appealDueAt(dispute.dispute_type, at) }
+    if (!to || !(await moveDispute(tx, dispute.id, { from: dispute.state, to, by, text: answer, at, ...answerDue }))) throw notAsked()
+    if (isAppeal) await annotateItem(tx, { id: dispute.item_id, business_id: business }, { disputeStatus: 'pending' }, at)
+    const facts = { kind: isAppeal ? 'appeal' : 'answer' }
+    await writeAudit(tx, { business, actor, role, operation: 'disputes.answer', subject: dispute.id, requestId, facts, at })
     await writeLiveEvents(tx, [{ business, cashpoint: null, kind: 'disputes.changed', data: { item: dispute.item_id } }], at)
     return {}
   })

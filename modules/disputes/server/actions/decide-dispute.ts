@@ -7,7 +7,7 @@ import { once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { disputeMoved, type StaffMove } from '../messages.ts'
 import { findDispute } from '../queries.ts'
 import type { DisputeRow } from '../rows.generated.ts'
-import { MOVES } from '../states.ts'
+import { nextState, shownState } from '../states.ts'
 import { moveDispute } from '../store.ts'
 
 /** `by`: the member of staff, for the audit log; `name`, for the history of the dispute. */
@@ -35,9 +35,9 @@ export async function decideDispute(
   const item = await findItem(db.system, business, dispute.item_id)
   if (!item) throw notFound('The transaction')
   await once(db, { scope: `disputes.move:${id}`, key: requestId, fingerprint: `${move} ${reason}` }, at, async (tx) => {
-    const to = MOVES[dispute.state][move]
+    const to = nextState(dispute, move)
     if (!to || !(await moveDispute(tx, id, { from: dispute.state, to, by: name, text: reason, at }))) throw changed(dispute)
-    if (to === 'resolved' || to === 'rejected') await annotateItem(tx, item, { disputeStatus: 'resolved' }, at)
+    if (shownState(to) !== 'pending') await annotateItem(tx, item, { disputeStatus: 'resolved' }, at)
     const facts = { from: dispute.state, to, reason }
     await writeAudit(tx, { business, actor: by, role, operation: `disputes.${move}`, subject: id, requestId, facts, at })
     const owner = await ownerContact(tx, business)
@@ -51,6 +51,6 @@ export async function decideDispute(
 }
 
 function changed({ state }: DisputeRow): Refusal {
-  if (state === 'resolved' || state === 'rejected') return new Refusal('disputes.decided', 409, 'This dispute is decided already.')
+  if (shownState(state) !== 'pending') return new Refusal('disputes.decided', 409, 'This dispute is decided already.')
   return new Refusal('disputes.changed', 409, 'This dispute has changed meanwhile. Look at it again.')
 }

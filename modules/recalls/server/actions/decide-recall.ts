@@ -18,6 +18,9 @@ type Context = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank'
 type Open = { recall: RecallRow; owner: BusinessRow }
 
 const FUND_WITHIN_MS = 24 * 60 * 60_000
+/** The decision of the desk, which the refusal of the other one names. */
+export const CONFIRMED_LABEL = 'The account is the payer’s: send the money back'
+
 const LIEN_REASON = 'The bank of the payer asks for this payment back.'
 
 /** The lien takes what is available, and the rest from later credits. */
@@ -25,8 +28,9 @@ export async function holdRecalled(context: Context, id: string, order: RecallOr
   const open = await load(context, id)
   const holdId = context.ids.next('hld')
   const { productName } = context
-  await decide(context, open, order, 'hold', {}, (locked, row, at) => {
-    if (row.state !== 'received' || !row.is_in_time) return staleState()
+  const collectionId = open.recall.collection_id
+  await decide(context, open, order, 'hold', { rows: [collectionTable.ref(collectionId)] }, (locked, row, at) => {
+    if (row.state !== 'received' || !row.is_in_time || locked.row(collectionTable, collectionId)!.state !== 'posted') return staleState()
     const account = wallet(row.business_id)
     const { available } = locked.account(account)
     const missing = available >= row.amount ? 0n : row.amount - (available > 0n ? available : 0n)
@@ -45,8 +49,11 @@ export async function holdRecalled(context: Context, id: string, order: RecallOr
   })
 }
 
-/** M11: the lien becomes the hold of a payment back to the account that paid. */
-export async function returnRecalled(context: Context, id: string, order: RecallOrder): Promise<void> {
+/**
+ * M11: the lien becomes the hold of a payment back to the account that paid. `isNameConfirmed`: two people have seen that the bank writes the
+ * name of its owner otherwise than the payment did, and that it is the payer's.
+ */
+export async function returnRecalled(context: Context, id: string, order: RecallOrder, isNameConfirmed = false): Promise<void> {
   const open = await load(context, id)
   const collection = await collectionById(context.db.system, open.recall.collection_id)
   if (!collection) throw staleState()
@@ -56,6 +63,7 @@ export async function returnRecalled(context: Context, id: string, order: Recall
     remark: `Recall ${open.recall.bank_reference}`,
     askedBy: { personId: owner.owner_id, businessId: owner.id },
     meterKind: RECALL_METER,
+    onOtherName: isNameConfirmed ? null : (bankName) => nameDiffers(bankName, collection.payer_name),
   })
   const attempt = { id: context.ids.next('att'), partner: context.bank.name }
   const meter = { subject: owner.id, kind: RECALL_METER, period: payment.meter_period! }
@@ -88,11 +96,15 @@ export async function refuseRecall(context: Context, id: string, order: RecallOr
   const open = await load(context, id)
   const holds = open.recall.hold_id === null ? [] : [open.recall.hold_id]
   const { productName } = context
-  await decide(context, open, order, 'refuse', { holds }, (locked, row, at) => {
+  const collectionId = open.recall.collection_id
+  await decide(context, open, order, 'refuse', { holds, rows: [collectionTable.ref(collectionId)] }, (locked, row, at) => {
     if (row.state !== 'received' && row.state !== 'secured') return staleState()
     const set = { ended_at: at, note: order.note, hold_id: null }
     return mergePlans(releaseLien(locked, row), {
-      moves: [recallTable.move(row.id, { from: row.state, to: 'refused', set, why: order.note })],
+      moves: [
+        recallTable.move(row.id, { from: row.state, to: 'refused', set, why: order.note }),
+        collectionTable.move(collectionId, { set: { recall_id: null } }),
+      ],
       jobs:
         row.state === 'secured'
           ? recallMoved.jobs(open.owner, { productName, owner: open.owner, recall: row, step: 'refused', missingKobo: 0n })
@@ -138,6 +150,13 @@ async function decide(
 
 export const releaseLien = (locked: Locked, { hold_id }: Pick<RecallRow, 'hold_id'>): PlanPart =>
   hold_id !== null && locked.hold(hold_id)?.state === 'open' ? { holds: [{ change: 'release', id: hold_id }] } : {}
+
+const nameDiffers = (bankName: string, payerName: string) =>
+  new Refusal(
+    'recalls.name_differs',
+    409,
+    `The bank writes the owner of this account as ${bankName}, and the payment as ${payerName}. Propose “${CONFIRMED_LABEL}” when it is the payer’s account.`,
+  )
 
 const checkFunded = (thereKobo: bigint, neededKobo: bigint): Refusal | null =>
   thereKobo >= neededKobo ? null : new Refusal('recalls.not_funded', 409, 'The money is not there yet. It is held as it comes in.')

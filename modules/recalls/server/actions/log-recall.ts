@@ -3,7 +3,7 @@ import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { collectionNamed } from '../../../collections/index.ts'
+import { collectionNamed, markRecalled } from '../../../collections/index.ts'
 import { once } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import { insertRecall } from '../store.ts'
@@ -31,7 +31,7 @@ export async function logRecall(
   if (!collection) throw badField('payment', 'There is no payment in with this id', 'recalls.not_found')
   if (collection.channel === 'card') throw badField('payment', 'A card payment comes back by the processor', 'recalls.card')
   if (collection.partner === 'book') throw badField('payment', 'This payment came from a business with us', 'recalls.book')
-  if (collection.state !== 'posted') throw badField('payment', 'This payment is not in the wallet, or is on its way back', 'recalls.not_posted')
+  if (collection.state !== 'posted') throw notPosted()
   const intent = { scope: `recalls.log:${by.operatorId}`, key: requestId, fingerprint: `${collection.id} ${bankReference} ${askedOn} ${why}` }
   const { outcome, replayed } = await once<{ id: string }>(db, intent, at, async (tx) => {
     const id = ids.next('rcl')
@@ -55,6 +55,8 @@ export async function logRecall(
     })
     if (taken === 'same_reference') throw badField('bank_reference', 'This reference was logged before', 'recalls.same_reference')
     if (taken === 'same_payment') throw new Refusal('recalls.exists', 409, 'This payment has a recall already.')
+    // Under the lock of its row, for which a reversal waits.
+    if (!(await markRecalled(tx, collection.id, id))) throw notPosted()
     const facts = { collection: collection.id, bankReference, askedOn, why }
     const audit = {
       business: collection.business_id,
@@ -71,3 +73,5 @@ export async function logRecall(
   })
   return { id: outcome.id, replayed }
 }
+
+const notPosted = () => badField('payment', 'This payment is not in the wallet, or is on its way back', 'recalls.not_posted')

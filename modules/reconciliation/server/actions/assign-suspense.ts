@@ -11,7 +11,7 @@ import { clearingItemTable } from '../tables.ts'
 import { suspendedCredit } from '../work-items/queries.ts'
 import { type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts'
 
-type Context = Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids' | 'rules' | 'clock'>
+type Context = Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids' | 'rules' | 'clock' | 'bank'>
 
 /** M49: the money goes to the business of this account number. */
 export async function assignSuspense(context: Context, caseId: string, accountNumber: string, order: CaseOrder): Promise<void> {
@@ -67,20 +67,22 @@ export const sendBackReference = (caseId: string) => `BACK-${caseId}`
 export async function sendSuspenseBack(context: Context, caseId: string, order: CaseOrder): Promise<void> {
   const row = await caseById(context.db.system, caseId)
   if (!row) throw staleState()
-  await context.postingQueue.submit(sendBackCommand(row, context.ids.next('clr'), order))
+  // What a closed business got stands in the pool, wherever it came from (M74).
+  const bank = row.business_id === null ? row.partner : context.bank.name
+  await context.postingQueue.submit(sendBackCommand(row, bank, context.ids.next('clr'), order))
 }
 
-const sendBackCommand = (row: CaseRow, itemId: string, order: CaseOrder): MoneyCommand<{ isResolved: true }> =>
+const sendBackCommand = (row: CaseRow, bank: string, itemId: string, order: CaseOrder): MoneyCommand<{ isResolved: true }> =>
   decideCaseCommand(
     row,
     {
       key: 'sent_back',
-      needs: { accounts: [internalAccount('suspense_unmatched'), clearingOut(row.partner)] },
+      needs: { accounts: [internalAccount('suspense_unmatched'), clearingOut(bank)] },
       resolution: 'two people sent it back to its payer',
       decide(_locked, open, at) {
-        const posted = sentBackJournal({ key: decisionKey(open, 'sent_back'), business: null, amountKobo: open.amount }, open.partner)
+        const posted = sentBackJournal({ key: decisionKey(open, 'sent_back'), business: null, amountKobo: open.amount }, bank)
         const item = {
-          partner: open.partner,
+          partner: bank,
           side: 'out',
           matching_key: sendBackReference(open.id),
           amount: open.amount,

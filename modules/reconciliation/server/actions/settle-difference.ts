@@ -76,7 +76,7 @@ export function differencePlan(locked: Locked, about: ShownLine, at: Date): Plan
   const posting = DIFFERENCE_POSTINGS[item.side][isMore ? 'more' : 'less']
   const credited = subject.collection && locked.row(collectionTable, subject.collection.id)!
   const owner = creditedBusiness(credited)
-  const shortfallLien = owner !== null && posting === 'M53' ? newLien(owner, ids, amount) : null
+  const shortfallLien = owner !== null && posting === 'M53' ? newLien(locked, owner, ids, amount) : null
   const business = owner ?? subject.payment?.businessId ?? null
   const posted = discrepancyJournal(`difference:${item.id}`, posting, line.partner, amount, business)
   const opened = openCasePlan(

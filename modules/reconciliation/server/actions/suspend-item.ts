@@ -8,6 +8,7 @@ import {
   clearingOut,
   type HoldChange,
   internalAccount,
+  type Locked,
   type MoneyCommand,
   type Plan,
   type RowMove,
@@ -52,7 +53,7 @@ export function suspendItemCommand(
       const row = locked.row(clearingItemTable, item.id)!
       if (row.line_id !== null || row.case_id !== null) return staleState()
       const collected = collection && locked.row(collectionTable, collection.id)!
-      const lien = collected ? collectionLien(collected, ids) : gaveBack && newLien(gaveBack.businessId, ids, gaveBack.totalKobo)
+      const lien = collected ? collectionLien(locked, collected, ids) : gaveBack && newLien(locked, gaveBack.businessId, ids, gaveBack.totalKobo)
       const business = creditedBusiness(collected) ?? payment?.businessId ?? null
       const posted = discrepancyJournal(`missing:${item.id}`, posting, item.partner, row.amount, business)
       const opened = openCasePlan(
@@ -90,14 +91,15 @@ type Lien = { holdId: string; holds: HoldChange[]; moves?: RowMove[] }
 export const creditedBusiness = (credited: CollectionRow | null) => (credited && credited.state !== 'disproved' ? credited.business_id : null)
 
 /** Null for a withdrawn credit: none of it is in the wallet. */
-function collectionLien(credited: CollectionRow, ids: { case: string; lien: string }): Lien | null {
+function collectionLien(locked: Locked, credited: CollectionRow, ids: { case: string; lien: string }): Lien | null {
   if (credited.state === 'disproved') return null
-  if (credited.state === 'posted') return newLien(credited.business_id, ids, credited.amount - credited.fee)
+  if (credited.state === 'posted') return newLien(locked, credited.business_id, ids, credited.amount - credited.fee)
   return { holdId: credited.hold_id!, holds: [], moves: [collectionTable.move(credited.id, { set: { lien_case_id: ids.case } })] }
 }
 
-/** Secures as much of the target as is available, and the rest from later credits. */
-export function newLien(business: string, ids: { case: string; lien: string }, target: Kobo): Lien {
+/** Secures as much of the target as is available, and the rest from later credits. Null for a closed business, which has neither (M74). */
+export function newLien(locked: Locked, business: string, ids: { case: string; lien: string }, target: Kobo): Lien | null {
+  if (locked.account(wallet(business)).isClosed) return null
   const lien = { change: 'secure', id: ids.lien, account: wallet(business), about: ids.case, reason: LIEN_REASON, target } as const
   return { holdId: ids.lien, holds: [lien] }
 }

@@ -69,6 +69,9 @@ const ENDS_OF: Readonly<Record<string, readonly BreakEnd[]>> = {
   contradiction: ['close'],
   claim: ['repaid', 'lose'],
   bank_debit: ['charge', 'charge-business', 'claim', 'lose'],
+  closed_debt: ['lose'],
+  // The card processor is no bank of ours against which a claim could stand: what it repays comes with its next batch.
+  card_excess: ['charge-business', 'lose'],
   on_notice: [],
   credit: ['take-back', 'lose'],
   credit_part: ['take-back-part', 'lose'],

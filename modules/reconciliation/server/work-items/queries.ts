@@ -147,6 +147,8 @@ export const BREAK_ITEMS = sql`
     case
       when s.account_kind is null then 'contradiction'
       when s.account_kind = 'partner_claims' then 'claim'
+      when s.account_kind = 'suspense_bank_debit' and s.case_key like 'closed:%' then 'closed_debt'
+      when s.account_kind = 'suspense_bank_debit' and s.subject_id like 'cdp\\_%' then 'card_excess'
       when s.account_kind = 'suspense_bank_debit' then 'bank_debit'
       when s.account_kind = 'suspense_unfunded' then case
         when c.state = 'posted_on_lien' then 'on_notice'

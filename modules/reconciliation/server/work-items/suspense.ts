@@ -65,14 +65,17 @@ export const suspenseWork = defineWorkItemKind({
       },
     ]
   },
-  decisions: ({ id, amount, variant }) => [
-    ...(variant === OPERATING_BANK ? ownDecisions(amount ?? 0n) : [assign(amount ?? 0n)]),
+  decisions: ({ id, amount, variant, businessId }) => [
+    ...(variant === OPERATING_BANK ? ownDecisions(amount ?? 0n) : []),
+    // What a closed business got is its owner's (M74), and no payment in.
+    ...(variant === OPERATING_BANK || businessId !== null ? [] : [assign(amount ?? 0n)]),
     moneyDecision({
       key: 'send-back',
       label: 'Send it back',
       tone: 'refuse',
       effect: () => [
         `${formatNaira(amount ?? 0n)} leaves suspense and waits for its debit on the statement.`,
+        ...(businessId === null ? [] : ['It goes to an account of the owner of the closed business, which you have confirmed.']),
         `After the decision, order it at our bank with the reference ${sendBackReference(id)}.`,
       ],
       carryOut: ({ context, item, fields: _none, ...order }) => sendSuspenseBack(context, item.id, order),

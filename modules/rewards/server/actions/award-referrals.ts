@@ -43,8 +43,10 @@ export function awardCommand(referredId: string, referrerId: string, bonusKobo: 
     decide(locked, at) {
       const row = locked.row(referralTable, referredId)!
       const referred = locked.row(businessTable, referredId)!
-      const isOwn = referred.owner_identity !== null && referred.owner_identity === locked.row(businessTable, referrerId)!.owner_identity
-      if (row.state !== 'possible' || referred.tier !== 'verified' || isOwn) return { outcome: { isEarned: false } }
+      const referrer = locked.row(businessTable, referrerId)!
+      const isOwn = referred.owner_identity !== null && referred.owner_identity === referrer.owner_identity
+      const isDue = row.state === 'possible' && referred.tier === 'verified' && !isOwn && referrer.standing !== 'closed'
+      if (!isDue) return { outcome: { isEarned: false } }
       return {
         journals: [referralJournal(referredId, referrerId, bonusKobo)],
         moves: [referralTable.move(referredId, { from: 'possible', to: 'earned', set: { bonus: bonusKobo, ended_at: at } })],

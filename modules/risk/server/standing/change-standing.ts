@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, setStanding } from '../../../businesses/index.ts'
 import { personById } from '../../../identity/index.ts'
-import { once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { closeBusinessAccounts, once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import { standingChanged } from '../messages.ts'
 import { type ChangedStanding, MOVES } from './moves.ts'
@@ -28,6 +28,7 @@ export async function changeStanding(
   const owner = await personById(db.system, business.owner_id)
   const intent = { scope: `lookup.standing:${id}`, key: requestId, fingerprint: `${from} ${to}` }
   await once(db, intent, at, async (tx) => {
+    if (to === 'closed') await closeBusinessAccounts(tx, id)
     const isMoved = MOVES[from]?.includes(to) && (await setStanding(tx, id, { from, to, reason: to === 'open' ? null : reason }))
     if (!isMoved) throw new Refusal('lookup.standing_changed', 409, 'The standing has changed meanwhile. Look at it again.')
     const refusal = await guard?.(tx)

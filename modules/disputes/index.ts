@@ -1,0 +1,1 @@
+export { type FraudClaimed, fraudClaimed } from './server/domain-events.ts'
