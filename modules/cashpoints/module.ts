@@ -17,4 +17,10 @@ export const cashpoints = defineModule({
   extensions: ({ db }) => [
     extend(defaultAccountNumber, async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null),
   ],
+  activity: {
+    'cashpoints.add': ['cashier'],
+    'cashpoints.assign_cashier': ['cashier'],
+    'cashpoints.send_password': ['cashier'],
+    'cashpoints.deactivate': [],
+  },
 })

@@ -26,4 +26,5 @@ export const debts = defineModule({
   merchantPart:
     ({ db }) =>
     async ({ businessId, role }) => ({ owed: showDebt.roles.includes(role) ? Number(await debtOf(db.system, businessId)) : 0 }),
+  activity: { 'debts.pay': ['amount'], 'debts.write_off': ['amount'] },
 })
