@@ -110,3 +110,18 @@ export async function activityOf(
     facts: Object.fromEntries(Object.entries(row.facts).filter(([name]) => shown.get(row.operation)!.includes(name))),
   }))
 }
+
+/** The latest entries of an actor among which a repeated look is searched. A look before them is written again. */
+const LATEST_OF_ACTOR = 200
+
+/** Whether the actor has done this to this subject since a time, among the latest entries of the actor. */
+export async function hasAuditSince(
+  db: Sql,
+  { actor, operation, subject }: { actor: string; operation: string; subject: string },
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from (select operation, subject, created_at from audit_entry where actor = ${actor} order by id desc limit ${LATEST_OF_ACTOR}) a
+    where a.operation = ${operation} and a.subject = ${subject} and a.created_at > ${since} limit 1`.execute(db)
+  return rows.length > 0
+}
