@@ -84,6 +84,12 @@ describe('the search finds', () => {
   })
 })
 
+test('a search is in the audit log by its kind, without the text that was searched', async () => {
+  await ask(searchRecords, { query: { text: 'amina leather' } })
+  const [entry] = await world.rows<{ actor: string; facts: object }>(`select actor, facts from audit_entry where operation = 'lookup.search'`)
+  expect(entry).toEqual({ actor: viewer.caller.operatorId, facts: { by: 'words', found: expect.any(Number) } })
+})
+
 test('the page of a business shows balances, people and open work, and each view is in the audit log', async () => {
   await world.paidIn(shop, 4_500_000n)
   await world.rows(`insert into payout_bank (id, business_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at)
