@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../tests/fixtures/database.ts'
+import { CLAIM_LIFETIME_MS } from './desk/server/work-items.ts'
 import { modules } from './index.ts'
 import { transferMoves } from './transfers/server/states.ts'
 
@@ -73,6 +74,10 @@ test('docs/open-states.md is generated from the declarations', async () => {
     '',
     'Every state that is not final, what ends it, its clock, and the screen where a person sees or ends it. Generated from `stateTables` of the',
     'modules: `vitest run --project db modules/open-states -u`.',
+    '',
+    `An item of the desk that an operator has claimed is free again ${CLAIM_LIFETIME_MS / 60_000} minutes after the last act of that operator on it, or at once when`,
+    'another person who may decide it takes it over. The claims and proposals of an operator end in the commit that suspends or removes the',
+    'operator or changes the role. A refused proposal leaves its item free for everybody. A proposal is void after a day.',
     '',
     '| Thing | Table | State | Ends when | Clock | Screen |',
     '|---|---|---|---|---|---|',

@@ -8,6 +8,8 @@ import type { OperatorRole } from './operators/contract.ts'
 export type WorkItem = {
   id: string
   businessId: string | null
+  /** The operator whom it is about, who decides nothing about it. */
+  operatorId?: string
   /** The name of the business; empty where it is not known yet. */
   business: string
   /** One line that tells what it is about. */
@@ -65,6 +67,8 @@ export type Decision = {
   people: 1 | 2
   /** One of the two people has this role. */
   includes?: OperatorRole
+  /** The second person has this role, also when the first has it: the one exception to another role. */
+  second?: OperatorRole
   fields?: readonly DecisionField[]
   /** What it will do, in sentences. */
   effect: (item: WorkItem) => readonly string[]

@@ -9,7 +9,7 @@ import { runningEnv } from './start/running-database.ts'
 
 /**
  * `npm run operators` lists the operators of the running instance. `npm run operators -- add EMAIL ROLE "NAME"` adds one, who gets a first
- * password by mail. The first administrator is added in this way; the others can be added at the desk.
+ * password by mail. The first two administrators are added in this way. Two administrators admit the others at the desk.
  */
 const [verb = 'list', email = '', asked = '', name = ''] = commandLine('operators').positionals
 const context = openAppContext(await runningEnv(), 'operators')
@@ -19,8 +19,10 @@ try {
     await addOperator(context, { operatorId: 'command line', role: 'system' }, { email, role, name }, randomUUID())
   else if (verb !== 'list')
     throw usageError('operators', `An operator has an email address, a name, and one of the roles ${OPERATOR_ROLES.join(', ')}.`)
-  for (const operator of await allOperators(context.db.system))
-    console.log(`${operator.state.padEnd(9)}  ${operator.role.padEnd(13)}  ${operator.email}  ${operator.name}`)
+  const operators = await allOperators(context.db.system)
+  for (const operator of operators) console.log(`${operator.state.padEnd(9)}  ${operator.role.padEnd(13)}  ${operator.email}  ${operator.name}`)
+  if (operators.filter(({ role, state }) => role === 'administrator' && state === 'active').length < 2)
+    console.log('Two administrators decide about an operator. Add another one: npm run operators -- add EMAIL administrator "NAME"')
 } catch (error) {
   if (!(error instanceof Refusal)) throw error
   console.error(error.message)

@@ -17,4 +17,5 @@ export const accountLimits = defineModule({
   flags: [limitIncreaseFlag],
   workItems: [limitIncreaseWork],
   demo: insertDemoLimitRequest,
+  activity: { 'account-limits.request': ['amount'], 'account-limits.lower': ['from', 'to'], 'account-limits.decide': ['to', 'amount', 'from'] },
 })

@@ -31,4 +31,5 @@ export const alternateAccounts = defineModule({
       })),
     ),
   ],
+  activity: { 'alternate-accounts.create': ['cashpoint', 'partner', 'setupFee'] },
 })

@@ -13,4 +13,10 @@ export const annotations = defineModule({
   routes: annotationRoutes,
   flags: [customInboundFlag],
   demo: addDemoNotes,
+  activity: {
+    'annotations.categorise': ['category'],
+    'annotations.add_selfie': [],
+    'annotations.answer_challenge': ['right'],
+    'annotations.add_custom_inbound': ['amount'],
+  },
 })

@@ -22,4 +22,11 @@ export const approvals = defineModule({
   checks: approvalChecks,
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   demo: writeDemoApprovals,
+  activity: {
+    'approvals.ask': ['operation', 'amount'],
+    'approvals.approve': ['operation', 'amount'],
+    'approvals.decline': ['operation', 'amount'],
+    'approvals.withdraw': ['operation', 'amount'],
+    'approvals.save_policy': ['rules'],
+  },
 })

@@ -27,4 +27,11 @@ export const bills = defineModule({
   workItems: [missingTokenWork, topUpWork],
   tables: [billPurchaseTable, billTopUpTable],
   checks: billChecks,
+  activity: {
+    'bills.buy_airtime': ['amount', 'total', 'service'],
+    'bills.buy_data': ['amount', 'total', 'service'],
+    'bills.buy_cable': ['amount', 'total', 'service'],
+    'bills.buy_electricity': ['amount', 'total', 'service'],
+    'bills.enter_token': [],
+  },
 })

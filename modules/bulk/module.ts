@@ -19,4 +19,18 @@ export const bulk = defineModule({
   approvables: [runApproval],
   fulfilments: [bulkLine],
   checks: bulkChecks,
+  activity: {
+    'bulk.add_group': [],
+    'bulk.delete_group': [],
+    'bulk.add_beneficiary': [],
+    'bulk.change_beneficiary': [],
+    'bulk.delete_beneficiary': [],
+    'bulk.upload_beneficiaries': ['rows'],
+    'bulk.pay_group': ['lines', 'amount', 'total'],
+    'bulk.pause_run': [],
+    'bulk.resume_run': [],
+    'bulk.stop_run': [],
+    'bulk.retry_run': [],
+    'bulk.close_run': [],
+  },
 })

@@ -43,4 +43,5 @@ export const cards = defineModule({
   checks: cardChecks,
   flags: [cardPaymentsFlag],
   history: cardHistory,
+  activity: { 'cards.refund_payment': ['payment', 'amount'], 'cards.dispute_accepted': ['amount'], 'cards.dispute_contested': ['amount'] },
 })

@@ -19,4 +19,10 @@ export const cashpoints = defineModule({
     extend(defaultAccountNumber, async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null),
     extend(unverifiedAccount, async (accountNumber) => (await unverifiedByAccount(db.system, accountNumber)) !== null),
   ],
+  activity: {
+    'cashpoints.add': ['cashier'],
+    'cashpoints.assign_cashier': ['cashier'],
+    'cashpoints.send_password': ['cashier'],
+    'cashpoints.deactivate': [],
+  },
 })

@@ -33,4 +33,9 @@ export const collections = defineModule({
   failpoints: COLLECTION_FAILPOINTS,
   history: collectionHistory,
   demo: insertDemoNotices,
+  activity: {
+    'collections.ask_reversal': ['amount', 'reason'],
+    'collections.decline_reversal': ['request', 'answer'],
+    'collections.reverse': ['amount', 'total', 'reason'],
+  },
 })

@@ -28,4 +28,5 @@ export const debts = defineModule({
   merchantPart:
     ({ db }) =>
     async ({ businessId, role }) => ({ owed: showDebt.roles.includes(role) ? Number(await debtOf(db.system, businessId)) : 0 }),
+  activity: { 'debts.pay': ['amount'], 'debts.write_off': ['amount'] },
 })

@@ -90,6 +90,8 @@ const decisionSchema = z.object({
   effect: z.array(z.string()),
   fields: z.array(fieldSchema),
   roles: z.array(operatorRoleSchema),
+  /** The role of the second person, where it is not another role. */
+  second: operatorRoleSchema.nullable(),
   /** Null: the caller may take it now. Otherwise the sentence that says why not. */
   refused_because: z.string().nullable(),
 })
@@ -123,7 +125,7 @@ export const showWork = route({
       })
       .nullable(),
     history: z.array(z.object({ on: instantSchema, by: z.string(), event: z.string(), text: shownText(), decision: z.string().nullable() })),
-    allowed: z.array(z.enum(['claim', 'release', 'note'])),
+    allowed: z.array(z.enum(['claim', 'take_over', 'release', 'note'])),
   }),
 })
 
@@ -132,9 +134,9 @@ export const claimWork = route({
   roles: WORKERS,
   method: 'POST',
   path: '/operator/work/{kind}/{id}/claim',
-  summary: 'Take an item; one person at a time has it',
+  summary: 'Take an item; one person at a time has it, for 30 minutes after the last act, or until another takes it over',
   params: itemPathSchema,
-  body: z.strictObject({}),
+  body: z.strictObject({ take_over: z.boolean().default(false) }),
   reply: z.object({}),
 })
 
@@ -191,5 +193,5 @@ export const decideProposal = route({
     note: lineSchema(500).default(''),
     code: operatorCodeSchema.optional(),
   }),
-  reply: z.object({ state: z.enum(['decided', 'claimed']) }),
+  reply: z.object({ state: z.enum(['decided', 'open']) }),
 })

@@ -25,4 +25,10 @@ export const developers = defineModule({
   commitHooks: developersCommitHooks,
   demo: insertDemoWebhook,
   extensions: ({ db }) => [extend(webhookOnRecord, (businessId) => findEndpoint(db.system, businessId))],
+  activity: {
+    'developers.show_secret_key': [],
+    'developers.rotate_secret_key': ['keep_old'],
+    'developers.save_webhook': ['url'],
+    'developers.activate_web': [],
+  },
 })

@@ -17,4 +17,12 @@ export const disputes = defineModule({
   routes: disputeRoutes,
   workItems: [disputeWork, fraudReportWork],
   demo: logDemoDisputes,
+  activity: {
+    'disputes.create': ['item', 'disputeType'],
+    'disputes.answer': [],
+    'disputes.acknowledge': ['to'],
+    'disputes.ask': ['to', 'reason'],
+    'disputes.resolve': ['to', 'reason'],
+    'disputes.reject': ['to', 'reason'],
+  },
 })

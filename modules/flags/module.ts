@@ -17,4 +17,5 @@ export const flags = defineModule({
     const declared = declaredFlags(modules)
     return ({ businessId }) => flagReader(context).valuesFor(declared, { businessId })
   },
+  activity: { 'flags.set': ['environment', 'value'] },
 })

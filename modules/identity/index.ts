@@ -1,6 +1,8 @@
 export { bind, bindPublic, type Caller } from './server/caller.ts'
 export { countAttempt, countByAddress, undoCountByAddress } from './server/attempt-limits.ts'
 export { consumeGrant, findGrant, grantUse, openApprovalGrant, pinRequired, spendGrant } from './server/grants.ts'
+export { rememberDevice } from './server/device-cookie.ts'
+export { countSignIn, forgiveSignIn, signInPlace } from './server/sign-in-limits.ts'
 export { devicesOf } from './server/queries.ts'
 export { createLinkToken } from './server/one-time-links.ts'
 export { checkInOrder } from './server/ordered-tries.ts'

@@ -28,4 +28,5 @@ export const identity = defineModule({
   tables: [pinGrantTable],
   flags: [videoConfirmationFlag],
   extensionPoints: [memberships, lostAccess, accessChanged, isFormerCashier],
+  activity: { 'identity.set_pin': [], 'identity.change_pin': [], 'identity.reset_pin': [], 'identity.change_contact': ['changed'] },
 })

@@ -14,4 +14,5 @@ export const lookup = defineModule({
     ),
     ...auditRoutes(context),
   ],
+  activity: { 'lookup.set_class': ['from', 'to', 'reason'] },
 })

@@ -14,4 +14,5 @@ export const onboarding = defineModule({
   flags: [newBusinessFlag],
   extensionPoints: [recordReferral],
   demo: async ({ db, clock }) => setDemoFlag(db.system, newBusinessFlag.key, clock.now()),
+  activity: { 'onboarding.add_merchant': [], 'onboarding.add_business': [] },
 })

@@ -84,7 +84,9 @@ export const operatorLogout = route({
   reply: z.object({}),
 })
 
-const OPERATOR_ACTIONS = ['unlock', 'suspend', 'activate', 'reset_authenticator', 'change_role'] as const
+/** `decide`: what two administrators decide, on the page of the operator at the desk. */
+const OPERATOR_ACTIONS = ['unlock', 'decide'] as const
+export const OPERATOR_STATES = ['proposed', 'active', 'locked', 'suspended'] as const
 
 export const listOperators = route({
   operation: 'operators.list',
@@ -94,7 +96,7 @@ export const listOperators = route({
   summary: 'All operators, with what can be done with each',
   reply: z.array(
     operatorSchema.extend({
-      state: z.enum(['active', 'locked', 'suspended']),
+      state: z.enum(OPERATOR_STATES),
       has_authenticator: z.boolean(),
       locked_on: instantSchema.nullable(),
       last_seen_on: instantSchema.nullable(),
@@ -116,18 +118,17 @@ export const addOperator = route({
   roles: ADMINISTRATORS,
   method: 'POST',
   path: '/operator/people/add',
-  summary: 'Add an operator, who gets a temporary password by mail',
+  summary: 'Draft an operator, whom two administrators admit at the desk; the first password goes out by mail then',
   body: addOperatorSchema,
   reply: z.object({ _id: z.string() }),
 })
 
-export const changeOperator = route({
-  operation: 'operators.change',
+export const unlockOperator = route({
+  operation: 'operators.unlock',
   roles: ADMINISTRATORS,
   method: 'POST',
-  path: '/operator/people/change',
-  summary: 'Unlock, suspend or activate an operator, give another role, or have the authenticator added anew; open sessions end',
-  body: z.strictObject({ operator: z.string().max(40), action: z.enum(OPERATOR_ACTIONS), role: operatorRoleSchema.optional() }),
+  path: '/operator/people/unlock',
+  summary: 'Unlock an operator after wrong codes; open sessions end',
+  body: z.strictObject({ operator: z.string().max(40) }),
   reply: z.object({ _id: z.string() }),
 })
-export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]

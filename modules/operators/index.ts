@@ -1,5 +1,6 @@
-export { checkSecondFactor } from './server/actions/sign-in.ts'
+export { commitWithCode } from './server/actions/commit-with-code.ts'
 export { bindOperator, type OperatorCaller } from './server/caller.ts'
+export { lostRights } from './server/extension-points.ts'
 export { operatorByEmail, operatorById } from './server/queries.ts'
 export { findOperator } from './server/sessions.ts'
 export { MONEY_READERS, moneyDecision } from './server/work-item/money-decision.ts'

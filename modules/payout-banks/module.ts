@@ -27,4 +27,12 @@ export const payoutBanks = defineModule({
   ],
   workItems: [payoutBankWork],
   demo: insertDemoBanks,
+  activity: {
+    'payout-banks.add': ['bank', 'account', 'state', 'name_agrees'],
+    'payout-banks.update_cashier': ['bank', 'account', 'state', 'name_agrees'],
+    'payout-banks.set_destination': ['destination'],
+    'payout-banks.cancel': ['from', 'to'],
+    'payout-banks.confirm': ['from', 'to'],
+    'payout-banks.refuse': ['from', 'to', 'reason'],
+  },
 })

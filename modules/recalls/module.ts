@@ -19,4 +19,5 @@ export const recalls = defineModule({
   jobs: [followRecallJob],
   workItems: [recallWork],
   demo: logDemoRecall,
+  activity: { 'recalls.hold': ['amount'], 'recalls.return': ['amount'], 'recalls.refuse': ['amount'] },
 })

@@ -27,4 +27,15 @@ export const reconciliation = defineModule({
   workItems: [paymentReviewWork, latePaymentWork, suspenseWork, breakWork],
   checks: reconciliationChecks,
   failpoints: RECONCILIATION_FAILPOINTS,
+  activity: {
+    'reconciliation.paid': ['amount'],
+    'reconciliation.given_back': ['amount'],
+    'reconciliation.taken_back': ['amount'],
+    'reconciliation.part_taken_back': ['amount'],
+    'reconciliation.never_paid': ['amount'],
+    'reconciliation.part_given_back': ['amount'],
+    'reconciliation.assigned': ['amount'],
+    'reconciliation.late_accepted': ['amount'],
+    'reconciliation.late_lost': ['amount'],
+  },
 })

@@ -29,4 +29,10 @@ export const rewards = defineModule({
   flags: [affiliateFlag],
   extensions: rewardExtensions,
   demo: async ({ db, clock }) => setDemoFlag(db.system, affiliateFlag.key, clock.now()),
+  activity: {
+    'rewards.change_profile': ['aggregator', 'agent', 'hidesReferralLink'],
+    'rewards.add_aggregator_code': [],
+    'rewards.withdraw_bonus': ['amount', 'destination'],
+    'rewards.withdraw_referral': ['amount', 'destination'],
+  },
 })

@@ -20,4 +20,5 @@ export const risk = defineModule({
   extensions: () => [extend(accessChanged, capOutflow)],
   demo: insertDemoAlert,
   extensionPoints: [paymentsToWatch, raiseTierAgain],
+  activity: { 'lookup.change_standing': ['from', 'to', 'reason'] },
 })

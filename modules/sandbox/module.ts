@@ -15,4 +15,5 @@ export const sandbox = defineModule({
   callbacks: (context) => [{ path: '/callbacks/sandbox/twins', handle: (request: CallbackRequest) => receiveTwin(context, request) }],
   jobs: [createTwinJob],
   extensions: ({ db }) => [extend(sandboxOnRecord, async (businessId) => (await findTwin(db.system, businessId))?.state === 'active')],
+  activity: { 'sandbox.add': [], 'sandbox.activate': [], 'sandbox.receive': [] },
 })

@@ -18,4 +18,5 @@ export const statements = defineModule({
   },
   jobs: (modules) => [writeStatementJob(declaredHistory(modules)), deleteOutdatedJob],
   checks: statementChecks,
+  activity: { 'statements.mail': ['first', 'last'] },
 })

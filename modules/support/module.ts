@@ -12,4 +12,5 @@ export const support = defineModule({
   publicRoutes: supportPublicRoutes,
   workItems: [supportWork],
   demo: writeDemoConversation,
+  activity: { 'support.write': [], 'support.answer': [], 'support.close': [] },
 })

@@ -30,4 +30,14 @@ export const team = defineModule({
     extend(isFormerCashier, isFormer),
     extend(addCashier, assignMember),
   ],
+  activity: {
+    'team.add_member': ['role', 'email', 'cashpoint'],
+    'team.accept_invitation': ['role'],
+    'team.resend_invitation': [],
+    'team.cancel_invitation': [],
+    'team.change_role': ['from', 'to', 'withheld'],
+    'team.remove_member': ['role'],
+    'team.suspend_member': ['role'],
+    'team.unsuspend_member': ['role'],
+  },
 })

@@ -31,4 +31,11 @@ export const transfers = defineModule({
   history: transferHistory,
   extensions: ({ db }) => [extend(paymentsToWatch, watchedPayments(db.system))],
   demo: insertDemoBeneficiaries,
+  activity: {
+    'transfers.send': ['amount', 'total', 'route'],
+    'transfers.withdraw': ['amount', 'total', 'route'],
+    'transfers.settle_business': ['amount', 'total'],
+    'transfers.delete_beneficiary': [],
+    'transfers.restore_beneficiary': [],
+  },
 })

@@ -518,7 +518,14 @@ async function createPrepaidBill(world: AppFixture, shop: Shop): Promise<string>
 async function createWaitingBank({ db, ids, clock }: AppFixture, { businessId, caller }: Shop): Promise<string> {
   const id = ids.next('pob')
   const account = { account_number: '0200000000', bank_code: '058', bank_name: 'Guaranty Trust Bank', account_name: 'AMINA STORES' }
-  const of = { business_id: businessId, cashpoint_id: null, asked_by: caller.personId, created_at: clock.now(), cooling_ends_at: null }
+  const of = {
+    business_id: businessId,
+    cashpoint_id: null,
+    asked_by: caller.personId,
+    created_at: clock.now(),
+    cooling_ends_at: null,
+    name_agrees: false,
+  }
   await insertPayoutBank(db.system, { id, state: 'in_review', ...account, ...of })
   return id
 }

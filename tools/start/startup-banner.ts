@@ -17,7 +17,10 @@ export function startupBanner(instance: Instance, facts: StartupFacts): string {
     rows.push(['', `cashier@demo.kasuwa.ng  password ${DEMO_PASSWORD}`])
     rows.push(['', `accountant@ api@ authorizer@ cashieraccountant@  (may pay, the same PIN)`])
     rows.push(['', `finance@ support@ auditor@  (look)   aggregator@ warranter@  (owners)`])
-    rows.push(['Desk', `${instanceUrl(instance, instance.port)}/operator  support@ finance@ compliance@ viewer@ administrator@desk.kasuwa.ng`])
+    rows.push([
+      'Desk',
+      `${instanceUrl(instance, instance.port)}/operator  support@ finance@ compliance@ viewer@ administrator@ administrator2@desk.kasuwa.ng`,
+    ])
     rows.push(['', `password ${DEMO_PASSWORD}   authenticator key ${DEMO_TOTP_SECRET}   (npm run demo-code)`])
   }
   rows.push(['Logs', join(instance.dataDir, 'logs')])

@@ -145,7 +145,8 @@ function registerRoute<C extends Caller | OperatorCaller | null>(
 
 function send(reply: FastifyReply, contract: RouteContract, answer: RouteAnswer<RouteContract>): FastifyReply {
   if (answer.replayed) void reply.header('idempotent-replayed', 'true')
-  if (answer.deviceCookie !== undefined) void reply.header('set-cookie', deviceCookieHeader(answer.deviceCookie))
+  if (answer.deviceCookie !== undefined)
+    void reply.header('set-cookie', deviceCookieHeader(answer.deviceCookie, contract.path.startsWith('/operator/') ? '/operator' : '/user'))
   if (contract.file === undefined) return reply.send(envelope(contract, answer))
   void reply.header('content-disposition', `attachment; filename="${sanitizeFileName(answer.fileName ?? 'download')}"`)
   // Instead of `type()`, which would add a charset to a media type that is no text.

@@ -9,4 +9,5 @@ test('the cookie of a device is read among others, and nothing that is not of it
 
 test('scripts and other sites do not get it, and only the routes of signing in do', () => {
   expect(deviceCookieHeader('x')).toBe('device=x; Path=/api/user; Max-Age=31536000; HttpOnly; Secure; SameSite=Strict')
+  expect(deviceCookieHeader('x', '/operator')).toBe('device=x; Path=/api/operator; Max-Age=31536000; HttpOnly; Secure; SameSite=Strict')
 })

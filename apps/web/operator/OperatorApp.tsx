@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { QueueNav } from '../../../modules/desk/web/index.ts'
 import { LookupBox } from '../../../modules/lookup/web/index.ts'
 import { operatorMeQuery, OperatorSignIn, type SignedInOperator, signOutOperator } from '../../../modules/operators/web/index.ts'
+import { onSessionExpired } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useSession } from '../../../ui/data/session.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
@@ -22,7 +23,10 @@ const HOME = '/operator'
 export function OperatorApp() {
   const session = useSession<SignedInOperator>()
   const router = useMemo(() => ({ go: navigate }), [])
-  return <LinkRouter value={router}>{session ? <SignedIn key={session.accessToken} /> : <OperatorSignIn />}</LinkRouter>
+  // Stays at the sign-in, where the person of a suspended account looks for the reason.
+  const [ended, setEnded] = useState<string | null>(null)
+  useEffect(() => onSessionExpired(setEnded), [])
+  return <LinkRouter value={router}>{session ? <SignedIn key={session.accessToken} /> : <OperatorSignIn notice={ended} />}</LinkRouter>
 }
 
 function SignedIn() {
@@ -77,17 +81,23 @@ function SignedIn() {
       )}
       {me.data && (
         <Suspense fallback={<Skeleton rows={8} />}>
-          {found && isAllowed ? <found.page.Page params={found.params} query={query} /> : <NotHere />}
+          {found && isAllowed ? (
+            <found.page.Page params={found.params} query={query} />
+          ) : (
+            <NotHere why={found && t`${found.page.title} is not for the role ${me.data.role}.`} />
+          )}
         </Suspense>
       )}
     </AppShell>
   )
 }
 
-function NotHere() {
+/** `why`: the page exists, and the role of the operator does not have it. */
+function NotHere({ why }: { why: string | null }) {
   return (
     <>
-      <h1>{t`This page is not here`}</h1>
+      <h1>{why === null ? t`This page is not here` : t`This page is for others`}</h1>
+      {why !== null && <p>{why}</p>}
       <p>
         <Link href={HOME}>{t`All work`}</Link>
       </p>

@@ -3,9 +3,12 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
 import { writeAudit } from '../../audit/index.ts'
+import { modules as declared } from '../../index.ts'
 import { downloadActivity, showActivity } from '../contract.ts'
 import { activityLogRoutes } from './routes.ts'
 
+/** With an operation for entries that nothing else writes. */
+const modules = [...declared, { activity: { 'test.done': [] } }]
 let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
@@ -17,19 +20,25 @@ afterEach(() => world.close())
 const write = (actor: string, operation: string, more: { business?: string; subject?: string; facts?: Record<string, string> } = {}) =>
   writeAudit(world.db.system, { business: shop.businessId, actor, operation, at: world.clock.now(), ...more })
 const show = (query: object = {}, businessid = shop.businessId): Promise<any> =>
-  routeAnswer(activityLogRoutes(world), showActivity, { params: { businessid }, query, caller: shop.caller })
+  routeAnswer(activityLogRoutes(world, modules), showActivity, { params: { businessid }, query, caller: shop.caller })
 
-test('an owner reads who did what in the own business, staff without their names, and no look of an investigation', async () => {
+test('an owner reads who did what in the own business, staff without their names, and neither an operation nor a detail that no module declares', async () => {
   const neighbour = await world.createShop('Bello Foods')
   const operator = await newOperatorCaller(world, 'compliance')
   const { data: before } = await show()
   await write(shop.caller.personId, 'team.add_member', { facts: { role: 'auditor-finance' } })
   await write(operator.caller.operatorId, 'lookup.show_business')
+  await write(operator.caller.operatorId, 'desk.decide', { facts: { kind: 'risk-alert', decision: 'clear' } })
+  await write(operator.caller.operatorId, 'reconciliation.paid', {
+    facts: { amount: '5000', note: 'Mrs Adeyemi confirmed it', proposer_role: 'support' },
+  })
+  await write(operator.caller.operatorId, 'some.new_operation', { facts: { to: 'seen' } })
   await write(operator.caller.operatorId, 'account-limits.decide', { facts: { to: 'granted', proposed_by: operator.caller.operatorId } })
   await write(neighbour.caller.personId, 'team.add_member', { business: neighbour.businessId })
   const { data } = await show()
   expect(data.slice(0, data.length - before.length).map(({ by, operation, details }: any) => [by, operation, details])).toEqual([
     ['Kasuwa staff', 'account-limits.decide', [{ name: 'to', value: 'granted' }]],
+    ['Kasuwa staff', 'reconciliation.paid', [{ name: 'amount', value: '5000' }]],
     [expect.any(String), 'team.add_member', [{ name: 'role', value: 'auditor-finance' }]],
   ])
   await expect(show({}, neighbour.businessId)).rejects.toThrow('The business')
@@ -51,7 +60,7 @@ test('the file is read where reports are read, on a replica that has caught up, 
     ...world.db,
     snapshot: ((work, limits) => (snapshots.push(JSON.stringify(limits)), world.db.snapshot(work, limits))) as typeof world.db.snapshot,
   }
-  const routes = activityLogRoutes({ db })
+  const routes = activityLogRoutes({ db }, modules)
   const order = { params: { businessid: shop.businessId }, query: {}, caller: shop.caller }
   await routeAnswer(routes, showActivity, order)
   expect(snapshots).toEqual([])
@@ -61,7 +70,7 @@ test('the file is read where reports are read, on a replica that has caught up, 
 
 test('the file has a line for each entry, and runs nothing in a spreadsheet', async () => {
   await write(shop.caller.personId, 'team.add_member', { subject: '=1+1' })
-  const { data } = (await routeAnswer(activityLogRoutes(world), downloadActivity, {
+  const { data } = (await routeAnswer(activityLogRoutes(world, modules), downloadActivity, {
     params: { businessid: shop.businessId },
     query: {},
     caller: shop.caller,

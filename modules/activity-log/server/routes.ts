@@ -5,6 +5,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
 import { activityOf, type ActivityEntry } from '../../audit/index.ts'
+import type { ModuleDefinition } from '../../define-module.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { downloadActivity, showActivity } from '../contract.ts'
 
@@ -16,9 +17,10 @@ const STAFF = 'Kasuwa staff'
 
 type Days = { startdate?: LagosDay | undefined; enddate?: LagosDay | undefined }
 
-export function activityLogRoutes({ db }: Pick<RouteContext, 'db'>): BoundRoute<Caller>[] {
+export function activityLogRoutes({ db }: Pick<RouteContext, 'db'>, modules: readonly Pick<ModuleDefinition, 'activity'>[]): BoundRoute<Caller>[] {
+  const shown = new Map(modules.flatMap(({ activity = {} }) => Object.entries(activity)))
   const pageOf = (reads: Sql, businessId: string, { startdate, enddate }: Days, before: bigint | null, most: number) =>
-    activityOf(reads, {
+    activityOf(reads, shown, {
       businessId,
       from: startdate === undefined ? null : startOfLagosDay(startdate),
       to: enddate === undefined ? null : startOfLagosDay(addDays(enddate, 1)),
@@ -65,9 +67,7 @@ export function activityLogRoutes({ db }: Pick<RouteContext, 'db'>): BoundRoute<
 /** Staff act for the bank, so that their names stay inside. */
 const nameOf = ({ is_staff: isStaff, person, actor }: ActivityEntry) => (isStaff ? STAFF : (person ?? actor))
 
-const detailsOf = ({ is_staff: isStaff, facts }: ActivityEntry) =>
+const detailsOf = ({ facts }: ActivityEntry) =>
   Object.entries(facts).flatMap(([name, value]) =>
-    value === null || (isStaff && name.endsWith('_by'))
-      ? []
-      : [{ name: name.replaceAll('_', ' '), value: typeof value === 'string' ? value : JSON.stringify(value) }],
+    value === null ? [] : [{ name: name.replaceAll('_', ' '), value: typeof value === 'string' ? value : JSON.stringify(value) }],
   )

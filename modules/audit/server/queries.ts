@@ -88,24 +88,16 @@ export async function auditPage(db: Sql, filter: AuditFilter, most: number): Pro
 
 export type ActivityEntry = Omit<AuditEntryRow, 'facts'> & { facts: Record<string, unknown>; person: string | null; is_staff: boolean }
 
-/** Looks and notes of staff about a business are not told to it, because an investigation would be. */
-const STAFF_VIEWS = [
-  'lookup.show_business',
-  'lookup.list_payments',
-  'uploads.view_for_staff',
-  'verification.view_register_answer',
-  'desk.propose',
-  'desk.show',
-  'risk.note',
-  'risk.clear_alert',
-]
-
-/** The entries of one business that its people read, the newest first. */
+/**
+ * The entries of one business that its people read, the newest first. `shown` names the operations that they may read, and the details of each;
+ * an operation or a detail that it does not name is left out.
+ */
 export async function activityOf(
   db: Sql,
+  shown: ReadonlyMap<string, readonly string[]>,
   { businessId, from, to, before, most }: { businessId: string; from: Date | null; to: Date | null; before: bigint | null; most: number },
 ): Promise<ActivityEntry[]> {
-  const conditions = [sql`a.business_id = ${businessId}`, sql`a.operation <> all(${STAFF_VIEWS})`]
+  const conditions = [sql`a.business_id = ${businessId}`, sql`a.operation = any(${[...shown.keys()]})`]
   if (before !== null) conditions.push(sql`a.id < ${before}`)
   if (from !== null) conditions.push(sql`a.created_at >= ${from}`)
   if (to !== null) conditions.push(sql`a.created_at < ${to}`)
@@ -113,5 +105,23 @@ export async function activityOf(
     select a.*, p.firstname || ' ' || p.lastname as person, o.id is not null as is_staff
     from audit_entry a left join person p on p.id = a.actor left join operator o on o.id = a.actor
     where ${sql.join(conditions, sql` and `)} order by a.id desc limit ${most}`.execute(db)
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    facts: Object.fromEntries(Object.entries(row.facts).filter(([name]) => shown.get(row.operation)!.includes(name))),
+  }))
+}
+
+/** The latest entries of an actor among which a repeated look is searched. A look before them is written again. */
+const LATEST_OF_ACTOR = 200
+
+/** Whether the actor has done this to this subject since a time, among the latest entries of the actor. */
+export async function hasAuditSince(
+  db: Sql,
+  { actor, operation, subject }: { actor: string; operation: string; subject: string },
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from (select operation, subject, created_at from audit_entry where actor = ${actor} order by id desc limit ${LATEST_OF_ACTOR}) a
+    where a.operation = ${operation} and a.subject = ${subject} and a.created_at > ${since} limit 1`.execute(db)
+  return rows.length > 0
 }

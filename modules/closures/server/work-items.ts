@@ -36,10 +36,12 @@ const close = moneyDecision({
     'Nobody can sign in to this business any more. Money that arrives later goes to suspense.',
     'It cannot be undone. The owner gets an email.',
   ],
-  carryOut: ({ context, item, by, proposedBy, note, requestId }) =>
-    changeStanding(context, { businessId: item.id, from: 'closing', to: 'closed', reason: note, by, proposedBy: proposedBy!, requestId }, (tx) =>
-      refuseWhatRemains(tx, item.id),
-    ),
+  async carryOut({ context, item, by, proposedBy, requestId }) {
+    // The owner reads the reason for which the closing was begun, never the note of staff.
+    const reason = (await findBusiness(context.db.system, item.id))?.standing_reason ?? 'The business is being closed.'
+    const change = { businessId: item.id, from: 'closing', to: 'closed', reason, by, proposedBy: proposedBy!, requestId } as const
+    await changeStanding(context, change, (tx) => refuseWhatRemains(tx, item.id))
+  },
 })
 
 async function refuseWhatRemains(tx: Sql, businessId: string): Promise<Refusal | null> {

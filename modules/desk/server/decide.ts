@@ -3,12 +3,12 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { once } from '../../ledger/index.ts'
-import { checkSecondFactor, operatorById, type OperatorCaller } from '../../operators/index.ts'
+import { commitWithCode, operatorById, type OperatorCaller } from '../../operators/index.ts'
 import { memberByEmail } from '../../team/index.ts'
 import type { Decision, WorkItem, WorkItemKind } from '../../work-item-declaration.ts'
 import { type DeskRecord, deskRecord } from './queries.ts'
-import { insertEvent, lockWorkItem, setClaim, setProposal } from './store.ts'
-import { hasLiveProposal } from './work-items.ts'
+import { insertEvent, lockWorkItem, renewClaim, setClaim, setDeciding, setProposal } from './store.ts'
+import { claimerOf, hasLiveProposal, isBeingDecided } from './work-items.ts'
 
 type Subject = { kind: WorkItemKind; item: WorkItem & { isOpen: boolean } }
 
@@ -18,10 +18,18 @@ export function roleRefusal(decision: Decision, { role }: Pick<OperatorCaller, '
   return `This is decided by ${listRoles(decision.roles)}.`
 }
 
-/** Why an operator may not be the second person of this proposal. */
-export function secondRefusal(decision: Decision | undefined, record: DeskRecord, caller: OperatorCaller): string | null {
+/** Why an operator may not be the second person of this proposal. `vouchers`: who added or unlocked the account of the operator. */
+export function secondRefusal(
+  decision: Decision | undefined,
+  record: DeskRecord,
+  caller: OperatorCaller,
+  vouchers: readonly string[],
+): string | null {
   if (!decision) return 'This is no longer possible.'
   if (record.proposed_by === caller.operatorId) return 'You proposed this. Another person decides.'
+  if (record.proposer_vouchers.includes(caller.operatorId)) return `You added or unlocked the account of ${record.proposer!}. Another person decides.`
+  if (vouchers.includes(record.proposed_by!)) return `${record.proposer!} added or unlocked your account. Another person decides.`
+  if (decision.second) return caller.role === decision.second ? null : `A second ${decision.second} decides.`
   if (record.proposer_role === caller.role) return 'A person of another role decides.'
   if (decision.includes && ![record.proposer_role, caller.role].includes(decision.includes)) return `A person of ${decision.includes} decides.`
   return roleRefusal(decision, caller)
@@ -29,25 +37,56 @@ export function secondRefusal(decision: Decision | undefined, record: DeskRecord
 
 const listRoles = (roles: readonly string[]) => (roles.length < 2 ? roles.join('') : `${roles.slice(0, -1).join(', ')} or ${roles.at(-1)!}`)
 
-/** Takes an item, or gives it back. A claim of another person is not taken away while that person works. */
+/** Whether the operator may take the item from the person who has it: who may decide it, while no proposal waits. */
+export function mayTakeOver({ kind, item }: Subject, caller: OperatorCaller, record: DeskRecord | null, now: Date): boolean {
+  const claimer = claimerOf(record, now)
+  if (!item.isOpen || !claimer || claimer.id === caller.operatorId || item.operatorId === caller.operatorId || hasLiveProposal(record, now))
+    return false
+  return kind.decisions(item).some((decision) => roleRefusal(decision, caller) === null)
+}
+
+/** Takes an item. A claim of another person holds until it ends; with `isTakenOver` it ends now, which the history of the item shows. */
 export async function claim(
   context: Pick<AppContext, 'db' | 'clock'>,
-  { kind, item }: Subject,
+  subject: Subject,
   caller: OperatorCaller,
-  isTaken: boolean,
+  isTakenOver: boolean,
+  requestId: string,
 ): Promise<void> {
+  const { kind, item } = subject
   requireOpen(item)
   const key = { kind: kind.key, id: item.id }
   const at = context.clock.now()
   await context.db.transaction(async (tx) => {
     await lockWorkItem(tx, key, at)
     const record = (await deskRecord(tx, key.kind, key.id))!
-    if (isTaken && record.claimed_by !== null && record.claimed_by !== caller.operatorId)
-      throw new Refusal('desk.claimed', 409, `${record.claimer!} has this.`)
-    if (!isTaken && record.claimed_by !== caller.operatorId) throw new Refusal('desk.not_yours', 409, 'You do not have this.')
-    if (isTaken && record.claimed_by === caller.operatorId) return
-    await setClaim(tx, key, isTaken ? caller.operatorId : null, at)
-    await insertEvent(tx, key, { operatorId: caller.operatorId, event: isTaken ? 'claimed' : 'released', at })
+    const claimer = claimerOf(record, at)
+    if (claimer?.id === caller.operatorId) return
+    if (claimer && !(isTakenOver && mayTakeOver(subject, caller, record, at))) throw new Refusal('desk.claimed', 409, `${claimer.name} has this.`)
+    await setClaim(tx, key, caller.operatorId, at)
+    await insertEvent(tx, key, {
+      operatorId: caller.operatorId,
+      event: claimer ? 'taken_over' : 'claimed',
+      text: claimer ? `From ${claimer.name}` : '',
+      at,
+    })
+    await audit(tx, claimer ? 'desk.take_over' : 'desk.claim', subject, caller, requestId, at, { from: claimer?.id ?? null })
+  })
+}
+
+/** Gives an item back to the queue. */
+export async function release(context: Pick<AppContext, 'db' | 'clock'>, subject: Subject, caller: OperatorCaller, requestId: string): Promise<void> {
+  const { kind, item } = subject
+  requireOpen(item)
+  const key = { kind: kind.key, id: item.id }
+  const at = context.clock.now()
+  await context.db.transaction(async (tx) => {
+    await lockWorkItem(tx, key, at)
+    const record = (await deskRecord(tx, key.kind, key.id))!
+    if (claimerOf(record, at)?.id !== caller.operatorId) throw new Refusal('desk.not_yours', 409, 'You do not have this.')
+    await setClaim(tx, key, null, at)
+    await insertEvent(tx, key, { operatorId: caller.operatorId, event: 'released', at })
+    await audit(tx, 'desk.release', subject, caller, requestId, at)
   })
 }
 
@@ -63,6 +102,7 @@ export async function addNote(
   await once(context.db, { scope: `desk.note:${caller.operatorId}`, key: requestId, fingerprint: text }, at, async (tx) => {
     await lockWorkItem(tx, key, at)
     await insertEvent(tx, key, { operatorId: caller.operatorId, event: 'note', text, at })
+    await renewClaim(tx, key, caller.operatorId, at)
     return {}
   })
 }
@@ -88,27 +128,25 @@ export async function decide(
   const at = context.clock.now()
   const key = { kind: kind.key, id: item.id }
   if (decision.people === 2) {
-    const accept = await secondFactor(context, caller, asked.code)
-    await context.db.transaction(async (tx) => {
-      await lockWorkItem(tx, key, at)
-      const record = (await deskRecord(tx, key.kind, key.id))!
-      refuseOther(record, caller)
-      if (hasLiveProposal(record, at)) throw new Refusal('desk.proposed', 409, `${record.proposer!} has proposed a decision. Decide that one first.`)
-      await accept(tx)
-      await setClaim(tx, key, caller.operatorId, at)
-      await setProposal(tx, key, { decision: decision.key, fields, note: asked.note, by: caller.operatorId, at })
-      await insertEvent(tx, key, { operatorId: caller.operatorId, event: 'proposed', text: asked.note, decision: decision.label, at })
-      await audit(tx, 'desk.propose', subject, decision, caller, requestId, at)
+    await commitWithCode(context, caller, asked.code, {
+      check: async () => refuseBusy(await deskRecord(context.db.system, key.kind, key.id), caller, at),
+      async commit(tx) {
+        await lockWorkItem(tx, key, at)
+        refuseBusy(await deskRecord(tx, key.kind, key.id), caller, at)
+        await setClaim(tx, key, caller.operatorId, at)
+        await setProposal(tx, key, { decision: decision.key, fields, note: asked.note, by: caller.operatorId, at })
+        await insertEvent(tx, key, { operatorId: caller.operatorId, event: 'proposed', text: asked.note, decision: decision.label, at })
+        await audit(tx, 'desk.propose', subject, caller, requestId, at, { decision: decision.key })
+      },
     })
     return 'proposed'
   }
   await context.db.transaction(async (tx) => {
     await lockWorkItem(tx, key, at)
-    const record = (await deskRecord(tx, key.kind, key.id))!
-    refuseOther(record, caller)
-    if (hasLiveProposal(record, at)) throw new Refusal('desk.proposed', 409, `${record.proposer!} has proposed a decision. Decide that one first.`)
+    refuseBusy(await deskRecord(tx, key.kind, key.id), caller, at)
+    await setDeciding(tx, key, at)
   })
-  await decision.carryOut({ context, item, fields, by: caller, proposedBy: null, note: asked.note, requestId })
+  await carryOutOnce(context, key, () => decision.carryOut({ context, item, fields, by: caller, proposedBy: null, note: asked.note, requestId }))
   await recordDecision(context, subject, decision, caller, asked.note, requestId)
   return 'decided'
 }
@@ -120,7 +158,7 @@ export async function decideProposal(
   caller: OperatorCaller,
   asked: { accept: boolean; note: string; code?: string | undefined },
   requestId: string,
-): Promise<'decided' | 'claimed'> {
+): Promise<'decided' | 'open'> {
   const { kind, item } = subject
   requireOpen(item)
   const key = { kind: kind.key, id: item.id }
@@ -129,14 +167,20 @@ export async function decideProposal(
   if (!record?.proposed_by || !hasLiveProposal(record, at)) throw new Refusal('desk.no_proposal', 409, 'There is no proposal any more.')
   const decision = kind.decisions(item).find((each) => each.key === record.proposed_decision)
   const isWithdrawn = !asked.accept && record.proposed_by === caller.operatorId
-  const refused = isWithdrawn ? null : secondRefusal(decision, record, caller)
+  const refused = isWithdrawn ? null : secondRefusal(decision, record, caller, vouchersOf(await operatorById(context.db.system, caller.operatorId)))
   if (refused) throw new Refusal('desk.no_right', 403, refused)
   await refuseRelated(context, item, caller)
+  /** Nobody has decided it, changed it or is carrying it out meanwhile. */
+  const refuseChanged = (now: DeskRecord | null) => {
+    if (now?.version !== record.version || isBeingDecided(now, at)) throw changed()
+  }
   if (!asked.accept) {
     await context.db.transaction(async (tx) => {
       await lockWorkItem(tx, key, at)
-      if ((await deskRecord(tx, key.kind, key.id))!.version !== record.version) throw changed()
+      refuseChanged(await deskRecord(tx, key.kind, key.id))
       await setProposal(tx, key, null)
+      // What was refused is open for others, who may propose something else.
+      await setClaim(tx, key, null, at)
       await insertEvent(tx, key, {
         operatorId: caller.operatorId,
         event: 'proposal_refused',
@@ -144,14 +188,18 @@ export async function decideProposal(
         decision: decision?.label ?? null,
         at,
       })
+      const operation = isWithdrawn ? 'desk.withdraw_proposal' : 'desk.refuse_proposal'
+      await audit(tx, operation, subject, caller, requestId, at, { decision: record.proposed_decision, proposed_by: record.proposed_by })
     })
-    return 'claimed'
+    return 'open'
   }
-  const accept = await secondFactor(context, caller, asked.code)
-  await context.db.transaction(async (tx) => {
-    await lockWorkItem(tx, key, at)
-    if ((await deskRecord(tx, key.kind, key.id))!.version !== record.version) throw changed()
-    await accept(tx)
+  await commitWithCode(context, caller, asked.code, {
+    check: async () => refuseChanged(await deskRecord(context.db.system, key.kind, key.id)),
+    async commit(tx) {
+      await lockWorkItem(tx, key, at)
+      refuseChanged(await deskRecord(tx, key.kind, key.id))
+      await setDeciding(tx, key, at)
+    },
   })
   const proposer = (await operatorById(context.db.system, record.proposed_by))!
   const order = {
@@ -163,9 +211,19 @@ export async function decideProposal(
     note: [record.proposed_note, asked.note].filter((text) => text).join(' '),
     requestId,
   }
-  await decision!.carryOut(order)
+  await carryOutOnce(context, key, () => decision!.carryOut(order))
   await recordDecision(context, subject, decision!, caller, asked.note, requestId)
   return 'decided'
+}
+
+/** Carries out what is marked as being decided. A refusal or a fault takes the mark off, so that the proposal can be decided again. */
+async function carryOutOnce({ db }: Pick<AppContext, 'db'>, key: { kind: string; id: string }, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    await db.transaction((tx) => setDeciding(tx, key, null))
+    throw error
+  }
 }
 
 /** After the decision is in its module, so that a crash between the two leaves an item that is closed. */
@@ -183,8 +241,9 @@ async function recordDecision(
     await lockWorkItem(tx, key, at)
     await setProposal(tx, key, null)
     await setClaim(tx, key, null, at)
+    await setDeciding(tx, key, null)
     await insertEvent(tx, key, { operatorId: caller.operatorId, event: 'decided', text: note, decision: decision.label, at })
-    await audit(tx, 'desk.decide', subject, decision, caller, requestId, at)
+    await audit(tx, 'desk.decide', subject, caller, requestId, at, { decision: decision.key })
   })
 }
 
@@ -197,7 +256,7 @@ function readFields(decision: Decision, given: Record<string, string>): Record<s
       const text = given[key]?.trim() ?? ''
       if (text === '') {
         if (isOptional) return []
-        throw badField(key, `${label} is required`, 'desk.field_required')
+        throw badField(key, `${shortLabel(label)} is required`, 'desk.field_required')
       }
       const isWrong =
         (kind === 'account_number' && !/^\d{10}$/.test(text)) ||
@@ -213,33 +272,50 @@ function readFields(decision: Decision, given: Record<string, string>): Record<s
 const WRONG = {
   account_number: () => 'An account number has 10 digits',
   amount: () => 'Enter an amount',
-  choice: (label: string) => `Choose one: ${label}`,
+  choice: (label: string) => `Choose one: ${shortLabel(label)}`,
   line: () => 'Use one line of at most 300 characters',
-  text: (label: string) => `${label} is required`,
+  text: (label: string) => `${shortLabel(label)} is required`,
 }
 
-async function secondFactor(context: AppContext, caller: OperatorCaller, code: string | undefined): Promise<(tx: Tx) => Promise<void>> {
-  if (code === undefined) throw badField('code', 'Enter the 6 digits from your authenticator app', 'desk.code_required')
-  return checkSecondFactor(context, (await operatorById(context.db.system, caller.operatorId))!, { code })
-}
+/** A label without what it adds, as “Reason” of “Reason, which the owner reads”. */
+const shortLabel = (label: string) => label.split(',')[0]!
 
-/** An operator who belongs to the business decides nothing about it. */
-async function refuseRelated({ db }: Pick<AppContext, 'db'>, { businessId }: WorkItem, { email }: OperatorCaller): Promise<void> {
+/** Nobody decides about the own account, and an operator who belongs to the business decides nothing about it. */
+async function refuseRelated({ db }: Pick<AppContext, 'db'>, item: WorkItem, { operatorId, email }: OperatorCaller): Promise<void> {
+  if (item.operatorId === operatorId) throw new Refusal('desk.own_account', 403, 'This is your own account. Others decide.')
+  const { businessId } = item
   if (businessId === null) return
   const member = await memberByEmail(db.system, businessId, email)
   if (member && member.state !== 'removed') throw new Refusal('desk.related', 403, 'You belong to this business, so another person decides.')
 }
 
-function refuseOther(record: DeskRecord, caller: OperatorCaller): void {
-  if (record.claimed_by !== null && record.claimed_by !== caller.operatorId) throw new Refusal('desk.claimed', 409, `${record.claimer!} has this.`)
+/** Somebody else has it, has proposed a decision, or is deciding it at this moment. */
+function refuseBusy(record: DeskRecord | null, caller: OperatorCaller, at: Date): void {
+  if (!record) return
+  const claimer = claimerOf(record, at)
+  if (hasLiveProposal(record, at)) throw new Refusal('desk.proposed', 409, `${record.proposer!} has proposed a decision. Decide that one first.`)
+  if (claimer && claimer.id !== caller.operatorId) throw new Refusal('desk.claimed', 409, `${claimer.name} has this.`)
+  if (isBeingDecided(record, at)) throw changed()
 }
+
+/** Who added or unlocked an operator’s account. */
+export const vouchersOf = (operator: { added_by: string | null; unlocked_by: string | null } | null): readonly string[] =>
+  [operator?.added_by, operator?.unlocked_by].filter((by) => by != null)
 
 function requireOpen({ isOpen }: { isOpen: boolean }): void {
   if (!isOpen) throw new Refusal('desk.closed', 409, 'This was decided already.')
 }
 const changed = () => new Refusal('desk.changed', 409, 'This has changed. Look at it again.')
 
-const audit = (tx: Tx, operation: string, { kind, item }: Subject, decision: Decision, caller: OperatorCaller, requestId: string, at: Date) =>
+const audit = (
+  tx: Tx,
+  operation: string,
+  { kind, item }: Subject,
+  caller: OperatorCaller,
+  requestId: string,
+  at: Date,
+  facts: Record<string, string | null> = {},
+) =>
   writeAudit(tx, {
     business: item.businessId,
     actor: caller.operatorId,
@@ -247,6 +323,6 @@ const audit = (tx: Tx, operation: string, { kind, item }: Subject, decision: Dec
     operation,
     subject: item.id,
     requestId,
-    facts: { kind: kind.key, decision: decision.key },
+    facts: { kind: kind.key, ...facts },
     at,
   })

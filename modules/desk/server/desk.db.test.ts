@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { lostRights } from '../../operators/index.ts'
 import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
 import type { WorkItemKind } from '../../work-item-declaration.ts'
 import { addNote, claimWork, decideProposal, decideWork, listWork, releaseWork, showQueues, showWork } from '../contract.ts'
@@ -10,12 +12,15 @@ import { deskRoutes } from './routes.ts'
 let world: AppFixture
 let shop: Shop
 let carried: string[]
+/** What others do while a decision is being carried out. */
+let during: () => Promise<void>
 beforeEach(async () => {
   world = await createAppFixture()
   shop = await world.createShop('Amina Stores')
   carried = []
-  await world.rows(`insert into payout_bank (id, business_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at)
-    values ('pob_1', '${shop.businessId}', 'in_review', '0123456789', '058', 'Guaranty Trust Bank', 'OTHER NAME', '${shop.caller.personId}', '2026-11-19T10:00:00Z')`)
+  during = () => Promise.resolve()
+  await world.rows(`insert into payout_bank (id, business_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at, name_agrees)
+    values ('pob_1', '${shop.businessId}', 'in_review', '0123456789', '058', 'Guaranty Trust Bank', 'OTHER NAME', '${shop.caller.personId}', '2026-11-19T10:00:00Z', true)`)
 })
 afterEach(() => world.close())
 
@@ -32,7 +37,10 @@ const twoPeople: WorkItemKind = {
       people: 2,
       fields: [{ key: 'account', label: 'Account', kind: 'account_number' }],
       effect: () => ['The money goes back.'],
-      carryOut: async ({ by, proposedBy, fields }) => void carried.push(`${proposedBy!.role} ${by.role} ${fields['account']}`),
+      async carryOut({ by, proposedBy, fields }) {
+        await during()
+        carried.push(`${proposedBy!.role} ${by.role} ${fields['account']}`)
+      },
     },
   ],
 }
@@ -111,7 +119,10 @@ describe('a decision by two people', () => {
       label: 'Give the money back',
       by: support.caller.name,
       role: 'support',
-      fields: [{ label: 'Account', value: '0123456789' }],
+      fields: [
+        { label: 'Account', value: '0123456789' },
+        { label: 'Account of', value: 'None of our accounts' },
+      ],
       refused_because: null,
     })
     expect(await second(finance)).toEqual({ state: 'decided' })
@@ -149,6 +160,170 @@ describe('a decision by two people', () => {
     await expect(second(finance)).rejects.toMatchObject({ code: 'desk.no_proposal' })
     expect(carried).toEqual([])
   })
+})
+
+describe('a claim', () => {
+  const claim = (by: TestOperator, take_over = false) => ask(by, claimWork, { ...BANK, body: { take_over } })
+  const confirm = (by: TestOperator) => ask(by, decideWork, { ...BANK, body: { decision: 'confirm', fields: {}, note: '' } })
+
+  test('ends half an hour after the last act of its operator; another person then decides', async () => {
+    const [support, other] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'compliance')]
+    await claim(support)
+    world.clock.advance(20 * 60_000)
+    await ask(support, addNote, { ...BANK, body: { text: 'Calling' } })
+    world.clock.advance(29 * 60_000)
+    await expect(confirm(other)).rejects.toMatchObject({ code: 'desk.claimed' })
+    world.clock.advance(60_000)
+    expect(await ask(other, showWork, BANK)).toMatchObject({ state: 'open', with: null, allowed: ['claim', 'note'] })
+    await confirm(other)
+  })
+
+  test('is taken over at once by a person who may decide it, and the history says so', async () => {
+    const [support, other, administrator] = [
+      await newOperatorCaller(world, 'support'),
+      await newOperatorCaller(world, 'compliance'),
+      await newOperatorCaller(world, 'administrator'),
+    ]
+    await claim(support)
+    expect((await ask(other, showWork, BANK)).allowed).toEqual(['take_over', 'note'])
+    expect((await ask(administrator, showWork, BANK)).allowed).toEqual(['note'])
+    await expect(claim(administrator, true)).rejects.toMatchObject({ code: 'desk.claimed' })
+    await claim(other, true)
+    expect((await ask(other, showWork, BANK)).history.at(-1)).toMatchObject({ event: 'taken_over', text: 'From Support Person' })
+    await expect(confirm(support)).rejects.toMatchObject({ code: 'desk.claimed' })
+  })
+
+  test('and a proposal end in the commit in which the operator loses the right', async () => {
+    const [support, other] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+    await claim(support)
+    await propose(support)
+    await world.db.transaction((tx) => world.extensions.of(lostRights)(tx, support.caller.operatorId, world.clock.now()))
+    await claim(await newOperatorCaller(world, 'compliance'))
+    await expect(second(other)).rejects.toMatchObject({ code: 'desk.no_proposal' })
+    expect(await propose(other)).toEqual({ state: 'proposed' })
+    expect((await ask(other, showWork, TWO)).history.map(({ event }: { event: string }) => event)).toEqual([
+      'proposed',
+      'proposal_expired',
+      'proposed',
+    ])
+  })
+
+  test('of a refused proposal ends, so that others propose', async () => {
+    const [support, finance, other] = [
+      await newOperatorCaller(world, 'support'),
+      await newOperatorCaller(world, 'finance'),
+      await newOperatorCaller(world, 'compliance'),
+    ]
+    await propose(support)
+    expect(await ask(finance, decideProposal, { ...TWO, body: { accept: false, note: 'Not proven' } })).toEqual({ state: 'open' })
+    expect(await propose(other)).toEqual({ state: 'proposed' })
+  })
+})
+
+describe('codes of a decision', () => {
+  const wrongCodes = async (by: TestOperator) =>
+    (await world.rows<{ wrong_codes: number; state: string }>(`select wrong_codes, state from operator where id = '${by.caller.operatorId}'`))[0]
+
+  test('at once are compared one after the other: five wrong ones lock, and the right one beyond them is not compared', async () => {
+    const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+    await propose(support)
+    const right = finance.code()
+    const wrong = Array.from({ length: 9 }, (_, at) => String(100_000 + at)).filter((code) => code !== right)
+    const answers = await Promise.allSettled(wrong.map((code) => second(finance, { code })))
+    const codes = answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { code: string }).code : 'accepted'))
+    expect(codes.filter((code) => code === 'operators.wrong_code')).toHaveLength(4)
+    expect(codes.filter((code) => code === 'operators.locked')).toHaveLength(wrong.length - 4)
+    await expect(second(finance)).rejects.toMatchObject({ code: 'operators.locked' })
+    expect(await wrongCodes(finance)).toMatchObject({ state: 'locked' })
+    expect(carried).toEqual([])
+  })
+
+  test('do not count as wrong when somebody else has the item', async () => {
+    const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+    await ask(support, claimWork, { ...TWO, body: {} })
+    for (let times = 0; times < 6; times++) {
+      await expect(propose(finance)).rejects.toMatchObject({ code: 'desk.claimed' })
+      world.clock.advance(30_000)
+    }
+    expect(await wrongCodes(finance)).toEqual({ wrong_codes: 0, state: 'active' })
+  })
+})
+
+describe('of two that decide one proposal at once', () => {
+  test('accepting and withdrawing, one wins', async () => {
+    const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+    await propose(support)
+    let isWithdrawn = false
+    during = async () => {
+      await expect(ask(support, decideProposal, { ...TWO, body: { accept: false, note: '' } })).rejects.toMatchObject({ code: 'desk.changed' })
+      isWithdrawn = true
+    }
+    expect(await second(finance)).toEqual({ state: 'decided' })
+    expect(isWithdrawn).toBe(true)
+    expect(carried).toEqual(['support finance 0123456789'])
+  })
+
+  test('two second persons, one carries it out and the history has one decision', async () => {
+    const [support, finance, other] = [
+      await newOperatorCaller(world, 'support'),
+      await newOperatorCaller(world, 'finance'),
+      await newOperatorCaller(world, 'compliance'),
+    ]
+    await propose(support)
+    during = () => expect(second(other)).rejects.toMatchObject({ code: 'desk.changed' })
+    await second(finance)
+    expect(carried).toEqual(['support finance 0123456789'])
+    expect((await ask(finance, showWork, TWO)).history.filter(({ event }: { event: string }) => event === 'decided')).toHaveLength(1)
+  })
+
+  test('a proposal whose decision was refused can be decided again', async () => {
+    const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+    await propose(support)
+    during = () => Promise.reject(new Refusal('test.not_now', 409, 'Not now'))
+    await expect(second(finance)).rejects.toMatchObject({ code: 'test.not_now' })
+    during = () => Promise.resolve()
+    world.clock.advance(30_000)
+    expect(await second(finance)).toEqual({ state: 'decided' })
+  })
+})
+
+test('the second person sees whose account it is', async () => {
+  const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+  await propose(support, { fields: { account: shop.accountNumber } })
+  expect((await ask(finance, showWork, TWO)).proposal.fields).toEqual([
+    { label: 'Account', value: shop.accountNumber },
+    { label: 'Account of', value: 'Amina Stores' },
+    { label: 'Owner', value: 'Amina Bello' },
+  ])
+})
+
+test('a payout bank in another name says why it is in review, and takes two people', async () => {
+  await world.rows(`update payout_bank set name_agrees = false`)
+  const [support, compliance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'compliance')]
+  const { evidence } = await ask(support, showWork, BANK)
+  expect(evidence[0].facts[0]).toEqual({ name: 'Why it is in review', value: 'The name differs: the bank says OTHER NAME.' })
+  expect(await ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: {}, note: '', code: support.code() } })).toEqual({
+    state: 'proposed',
+  })
+  await ask(compliance, decideProposal, { ...BANK, body: { accept: true, code: compliance.code() } })
+  expect(await world.rows(`select state from payout_bank`)).toEqual([{ state: 'active' }])
+})
+
+test('openings, claims, take-overs, proposals and their refusals are in the audit log', async () => {
+  const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+  await ask(support, showWork, TWO)
+  await ask(support, showWork, TWO)
+  await ask(support, claimWork, { ...TWO, body: {} })
+  await ask(finance, claimWork, { ...TWO, body: { take_over: true } })
+  await ask(finance, releaseWork, { ...TWO, body: {} })
+  await propose(support)
+  await ask(finance, decideProposal, { ...TWO, body: { accept: false, note: '' } })
+  expect(await world.rows(`select operation, facts ->> 'kind' as kind from audit_entry where operation like 'desk.%' order by id`)).toEqual(
+    ['desk.show', 'desk.claim', 'desk.take_over', 'desk.release', 'desk.propose', 'desk.refuse_proposal'].map((operation) => ({
+      operation,
+      kind: 'two-people',
+    })),
+  )
 })
 
 test('an operator who belongs to the business decides nothing about it', async () => {

@@ -3,10 +3,17 @@ import type { OperatorRole } from '../../operators/contract.ts'
 import type { WorkItemEventRow, WorkItemRow } from './rows.generated.ts'
 
 /** The desk's part of an item, with the names of those who have it. */
-export type DeskRecord = WorkItemRow & { claimer: string | null; proposer: string | null; proposer_role: OperatorRole | null }
+export type DeskRecord = WorkItemRow & {
+  claimer: string | null
+  proposer: string | null
+  proposer_role: OperatorRole | null
+  /** Who added or unlocked the account of the proposer. */
+  proposer_vouchers: string[]
+}
 
 const RECORD = sql`
-  select w.*, c.name as claimer, p.name as proposer, p.role as proposer_role from work_item w
+  select w.*, c.name as claimer, p.name as proposer, p.role as proposer_role,
+    array_remove(array[p.added_by, p.unlocked_by], null) as proposer_vouchers from work_item w
   left join operator c on c.id = w.claimed_by left join operator p on p.id = w.proposed_by`
 
 export async function deskRecord(db: Sql, kind: string, id: string): Promise<DeskRecord | null> {

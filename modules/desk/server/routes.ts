@@ -1,8 +1,11 @@
 import type { RouteContext } from '../../app-context.ts'
+import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
-import type { Decision, WorkItemKind } from '../../work-item-declaration.ts'
+import { bindOperator, operatorById, type OperatorCaller } from '../../operators/index.ts'
+import { findBusiness } from '../../businesses/index.ts'
+import { cashpointByAccount } from '../../cashpoints/index.ts'
+import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../../work-item-declaration.ts'
 import {
   addNote as addNoteRoute,
   claimWork,
@@ -13,9 +16,10 @@ import {
   showQueues,
   showWork,
 } from '../contract.ts'
-import { addNote, claim, decide, decideProposal, roleRefusal, secondRefusal } from './decide.ts'
+import { addNote, claim, decide, decideProposal, mayTakeOver, release, roleRefusal, secondRefusal, vouchersOf } from './decide.ts'
+import { auditOpening } from './audit-opening.ts'
 import { type DeskRecord, deskRecord, eventsOf } from './queries.ts'
-import { hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, PROPOSAL_LIFETIME_MS, stateOf } from './work-items.ts'
+import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, PROPOSAL_LIFETIME_MS, stateOf } from './work-items.ts'
 
 const MOST_EVENTS = 200
 
@@ -43,24 +47,30 @@ export function deskRoutes(context: RouteContext, declared: readonly WorkItemKin
       return { data, count: data.length }
     }),
     bindOperator(listWork, async ({ query, caller }) => {
+      const now = context.clock.now()
       const asked = query.kind === undefined ? readable(caller) : [kindFor(kinds, query.kind, caller)]
       const { items, next } =
         query.filter === undefined
           ? await listOpen(system, asked, query.cursor)
-          : await listHeld(system, asked, query.filter === 'mine' ? caller : 'second')
-      const now = context.clock.now()
+          : await listHeld(system, asked, query.filter === 'mine' ? caller : 'second', now)
       return { data: items.map((each) => presentItem(each, true, now)), count: null, next }
     }),
-    bindOperator(showWork, async ({ params, caller }) => {
+    bindOperator(showWork, async ({ params, caller, meta }) => {
       const subject = await subjectOf(params, caller)
       const { kind, item } = subject
-      const [record, events, evidence] = await Promise.all([
+      await auditOpening(context, subject, caller, meta.requestId)
+      const [record, events, evidence, operator] = await Promise.all([
         deskRecord(system, kind.key, item.id),
         eventsOf(system, kind.key, item.id, MOST_EVENTS),
         kind.evidence(context, item, caller),
+        operatorById(system, caller.operatorId),
       ])
       const now = context.clock.now()
       const decisions = item.isOpen ? kind.decisions(item) : []
+      const proposal =
+        item.isOpen && record && hasLiveProposal(record, now)
+          ? await presentProposal(system, record, decisions, item, caller, vouchersOf(operator))
+          : null
       return {
         data: {
           ...presentItem({ kind, item, record: record ?? undefined }, item.isOpen, now),
@@ -70,19 +80,19 @@ export function deskRoutes(context: RouteContext, declared: readonly WorkItemKin
               ? { title: part.title, facts: [...part.facts] }
               : { title: part.title, columns: [...part.columns], rows: part.rows.map((row) => [...row]) },
           ),
-          decisions: decisions.map((decision) => presentDecision(decision, item, caller, record)),
-          proposal: item.isOpen && record && hasLiveProposal(record, now) ? presentProposal(record, decisions, item, caller) : null,
+          decisions: decisions.map((decision) => presentDecision(decision, item, caller, record, now)),
+          proposal,
           history: events.map(({ created_at, name, event, text, decision }) => ({ on: created_at, by: name, event, text, decision })),
-          allowed: allowedActions(caller, item.isOpen, record),
+          allowed: allowedActions(subject, caller, record, now),
         },
       }
     }),
-    bindOperator(claimWork, async ({ params, caller }) => {
-      await claim(context, await subjectOf(params, caller), caller, true)
+    bindOperator(claimWork, async ({ params, body, caller, meta }) => {
+      await claim(context, await subjectOf(params, caller), caller, body.take_over, meta.requestId)
       return { data: {}, message: 'You have this now' }
     }),
-    bindOperator(releaseWork, async ({ params, caller }) => {
-      await claim(context, await subjectOf(params, caller), caller, false)
+    bindOperator(releaseWork, async ({ params, caller, meta }) => {
+      await release(context, await subjectOf(params, caller), caller, meta.requestId)
       return { data: {}, message: 'Given back to the queue' }
     }),
     bindOperator(addNoteRoute, async ({ params, body, caller, meta }) => {
@@ -113,13 +123,14 @@ function presentItem({ kind, item, record }: ListedItem, isOpen: boolean, now: D
     opened_on: item.openedAt,
     due_on: item.dueAt,
     state,
-    with: state === 'proposed' ? (record?.proposer ?? null) : (record?.claimer ?? null),
+    with: state === 'proposed' ? (record?.proposer ?? null) : (claimerOf(record, now)?.name ?? null),
   }
 }
 
-function presentDecision(decision: Decision, item: Parameters<Decision['effect']>[0], caller: OperatorCaller, record: DeskRecord | null) {
-  const { key, label, tone, people, fields = [], roles } = decision
-  const isOthers = record?.claimed_by != null && record.claimed_by !== caller.operatorId
+function presentDecision(decision: Decision, item: Parameters<Decision['effect']>[0], caller: OperatorCaller, record: DeskRecord | null, now: Date) {
+  const { key, label, tone, people, fields = [], roles, second = null } = decision
+  const claimer = claimerOf(record, now)
+  const isOwn = item.operatorId === caller.operatorId
   return {
     key,
     label,
@@ -128,31 +139,65 @@ function presentDecision(decision: Decision, item: Parameters<Decision['effect']
     effect: [...decision.effect(item)],
     fields: fields.map(({ isOptional = false, choices = [], ...field }) => ({ ...field, optional: isOptional, choices: [...choices] })),
     roles: [...roles],
-    refused_because: roleRefusal(decision, caller) ?? (isOthers ? `${record.claimer!} has this.` : null),
+    second,
+    refused_because: isOwn
+      ? 'This is your own account. Others decide.'
+      : (roleRefusal(decision, caller) ?? (claimer && claimer.id !== caller.operatorId ? `${claimer.name} has this.` : null)),
   }
 }
 
-function presentProposal(record: DeskRecord, decisions: readonly Decision[], item: Parameters<Decision['effect']>[0], caller: OperatorCaller) {
+async function presentProposal(
+  db: Sql,
+  record: DeskRecord,
+  decisions: readonly Decision[],
+  item: Parameters<Decision['effect']>[0],
+  caller: OperatorCaller,
+  vouchers: readonly string[],
+) {
   const decision = decisions.find(({ key }) => key === record.proposed_decision)
   const given = (record.proposed_fields ?? {}) as Record<string, string>
+  const fields = await Promise.all(
+    (decision?.fields ?? []).map(async (field) => (given[field.key] === undefined ? [] : await presentField(db, field, given[field.key]!))),
+  )
   return {
     decision: record.proposed_decision!,
     label: decision?.label ?? record.proposed_decision!,
     effect: decision ? [...decision.effect(item)] : [],
-    fields: (decision?.fields ?? []).flatMap(({ key, label }) => (given[key] === undefined ? [] : [{ label, value: given[key] }])),
+    fields: fields.flat(),
     note: record.proposed_note ?? '',
     by: record.proposer!,
     role: record.proposer_role!,
     on: record.proposed_at!,
     expires_on: new Date(record.proposed_at!.getTime() + PROPOSAL_LIFETIME_MS),
-    refused_because: secondRefusal(decision, record, caller),
+    refused_because: secondRefusal(decision, record, caller, vouchers),
     is_yours: record.proposed_by === caller.operatorId,
   }
 }
 
-function allowedActions(caller: OperatorCaller, isOpen: boolean, record: DeskRecord | null): ('claim' | 'release' | 'note')[] {
+/** The second person sees of an account number whose account it is. */
+async function presentField(db: Sql, { label, kind }: DecisionField, value: string): Promise<{ label: string; value: string }[]> {
+  if (kind !== 'account_number') return [{ label, value }]
+  const owner = await cashpointByAccount(db, value)
+  const business = owner && (await findBusiness(db, owner.business_id))
+  return [
+    { label, value },
+    { label: 'Account of', value: business?.name ?? 'None of our accounts' },
+    ...(business ? [{ label: 'Owner', value: `${business.contact_firstname} ${business.contact_lastname}` }] : []),
+  ]
+}
+
+type Allowed = 'claim' | 'take_over' | 'release' | 'note'
+
+function allowedActions(
+  subject: { kind: WorkItemKind; item: WorkItem & { isOpen: boolean } },
+  caller: OperatorCaller,
+  record: DeskRecord | null,
+  now: Date,
+): Allowed[] {
   if (caller.role === 'viewer') return []
-  if (!isOpen) return ['note']
-  if (record?.claimed_by == null) return ['claim', 'note']
-  return record.claimed_by === caller.operatorId ? ['release', 'note'] : ['note']
+  if (!subject.item.isOpen) return ['note']
+  const claimer = claimerOf(record, now)
+  if (!claimer) return ['claim', 'note']
+  if (claimer.id === caller.operatorId) return ['release', 'note']
+  return mayTakeOver(subject, caller, record, now) ? ['take_over', 'note'] : ['note']
 }

@@ -13,6 +13,7 @@ export type WorkItemRow = {
   proposed_at: Date | null
   version: number
   created_at: Date
+  deciding_at: Date | null
 }
 
 export type WorkItemEventRow = {
@@ -20,7 +21,7 @@ export type WorkItemEventRow = {
   kind: string
   subject_id: string
   operator_id: string
-  event: 'claimed' | 'released' | 'note' | 'proposed' | 'proposal_refused' | 'proposal_expired' | 'decided'
+  event: 'claimed' | 'released' | 'taken_over' | 'claim_ended' | 'note' | 'proposed' | 'proposal_refused' | 'proposal_expired' | 'decided'
   text: string
   decision: string | null
   created_at: Date

@@ -37,3 +37,33 @@ export async function insertEvent(
     tx,
   )
 }
+
+/** Begins to carry a decision out, or ends it: null. */
+export async function setDeciding(tx: Sql, { kind, id }: Key, at: Date | null): Promise<void> {
+  await sql`update work_item set deciding_at = ${at}, version = version + 1 where kind = ${kind} and subject_id = ${id}`.execute(tx)
+}
+
+/** An act of the person who has the item: the claim holds on from now. */
+export async function renewClaim(tx: Sql, { kind, id }: Key, operatorId: string, at: Date): Promise<void> {
+  await sql`
+    update work_item set claimed_at = ${at} where kind = ${kind} and subject_id = ${id} and claimed_by = ${operatorId} and claimed_at < ${at}`.execute(
+    tx,
+  )
+}
+
+/** Ends what an operator has: each claim, and each proposal that still waits for a second person. */
+export async function releaseAll(tx: Sql, operatorId: string, at: Date): Promise<void> {
+  await sql`
+    with held as (
+      select kind, subject_id, proposed_by is not distinct from ${operatorId} as is_proposer, claimed_by is not distinct from ${operatorId} as is_claimer
+      from work_item where claimed_by = ${operatorId} or proposed_by = ${operatorId} order by kind, subject_id for update),
+    told as (
+      insert into work_item_event (kind, subject_id, operator_id, event, text, created_at)
+      select kind, subject_id, ${operatorId}, case when is_proposer then 'proposal_expired' else 'claim_ended' end, '', ${at} from held)
+    update work_item w set version = version + 1,
+      claimed_by = case when h.is_claimer then null else w.claimed_by end, claimed_at = case when h.is_claimer then null else w.claimed_at end,
+      proposed_by = case when h.is_proposer then null else w.proposed_by end, proposed_at = case when h.is_proposer then null else w.proposed_at end,
+      proposed_decision = case when h.is_proposer then null else w.proposed_decision end,
+      proposed_fields = case when h.is_proposer then null else w.proposed_fields end, proposed_note = case when h.is_proposer then null else w.proposed_note end
+    from held h where w.kind = h.kind and w.subject_id = h.subject_id`.execute(tx)
+}

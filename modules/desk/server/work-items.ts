@@ -7,6 +7,10 @@ import { claimedOrProposed, type DeskRecord, deskRecords, recordKey } from './qu
 
 /** A proposal that nobody decided in this time is void. */
 export const PROPOSAL_LIFETIME_MS = 24 * 60 * 60_000
+/** A claim without an act of its operator ends after this time. */
+export const CLAIM_LIFETIME_MS = 30 * 60_000
+/** A decision takes seconds to carry out. After this time its process is taken for dead. */
+const DECIDING_LIFETIME_MS = 2 * 60_000
 const PAGE_SIZE = 50
 
 export type Kinds = ReadonlyMap<string, WorkItemKind>
@@ -24,10 +28,19 @@ export function kindFor(kinds: Kinds, key: string, { role }: Pick<OperatorCaller
 export const hasLiveProposal = (record: DeskRecord | null | undefined, now: Date): boolean =>
   record?.proposed_at != null && now.getTime() - record.proposed_at.getTime() < PROPOSAL_LIFETIME_MS
 
+/** The operator who has the item now; null when nobody does, or the claim has ended. */
+export const claimerOf = (record: DeskRecord | null | undefined, now: Date): { id: string; name: string } | null =>
+  record?.claimed_by != null && now.getTime() - record.claimed_at!.getTime() < CLAIM_LIFETIME_MS
+    ? { id: record.claimed_by, name: record.claimer! }
+    : null
+
+export const isBeingDecided = (record: DeskRecord, now: Date): boolean =>
+  record.deciding_at !== null && now.getTime() - record.deciding_at.getTime() < DECIDING_LIFETIME_MS
+
 export function stateOf(record: DeskRecord | null | undefined, isOpen: boolean, now: Date): (typeof ITEM_STATES)[number] {
   if (!isOpen) return 'closed'
   if (hasLiveProposal(record, now)) return 'proposed'
-  return record?.claimed_by ? 'claimed' : 'open'
+  return claimerOf(record, now) ? 'claimed' : 'open'
 }
 
 type Page = { items: ListedItem[]; next: string | null }
@@ -43,8 +56,10 @@ export async function listOpen(db: Sql, kinds: readonly WorkItemKind[], cursor: 
 }
 
 /** Those that the operator has, or that wait for a second person: at most a page. */
-export async function listHeld(db: Sql, kinds: readonly WorkItemKind[], by: { operatorId: string } | 'second'): Promise<Page> {
-  const records = await claimedOrProposed(db, by, PAGE_SIZE)
+export async function listHeld(db: Sql, kinds: readonly WorkItemKind[], by: { operatorId: string } | 'second', now: Date): Promise<Page> {
+  const records = (await claimedOrProposed(db, by, PAGE_SIZE)).filter(
+    (record) => by === 'second' || claimerOf(record, now) || hasLiveProposal(record, now),
+  )
   const found = await Promise.all(
     records.map(async (record) => {
       const kind = kinds.find(({ key }) => key === record.kind)

@@ -40,10 +40,10 @@ export function DecisionForm({ item }: { item: WorkDetails }) {
         name="decision"
         value={chosen}
         onChange={setChosen}
-        options={possible.map(({ key, label, people }) => ({
+        options={possible.map(({ key, label, people, second }) => ({
           value: key,
           title: label,
-          ...(people === 2 && { detail: t`A second person of another role decides` }),
+          ...(people === 2 && { detail: second ? t`A second ${second} decides` : t`A second person of another role decides` }),
         }))}
       />
       {decision && <Act key={decision.key} item={item} decision={decision} />}

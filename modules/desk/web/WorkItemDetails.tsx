@@ -47,14 +47,18 @@ export function WorkItemDetails({ kind, id }: { kind: string; id: string }) {
           )}
           <DescriptionList
             facts={[
-              {
-                name: t`Business`,
-                value: item.business_id && (
-                  <Link href={`/operator/business/${item.business_id}`} translate="no">
-                    {item.business}
-                  </Link>
-                ),
-              },
+              ...(item.business_id === null
+                ? []
+                : [
+                    {
+                      name: t`Business`,
+                      value: (
+                        <Link href={`/operator/business/${item.business_id}`} translate="no">
+                          {item.business}
+                        </Link>
+                      ),
+                    },
+                  ]),
               { name: t`Open since`, value: fullTime(item.opened_on) },
             ]}
           />
@@ -98,11 +102,12 @@ function useMove() {
 function ClaimButtons({ item }: { item: WorkDetails }) {
   const params = { kind: item.kind, id: item._id }
   const move = useMove()
-  const claim = useMutation({ mutationFn: () => call(claimWork, { params, body: {} }), ...move })
+  const claim = useMutation({ mutationFn: (isTakenOver: boolean) => call(claimWork, { params, body: { take_over: isTakenOver } }), ...move })
   const release = useMutation({ mutationFn: () => call(releaseWork, { params, body: {} }), ...move })
   return (
     <p className="buttons">
-      {item.allowed.includes('claim') && <Button isBusy={claim.isPending} onClick={() => claim.mutate()}>{t`Claim`}</Button>}
+      {item.allowed.includes('claim') && <Button isBusy={claim.isPending} onClick={() => claim.mutate(false)}>{t`Claim`}</Button>}
+      {item.allowed.includes('take_over') && <Button isBusy={claim.isPending} onClick={() => claim.mutate(true)}>{t`Take over`}</Button>}
       {item.allowed.includes('release') && (
         <Button kind="text" isBusy={release.isPending} onClick={() => release.mutate()}>{t`Give back to queue`}</Button>
       )}
@@ -113,6 +118,8 @@ function ClaimButtons({ item }: { item: WorkDetails }) {
 const EVENTS: Readonly<Record<string, (name: string) => string>> = {
   claimed: (name) => t`${name} claimed it`,
   released: (name) => t`${name} gave it back`,
+  taken_over: (name) => t`${name} took it over`,
+  claim_ended: (name) => t`The claim of ${name} ended`,
   note: (name) => t`${name} wrote a note`,
   proposed: (name) => t`${name} proposed`,
   proposal_refused: (name) => t`${name} refused the proposal`,

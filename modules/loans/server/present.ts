@@ -98,7 +98,8 @@ export function presentLoan(loan: ListedLoan, { viewerId, mayAct, offer, restruc
     owed,
     paid_back: loan.repaid,
     ended_on: loan.ended_at,
-    reason: isBorrower ? loan.reason : null,
+    // The reason of a write-off is for the books.
+    reason: isBorrower && loan.state === 'refused' ? loan.reason : null,
     offer: offer && presentOffer(offer),
     restructuring: isBorrower ? restructuring : null,
     allowed: mayAct ? allowedFor(loan, isBorrower, restructuring !== null) : [],

@@ -7,6 +7,7 @@ import { sql } from '../../../platform/db/index.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
 import { activityOf } from '../../audit/index.ts'
+import { modules } from '../../index.ts'
 import { riskAlertWork } from '../../risk/server/alerts/work-items.ts'
 import { writeToStaff } from '../../support/server/actions/write-message.ts'
 import { latestMessages, unansweredMessages } from '../../support/server/queries.ts'
@@ -83,6 +84,12 @@ describe('the search finds', () => {
   })
 })
 
+test('a search is in the audit log by its kind, without the text that was searched', async () => {
+  await ask(searchRecords, { query: { text: 'amina leather' } })
+  const [entry] = await world.rows<{ actor: string; facts: object }>(`select actor, facts from audit_entry where operation = 'lookup.search'`)
+  expect(entry).toEqual({ actor: viewer.caller.operatorId, facts: { by: 'words', found: expect.any(Number) } })
+})
+
 test('the page of a business shows balances, people and open work, and each view is in the audit log', async () => {
   await world.paidIn(shop, 4_500_000n)
   await world.rows(`insert into payout_bank (id, business_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at)
@@ -155,7 +162,13 @@ test('staff note a risk once for a request: it is an alert for compliance, stops
   await note('one')
   expect(await desk.list('compliance', riskAlertWork)).toMatchObject([{ _id: data._id, business: 'Amina Leather Works', what: body.what }])
   await note('two')
-  const told = await activityOf(world.db.system, { businessId: shop.businessId, from: null, to: null, before: null, most: 50 })
+  const told = await activityOf(world.db.system, new Map(modules.flatMap(({ activity = {} }) => Object.entries(activity))), {
+    businessId: shop.businessId,
+    from: null,
+    to: null,
+    before: null,
+    most: 50,
+  })
   expect(told.map(({ operation }) => operation)).not.toContain('risk.note')
   expect(await desk.list('compliance', riskAlertWork)).toHaveLength(2)
   expect(await world.rows(`select standing from business where id = '${shop.businessId}'`)).toEqual([{ standing: 'open' }])

@@ -12,7 +12,7 @@ import { listBusinessPayments, noteBusinessRisk, searchRecords, setBusinessClass
 import { changeClass } from './change-class.ts'
 import { businessPage } from './business-page.ts'
 import { findRecords } from './search/queries.ts'
-import { readTerms } from './search/terms.ts'
+import { readTerms, searchKinds } from './search/terms.ts'
 
 export function lookupRoutes(context: RouteContext, kinds: readonly WorkItemKind[]): BoundRoute<OperatorCaller>[] {
   const { system } = context.db
@@ -25,8 +25,13 @@ export function lookupRoutes(context: RouteContext, kinds: readonly WorkItemKind
   const auditView = (operation: string, business: string, { operatorId: actor, role }: OperatorCaller, requestId: string) =>
     writeAudit(system, { business, actor, role, operation, subject: business, requestId, at: context.clock.now() })
   return [
-    bindOperator(searchRecords, async ({ query }) => {
-      const found = await findRecords(system, readTerms(query.text))
+    bindOperator(searchRecords, async ({ query, caller, meta }) => {
+      const terms = readTerms(query.text)
+      const found = await findRecords(system, terms)
+      // By what it could be and what it found: the text may be the name or the number of a person.
+      const facts = { by: searchKinds(terms).join(', '), found: found.length }
+      const { operatorId: actor, role } = caller
+      await writeAudit(system, { business: null, actor, role, operation: 'lookup.search', requestId: meta.requestId, facts, at: context.clock.now() })
       const data = found.map(({ match, id, business_id, business, title, detail, amount, found_at }) => ({
         match,
         _id: id,

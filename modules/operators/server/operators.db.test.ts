@@ -1,24 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture } from '../../../tests/fixtures/app-fixture.ts'
+import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import {
   addOperator,
-  changeOperator,
   listOperators,
-  OPERATOR_ROLES,
   operatorEnrol,
   operatorLogin,
   operatorLogout,
   type OperatorRole,
   operatorSecondStep,
+  unlockOperator,
 } from '../contract.ts'
+import { decideProposal, decideWork } from '../../desk/contract.ts'
+import { deskRoutes } from '../../desk/server/routes.ts'
 import { addOperator as add } from './actions/change-operator.ts'
+import { finishSignIn, startSignIn } from './actions/sign-in.ts'
 import { sendOperatorPassword } from './actions/send-password.ts'
 import type { OperatorCaller } from './caller.ts'
 import { findOperator } from './sessions.ts'
 import { operatorPublicRoutes, operatorRoutes } from './routes.ts'
 import { totpCode } from './totp.ts'
+import { operatorWork } from './work-item/operator-work.ts'
 
 const EMAIL = 'tunde@desk.example'
 const PASSWORD = 'Tsamiya&Doki57'
@@ -94,7 +98,7 @@ test('five wrong codes lock the sign-in, also for the right code; an administrat
     code: 'operators.locked',
   })
   await expect(firstStep(PASSWORD)).rejects.toMatchObject({ code: 'operators.locked' })
-  await as(administrator, changeOperator, { operator: caller.operatorId, action: 'unlock' })
+  await as(administrator, unlockOperator, { operator: caller.operatorId })
   await open(operatorSecondStep, { first_step: await firstStep(PASSWORD), code: totpCode(secret, world.clock.now()) })
 })
 
@@ -152,17 +156,105 @@ test('a session ends after half an hour without use, after ten hours, and by sig
   await expect(findOperator(world, other.token)).rejects.toMatchObject({ httpStatus: 401 })
 })
 
-test('an administrator sees all operators and what can be done with each; nobody changes the own account; a change ends the sessions', async () => {
-  const { token, caller } = await enrolled()
+test('an administrator sees all operators; nobody decides about the own account', async () => {
+  const { caller } = await enrolled()
   const { caller: administrator } = await enrolled('administrator', 'ruth@desk.example')
   const listed: { _id: string; allowed: string[]; is_you: boolean }[] = await as(administrator, listOperators)
   expect(listed.find(({ is_you }) => is_you)!.allowed).toEqual([])
-  expect(listed.find(({ _id }) => _id === caller.operatorId)!.allowed).toEqual(['change_role', 'suspend', 'reset_authenticator'])
-  await expect(as(administrator, changeOperator, { operator: administrator.operatorId, action: 'suspend' })).rejects.toMatchObject({
-    code: 'operators.not_possible',
-  })
-  await as(administrator, changeOperator, { operator: caller.operatorId, action: 'change_role', role: 'compliance' })
-  await expect(findOperator(world, token)).rejects.toMatchObject({ httpStatus: 401 })
+  expect(listed.find(({ _id }) => _id === caller.operatorId)!.allowed).toEqual(['decide'])
+  await expect(as(administrator, unlockOperator, { operator: administrator.operatorId })).rejects.toMatchObject({ code: 'operators.not_possible' })
   await expect(as(administrator, addOperator, { name: 'T', email: EMAIL, role: 'viewer' })).rejects.toMatchObject({ code: 'operators.email_taken' })
-  expect(OPERATOR_ROLES).toContain('compliance')
+})
+
+describe('two administrators decide about an operator', () => {
+  const decide = async (by: TestOperator, id: string, decision: string, fields: object = {}) =>
+    desk(by, decideWork, id, { decision, fields: { reason: 'Left the bank', ...fields }, code: by.code() })
+  const accept = (by: TestOperator, id: string) => desk(by, decideProposal, id, { accept: true, code: by.code() })
+  const desk = (by: TestOperator, contract: any, id: string, body: object): Promise<any> =>
+    routeAnswer(
+      deskRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, [operatorWork]),
+      contract,
+      {
+        params: { kind: 'operator', id },
+        body,
+        caller: by.caller,
+        requestId: `req-${++requests}`,
+      } as never,
+    )
+  const stateOf = async (id: string) => (await world.rows(`select state, role from operator where id = '${id}'`))[0]
+  let one: TestOperator
+  let two: TestOperator
+  beforeEach(async () => {
+    one = await newOperatorCaller(world, 'administrator')
+    two = await newOperatorCaller(world, 'administrator')
+  })
+
+  test('adding: nobody can sign in before the second one has accepted', async () => {
+    const { _id } = await as(one.caller, addOperator, { name: 'Bola Ade', email: 'bola@desk.example', role: 'finance' })
+    expect(await sentMessages(world)).toEqual([])
+    await decide(one, _id, 'admit')
+    expect(await stateOf(_id)).toEqual({ state: 'proposed', role: 'finance' })
+    await expect(accept(one, _id)).rejects.toMatchObject({ code: 'desk.no_right' })
+    await expect(accept(await newOperatorCaller(world, 'compliance'), _id)).rejects.toMatchObject({ httpStatus: 404 })
+    await accept(two, _id)
+    expect(await stateOf(_id)).toEqual({ state: 'active', role: 'finance' })
+    expect(await world.rows(`select payload ->> 'operatorId' as id from job where payload ->> 'sealedPassword' is not null`)).toEqual([{ id: _id }])
+  })
+
+  test.each([
+    ['suspend', {}, { state: 'suspended', role: 'support' }],
+    ['change_role', { role: 'finance' }, { state: 'active', role: 'finance' }],
+    ['reset_authenticator', {}, { state: 'active', role: 'support' }],
+    ['remove', {}, { state: 'removed', role: 'support' }],
+  ])('%s: with a reason and both codes, and the sessions end', async (move, fields, after) => {
+    const { caller, token } = await enrolled('support', 'ada@desk.example')
+    await expect(decide(one, caller.operatorId, move, { ...fields, reason: '' })).rejects.toMatchObject({ code: 'desk.field_required' })
+    await decide(one, caller.operatorId, move, fields)
+    await findOperator(world, token)
+    await accept(two, caller.operatorId)
+    expect(await stateOf(caller.operatorId)).toEqual(after)
+    await expect(findOperator(world, token)).rejects.toMatchObject({ httpStatus: 401 })
+    expect(
+      await world.rows(
+        `select actor, facts ->> 'reason' as reason, facts ->> 'proposed_by' as proposer from audit_entry where operation = 'operators.change'`,
+      ),
+    ).toEqual([{ actor: two.caller.operatorId, reason: 'Left the bank', proposer: one.caller.operatorId }])
+  })
+
+  test('nobody is the second person of an account that he or she unlocked or added, nor the other way round', async () => {
+    const support = await newOperatorCaller(world, 'support')
+    await world.rows(`update operator set unlocked_by = '${two.caller.operatorId}' where id = '${one.caller.operatorId}'`)
+    await decide(one, support.caller.operatorId, 'suspend')
+    await expect(accept(two, support.caller.operatorId)).rejects.toMatchObject({
+      message: expect.stringContaining('added or unlocked the account of'),
+    })
+    const puppet = await newOperatorCaller(world, 'administrator')
+    await world.rows(`update operator set added_by = '${one.caller.operatorId}' where id = '${puppet.caller.operatorId}'`)
+    await expect(accept(puppet, support.caller.operatorId)).rejects.toMatchObject({
+      message: expect.stringContaining('added or unlocked your account'),
+    })
+    await accept(await newOperatorCaller(world, 'administrator'), support.caller.operatorId)
+    expect(await stateOf(support.caller.operatorId)).toEqual({ state: 'suspended', role: 'support' })
+  })
+})
+
+describe('wrong passwords', () => {
+  const KNOWN = '127.0.0.1'
+  const tryFrom = (address: string, password: string, deviceCookie?: string) =>
+    startSignIn(world, { email: EMAIL, password }, { requestId: 'r', address, device: 'test', deviceCookie })
+
+  test('of a stranger lock out neither the operator elsewhere nor a known device; right ones never count', async () => {
+    const { secret } = await enrolled()
+    const step = await firstStep(PASSWORD)
+    const { deviceCookie } = await finishSignIn(
+      world,
+      { first_step: step, code: totpCode(secret, world.clock.now()) },
+      { requestId: 'r', address: KNOWN, device: 'test' },
+    )
+    for (let tries = 0; tries < 5; tries++)
+      await expect(tryFrom('10.1.1.1', 'Wrong@2026')).rejects.toMatchObject({ code: 'operators.wrong_credentials' })
+    await expect(tryFrom('10.1.1.1', PASSWORD)).rejects.toMatchObject({ httpStatus: 429 })
+    await tryFrom('10.1.1.1', PASSWORD, deviceCookie)
+    for (let times = 0; times < 12; times++) await tryFrom('10.2.2.2', PASSWORD)
+  })
 })

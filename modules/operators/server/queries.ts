@@ -4,12 +4,30 @@ import type { OperatorRow, OperatorSessionRow } from './rows.generated.ts'
 export type Operator = OperatorRow
 
 export async function operatorByEmail(db: Sql, email: string): Promise<Operator | null> {
-  const { rows } = await sql<Operator>`select * from operator where email = ${email}`.execute(db)
+  const { rows } = await sql<Operator>`select * from operator where email = ${email} and state <> 'removed'`.execute(db)
   return rows[0] ?? null
 }
 
 export async function operatorById(db: Sql, id: string): Promise<Operator | null> {
   const { rows } = await sql<Operator>`select * from operator where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Operators who wait to be admitted, and those about whom something is proposed. A proposal is void after a day. */
+export const OPERATOR_ITEMS = sql`
+  select o.id, null::text as business_id, '' as business,
+    case when o.state = 'proposed' then 'Add ' || o.name || ' as ' || o.role else o.name || ', ' || o.role end as what, null::bigint as amount,
+    o.state as variant, coalesce(w.proposed_at, o.created_at) as opened_at, coalesce(w.proposed_at, o.created_at) + interval '24 hours' as due_at, true as is_open
+  from operator o left join work_item w on w.kind = 'operator' and w.subject_id = o.id
+  where o.state = 'proposed' or w.proposed_at > now() - interval '24 hours'`
+
+type OperatorItem = { id: string; name: string; role: string; state: Operator['state']; opened_at: Date }
+
+/** For the page of any operator, also before something is proposed. */
+export async function operatorItem(db: Sql, id: string): Promise<OperatorItem | null> {
+  const { rows } = await sql<OperatorItem>`
+    select o.id, o.name, o.role, o.state, coalesce(w.proposed_at, case when o.state = 'proposed' then o.created_at else now() end) as opened_at
+    from operator o left join work_item w on w.kind = 'operator' and w.subject_id = o.id where o.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -32,6 +50,6 @@ export async function recoveryCodesLeft(db: Sql, operatorId: string): Promise<nu
 export async function allOperators(db: Sql): Promise<(Operator & { last_seen_at: Date | null })[]> {
   const { rows } = await sql<Operator & { last_seen_at: Date | null }>`
     select o.*, (select max(seen_at) from operator_session s where s.operator_id = o.id) as last_seen_at
-    from operator o order by o.name limit 500`.execute(db)
+    from operator o where o.state <> 'removed' order by o.name limit 500`.execute(db)
   return rows
 }

@@ -1,18 +1,18 @@
 import { type BoundRoute, createRouteBinder } from '../../../platform/http/bind.ts'
 import {
   addOperator,
-  changeOperator,
   listOperators,
   operatorEnrol,
   operatorLogin,
   operatorLogout,
   operatorMe,
   operatorSecondStep,
+  unlockOperator,
 } from '../contract.ts'
-import { addOperator as add, allowedActions, changeOperator as change, type ChangeOperatorContext } from './actions/change-operator.ts'
+import { type ChangeOperatorContext, draftOperator, unlockOperator as unlock } from './actions/change-operator.ts'
 import { enrol, finishSignIn, type OperatorSignInContext, startSignIn } from './actions/sign-in.ts'
 import { bindOperator, type OperatorCaller } from './caller.ts'
-import { allOperators, recoveryCodesLeft } from './queries.ts'
+import { allOperators, type Operator, recoveryCodesLeft } from './queries.ts'
 import { endOperatorSession } from './store.ts'
 
 const bindPublic = createRouteBinder<null>()
@@ -21,7 +21,10 @@ export function operatorPublicRoutes(context: OperatorSignInContext): BoundRoute
   return [
     bindPublic(operatorLogin, async ({ body, meta }) => ({ data: await startSignIn(context, body, meta), message: 'Enter your code' })),
     bindPublic(operatorEnrol, async ({ body }) => ({ data: await enrol(context, body.first_step) })),
-    bindPublic(operatorSecondStep, async ({ body, meta }) => ({ data: await finishSignIn(context, body, meta), message: 'Signed in' })),
+    bindPublic(operatorSecondStep, async ({ body, meta }) => {
+      const { deviceCookie, ...data } = await finishSignIn(context, body, meta)
+      return { data, message: 'Signed in', deviceCookie }
+    }),
   ]
 }
 
@@ -45,29 +48,40 @@ export function operatorRoutes(
     }),
     bindOperator(listOperators, async ({ caller }) => {
       const all = await allOperators(context.db.system)
-      return {
-        data: all.map((operator) => ({
-          _id: operator.id,
-          name: operator.name,
-          email: operator.email,
-          role: operator.role,
-          state: operator.state,
-          has_authenticator: operator.totp_confirmed_at !== null,
-          locked_on: operator.locked_at,
-          last_seen_on: operator.last_seen_at,
-          is_you: operator.id === caller.operatorId,
-          allowed: allowedActions(operator, caller),
-        })),
-        count: all.length,
-      }
+      // None of them is removed.
+      const data = all.flatMap(({ state, ...operator }) =>
+        state === 'removed'
+          ? []
+          : [
+              {
+                _id: operator.id,
+                name: operator.name,
+                email: operator.email,
+                role: operator.role,
+                state,
+                has_authenticator: operator.totp_confirmed_at !== null,
+                locked_on: operator.locked_at,
+                last_seen_on: operator.last_seen_at,
+                is_you: operator.id === caller.operatorId,
+                allowed: allowedActions({ id: operator.id, state }, caller),
+              },
+            ],
+      )
+      return { data, count: data.length }
     }),
     bindOperator(addOperator, async ({ body, caller, meta }) => {
-      const { id, replayed } = await add(context, caller, body, meta.requestId)
-      return { data: { _id: id }, message: 'The operator was added. The first password goes out by email.', replayed }
+      const { id, replayed } = await draftOperator(context, caller, body, meta.requestId)
+      return { data: { _id: id }, message: 'Drafted. Propose it at the desk: another administrator decides.', replayed }
     }),
-    bindOperator(changeOperator, async ({ body, caller, meta }) => {
-      await change(context, caller, body, meta.requestId)
-      return { data: { _id: body.operator }, message: 'The operator was changed' }
+    bindOperator(unlockOperator, async ({ body, caller, meta }) => {
+      await unlock(context, caller, body.operator, meta.requestId)
+      return { data: { _id: body.operator }, message: 'The operator was unlocked' }
     }),
   ]
+}
+
+/** Nobody changes the own account. */
+function allowedActions({ id, state }: Pick<Operator, 'id' | 'state'>, caller: OperatorCaller): ('unlock' | 'decide')[] {
+  if (id === caller.operatorId) return []
+  return state === 'locked' ? ['unlock', 'decide'] : ['decide']
 }

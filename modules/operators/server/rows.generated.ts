@@ -6,7 +6,7 @@ export type OperatorRow = {
   email: string
   name: string
   role: 'viewer' | 'support' | 'compliance' | 'finance' | 'administrator'
-  state: 'active' | 'locked' | 'suspended'
+  state: 'proposed' | 'active' | 'locked' | 'suspended' | 'removed'
   password_hash: string
   password_is_temporary: boolean
   totp_secret: string | null
@@ -15,6 +15,8 @@ export type OperatorRow = {
   wrong_codes: number
   locked_at: Date | null
   created_at: Date
+  added_by: string | null
+  unlocked_by: string | null
 }
 
 export type OperatorRecoveryCodeRow = {

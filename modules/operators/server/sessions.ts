@@ -23,6 +23,7 @@ const isOperatorToken = (token: string | undefined): token is string => token !=
 /** The operator of a token whose session has passed both steps. */
 export async function findOperator({ db, clock }: { db: Database; clock: Clock }, token: string | undefined): Promise<OperatorCaller> {
   const session = isOperatorToken(token) ? await operatorSessionByHash(db.system, operatorTokenHash(token)) : null
+  if (session?.operator_state === 'suspended' || session?.operator_state === 'removed') throw ended()
   if (session?.state !== 'active' || session.operator_state !== 'active') throw expired()
   const now = clock.now()
   const reason =
@@ -45,3 +46,6 @@ export async function findFirstStep({ db, clock }: { db: Database; clock: Clock 
 }
 
 const expired = () => new Refusal('operators.session_expired', 401, 'Session has expired')
+/** Also for a session that ended with the account: its page says why. */
+const ended = () =>
+  new Refusal('operators.account_ended', 401, 'Your account was suspended or removed, so you were signed out. Ask an administrator.')

@@ -5,10 +5,15 @@ export const operatorsStateTables = defineStateTables([
     table: 'operator',
     about: 'Operator',
     open: {
+      proposed: { ends: 'Two administrators admit the operator, or one drops the draft.', clock: '24 hours.', where: 'Desk: Operators' },
       locked: { ends: 'An administrator unlocks the operator.', clock: 'None: the administrator decides.', where: 'Operators' },
-      suspended: { ends: 'An administrator activates the operator.', clock: 'None: the administrator decides.', where: 'Operators' },
+      suspended: {
+        ends: 'Two administrators activate or remove the operator.',
+        clock: 'None: the administrators decide.',
+        where: 'Operators',
+      },
     },
-    final: ['active'],
+    final: ['active', 'removed'],
   },
   {
     table: 'operator_session',

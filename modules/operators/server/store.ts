@@ -4,11 +4,23 @@ import type { OperatorRow } from './rows.generated.ts'
 
 export async function insertOperator(
   db: Sql,
-  operator: { id: string; email: string; name: string; role: OperatorRole; passwordHash: string; isTemporary: boolean; at: Date },
+  operator: {
+    id: string
+    email: string
+    name: string
+    role: OperatorRole
+    passwordHash: string
+    isTemporary: boolean
+    /** Waits for two administrators. */
+    isProposed?: boolean
+    addedBy?: string
+    at: Date
+  },
 ): Promise<boolean> {
   const done = await sql`
-    insert into operator (id, email, name, role, password_hash, password_is_temporary, created_at)
-    values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.passwordHash}, ${operator.isTemporary}, ${operator.at})
+    insert into operator (id, email, name, role, state, password_hash, password_is_temporary, added_by, created_at)
+    values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.isProposed ? 'proposed' : 'active'}, ${operator.passwordHash},
+      ${operator.isTemporary}, ${operator.addedBy ?? null}, ${operator.at})
     on conflict do nothing`.execute(db)
   return done.numAffectedRows === 1n
 }
@@ -56,6 +68,11 @@ export async function countWrongCode(db: Sql, operatorId: string): Promise<numbe
   return rows[0]?.wrong_codes ?? null
 }
 
+/** Takes a try off the count that was right after all. */
+export async function forgiveCode(db: Sql, operatorId: string): Promise<void> {
+  await sql`update operator set wrong_codes = greatest(wrong_codes - 1, 0) where id = ${operatorId} and state = 'active'`.execute(db)
+}
+
 export async function lockOperator(db: Sql, operatorId: string, at: Date): Promise<void> {
   await sql`update operator set state = 'locked', locked_at = ${at} where id = ${operatorId} and state = 'active'`.execute(db)
 }
@@ -93,15 +110,23 @@ export async function setOperatorPassword(tx: Sql, operatorId: string, hash: str
   await sql`update operator set password_hash = ${hash}, password_is_temporary = false where id = ${operatorId}`.execute(tx)
 }
 
-type Change = Partial<Pick<OperatorRow, 'state' | 'role'>> & { resetAuthenticator?: boolean }
+type Change = Partial<Pick<OperatorRow, 'state' | 'role'>> & {
+  resetAuthenticator?: boolean
+  unlockedBy?: string
+  addedBy?: string
+  passwordHash?: string
+}
 
 /** False when the operator is no longer in the state that the caller saw. */
-export async function updateOperator(tx: Sql, id: string, from: OperatorRow['state'], { state, role, resetAuthenticator }: Change): Promise<boolean> {
+export async function updateOperator(tx: Sql, id: string, from: OperatorRow['state'], change: Change): Promise<boolean> {
+  const { state, role, resetAuthenticator = false } = change
   const done = await sql`
     update operator set
       state = coalesce(${state ?? null}, state), role = coalesce(${role ?? null}, role), locked_at = null, wrong_codes = 0,
-      totp_secret = case when ${resetAuthenticator ?? false} then null else totp_secret end,
-      totp_confirmed_at = case when ${resetAuthenticator ?? false} then null else totp_confirmed_at end
+      unlocked_by = coalesce(${change.unlockedBy ?? null}, unlocked_by), added_by = coalesce(${change.addedBy ?? null}, added_by),
+      password_hash = coalesce(${change.passwordHash ?? null}, password_hash),
+      totp_secret = case when ${resetAuthenticator} then null else totp_secret end,
+      totp_confirmed_at = case when ${resetAuthenticator} then null else totp_confirmed_at end
     where id = ${id} and state = ${from}`.execute(tx)
   return done.numAffectedRows === 1n
 }

@@ -10,38 +10,30 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
-import { Menu } from '../../../ui/parts/Menu.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { addOperator, addOperatorSchema, changeOperator, OPERATOR_ROLES, type OperatorAction, type OperatorRole } from '../contract.ts'
-import { type ListedOperator, operatorsQuery } from './queries.ts'
+import { addOperator, addOperatorSchema, OPERATOR_ROLES, type OperatorRole, unlockOperator } from '../contract.ts'
+import { operatorsQuery } from './queries.ts'
 import { firstOfEach } from './first-of-each.ts'
 import './operator-people.css'
 
-const ACTION_LABELS: Readonly<Record<OperatorAction, string>> = {
-  unlock: t`Unlock`,
-  suspend: t`Suspend`,
-  activate: t`Activate`,
-  reset_authenticator: t`Ask for a new authenticator`,
-  change_role: t`Change role`,
-}
-
-/** All operators: an administrator adds, unlocks and suspends them. */
+/** All operators. An administrator unlocks one; everything else is proposed on the page of the operator, and another administrator decides. */
 export function OperatorPeople() {
   const queryClient = useQueryClient()
   const operators = useQuery(operatorsQuery)
-  const [open, setOpen] = useState<'add' | ListedOperator | null>(null)
-  const change = useMutation({
-    mutationFn: (body: { operator: string; action: OperatorAction; role?: OperatorRole }) => call(changeOperator, { body }),
+  const [isAdding, setAdding] = useState(false)
+  const unlock = useMutation({
+    mutationFn: (operator: string) => call(unlockOperator, { body: { operator } }),
     onSuccess: ({ message }) => notify.success(message),
     onError: (error) => notify.error(error.message),
     onSettled: () => queryClient.invalidateQueries({ queryKey: operatorsQuery.queryKey }),
   })
   return (
     <>
-      <PageTitle actions={<Button kind="act" onClick={() => setOpen('add')}>{t`Add operator`}</Button>}>{t`Operators`}</PageTitle>
+      <PageTitle actions={<Button kind="act" onClick={() => setAdding(true)}>{t`Add operator`}</Button>}>{t`Operators`}</PageTitle>
       {operators.isPending && <Skeleton rows={6} />}
       {operators.isError && <Callout tone="wrong" role="alert" title={operators.error.message} />}
       {operators.data && (
@@ -53,56 +45,33 @@ export function OperatorPeople() {
                 <small translate="no">{operator.email}</small>
               </span>
               <span>{operator.role}</span>
-              <StatusBadge rule={operator.state === 'active' ? 'final' : 'broken'}>{STATES[operator.state]}</StatusBadge>
+              <StatusBadge rule={operator.state === 'active' ? 'final' : operator.state === 'proposed' ? 'open' : 'broken'}>
+                {STATES[operator.state]}
+              </StatusBadge>
               <small>{operator.last_seen_on ? t`Last seen ${fullTime(operator.last_seen_on)}` : t`Never signed in`}</small>
-              {operator.allowed.length > 0 && (
-                <Menu
-                  label={t`Actions for ${operator.name}`}
-                  items={operator.allowed.map((action) => ({
-                    id: action,
-                    label: ACTION_LABELS[action],
-                    onPress: () => (action === 'change_role' ? setOpen(operator) : change.mutate({ operator: operator._id, action })),
-                  }))}
-                  trigger={(wires) => <Button size="small" {...wires}>{t`Change`}</Button>}
-                />
-              )}
+              <span className="desk-people__acts">
+                {operator.allowed.includes('unlock') && (
+                  <Button
+                    size="small"
+                    isBusy={unlock.isPending && unlock.variables === operator._id}
+                    onClick={() => unlock.mutate(operator._id)}
+                  >{t`Unlock`}</Button>
+                )}
+                {operator.allowed.includes('decide') && (
+                  <Link href={`/operator/work/operator/${operator._id}`}>{operator.state === 'proposed' ? t`Decide` : t`Change`}</Link>
+                )}
+              </span>
             </li>
           ))}
         </ul>
       )}
-      {open === 'add' && <AddOperator onClose={() => setOpen(null)} />}
-      {open !== null && open !== 'add' && (
-        <ChangeRole
-          operator={open}
-          onClose={() => setOpen(null)}
-          onChosen={(role) => {
-            setOpen(null)
-            change.mutate({ operator: open._id, action: 'change_role', role })
-          }}
-        />
-      )}
+      {isAdding && <AddOperator onClose={() => setAdding(false)} />}
     </>
   )
 }
 
-const STATES = { active: t`Active`, locked: t`Locked`, suspended: t`Suspended` }
+const STATES = { proposed: t`Not added yet`, active: t`Active`, locked: t`Locked`, suspended: t`Suspended` }
 const ROLE_OPTIONS = OPERATOR_ROLES.map((role) => ({ value: role, label: role }))
-
-function ChangeRole({ operator, onClose, onChosen }: { operator: ListedOperator; onClose: () => void; onChosen: (role: OperatorRole) => void }) {
-  const [role, setRole] = useState<OperatorRole>(operator.role)
-  return (
-    <Dialog
-      title={t`Change role`}
-      isOpen
-      isUnsaved={role !== operator.role}
-      onClose={onClose}
-      buttons={<Button kind="act" disabled={role === operator.role} onClick={() => onChosen(role)}>{t`Change role`}</Button>}
-    >
-      <p>{t`${operator.name} is signed out and signs in again with the new role.`}</p>
-      <Select label={t`Role`} options={ROLE_OPTIONS} value={role} onChange={({ target }) => setRole(target.value as OperatorRole)} />
-    </Dialog>
-  )
-}
 
 function AddOperator({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()

@@ -23,8 +23,8 @@ import './operator-sign-in.css'
 type FirstStep = WireReply<typeof operatorLogin>
 type Enrolment = WireReply<typeof operatorEnrol>
 
-/** E-mail and password, then the authenticator: added at the first sign-in, asked for its code at each. */
-export function OperatorSignIn() {
+/** `notice`: why the session before has ended. E-mail and password, then the authenticator: added at the first sign-in, asked for its code at each. */
+export function OperatorSignIn({ notice = null }: { notice?: string | null }) {
   const [first, setFirst] = useState<FirstStep | null>(null)
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [areCodesSafe, setCodesSafe] = useState(false)
@@ -39,6 +39,7 @@ export function OperatorSignIn() {
   }
   return (
     <CenteredPage mark={<Logo name={t`Desk`} />}>
+      {!first && notice !== null && <Callout>{notice}</Callout>}
       {!first && <Credentials onDone={began} />}
       {first && enrolment && !areCodesSafe && <AddAuthenticator enrolment={enrolment} onDone={() => setCodesSafe(true)} />}
       {first && (!enrolment || areCodesSafe) && <SecondStep first={first} onStartAgain={startAgain} />}

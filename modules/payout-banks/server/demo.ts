@@ -15,6 +15,7 @@ export async function insertDemoBanks({ db, clock, idsAt, businesses }: DemoCont
     asked_by: business.owner_id,
     account_name: business.payout_account_name!,
     created_at: at,
+    name_agrees: true,
   })
   const rows: NewPayoutBank[] = linked.map((business) => ({
     ...of(business!, business!.created_at),
@@ -34,7 +35,7 @@ export async function insertDemoBanks({ db, clock, idsAt, businesses }: DemoCont
   if (third) {
     const at = new Date(clock.now().getTime() - COOLING_MS - ASKED_BEFORE_MS)
     const account = { account_number: '2048817730', bank_code: '057', bank_name: 'Zenith Bank', account_name: 'MUSA TRADING ENTERPRISES' }
-    rows.push({ ...of(third, at), ...account, state: 'in_review', cooling_ends_at: new Date(at.getTime() + COOLING_MS) })
+    rows.push({ ...of(third, at), ...account, state: 'in_review', name_agrees: false, cooling_ends_at: new Date(at.getTime() + COOLING_MS) })
   }
   await Promise.all(rows.map((row) => insertPayoutBank(db.system, row)))
 }

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { PayoutBankRow } from './rows.generated.ts'
 
 const COLUMNS = sql`id, business_id, cashpoint_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at,
-  cooling_ends_at, decided_by, decided_at, reason`
+  cooling_ends_at, decided_by, decided_at, reason, name_agrees`
 
 export async function findPayoutBank(db: Sql, id: string): Promise<PayoutBankRow | null> {
   const { rows } = await sql<PayoutBankRow>`select ${COLUMNS} from payout_bank where id = ${id}`.execute(db)
@@ -44,7 +44,7 @@ export async function waitingBanks(db: Sql, most: number): Promise<(PayoutBankRo
 export const WAITING_ITEMS = sql`
   select p.id, p.business_id, b.name as business, p.bank_name || ' ' || p.account_number || ', ' || p.account_name as what, null::bigint as amount,
     coalesce(p.cooling_ends_at, p.created_at) as opened_at, coalesce(p.cooling_ends_at, p.created_at) + interval '24 hours' as due_at,
-    p.state = 'in_review' as is_open
+    p.state = 'in_review' as is_open, case when p.name_agrees then 'name_agrees' else 'name_differs' end as variant
   from payout_bank p join business b on b.id = p.business_id`
 
 /** All banks that were entered for the business or the cashpoint, the newest first. */

@@ -16,4 +16,5 @@ export type PayoutBankRow = {
   decided_by: string | null
   decided_at: Date | null
   reason: string | null
+  name_agrees: boolean | null
 }

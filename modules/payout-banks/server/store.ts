@@ -14,13 +14,14 @@ export type NewPayoutBank = Pick<
   | 'asked_by'
   | 'created_at'
   | 'cooling_ends_at'
+  | 'name_agrees'
 >
 
 export async function insertPayoutBank(tx: Sql, bank: NewPayoutBank): Promise<void> {
   await sql`
-    insert into payout_bank (id, business_id, cashpoint_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at, cooling_ends_at)
+    insert into payout_bank (id, business_id, cashpoint_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at, cooling_ends_at, name_agrees)
     values (${bank.id}, ${bank.business_id}, ${bank.cashpoint_id}, ${bank.state}, ${bank.account_number}, ${bank.bank_code}, ${bank.bank_name},
-            ${bank.account_name}, ${bank.asked_by}, ${bank.created_at}, ${bank.cooling_ends_at})`.execute(tx)
+            ${bank.account_name}, ${bank.asked_by}, ${bank.created_at}, ${bank.cooling_ends_at}, ${bank.name_agrees})`.execute(tx)
 }
 
 /** Compare-and-set. False when the bank has another state meanwhile. */

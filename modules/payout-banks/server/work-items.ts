@@ -3,9 +3,9 @@ import { devicesOf } from '../../identity/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import type { PayoutBankState } from '../contract.ts'
 import { decidePayoutBank } from './actions/decide-payout-bank.ts'
-import { bankEvidence, banksOnRecord, earlierBanks, WAITING_ITEMS } from './queries.ts'
+import { type BankEvidence, bankEvidence, banksOnRecord, earlierBanks, WAITING_ITEMS } from './queries.ts'
 
-const decision = (move: 'confirm' | 'refuse', parts: Pick<Decision, 'label' | 'tone' | 'effect' | 'fields'>): Decision => ({
+const decision = (move: 'confirm' | 'refuse', parts: Pick<Decision, 'label' | 'tone' | 'effect' | 'fields'> & Partial<Decision>): Decision => ({
   key: move,
   people: 1,
   roles: ['support', 'compliance'],
@@ -27,6 +27,14 @@ const STATE_TEXTS: Readonly<Record<PayoutBankState, string>> = {
   cancelled: 'Cancelled by the owner',
 }
 
+const comparedNames = ({ business_name, owner, asker, cashpoint_id }: BankEvidence): string =>
+  cashpoint_id === null ? `${business_name}, ${owner}` : asker
+
+function whyInReview(bank: BankEvidence, isChange: boolean): string {
+  const name = bank.name_agrees ? 'The name agrees.' : `The name differs: the bank says ${bank.account_name}.`
+  return isChange ? `It replaces the bank in use. ${name}` : name
+}
+
 /** A payout bank in review: its name does not agree with the business, or it replaces another one and has cooled. */
 export const payoutBankWork = defineWorkItemKind({
   key: 'payout-bank',
@@ -46,9 +54,11 @@ export const payoutBankWork = defineWorkItemKind({
       {
         title: 'New bank',
         facts: [
+          { name: 'Why it is in review', value: whyInReview(bank, current !== null) },
           { name: 'Bank', value: bank.bank_name },
           { name: 'Account number', value: bank.account_number },
           { name: 'Account name, as its bank says', value: bank.account_name },
+          ...(bank.name_agrees ? [] : [{ name: 'Names that it was compared with', value: comparedNames(bank) }]),
           { name: 'Asked by', value: bank.asker },
           { name: 'Asked on', value: { at: bank.created_at } },
         ],
@@ -92,11 +102,17 @@ export const payoutBankWork = defineWorkItemKind({
       },
     ]
   },
-  decisions: () => [
+  decisions: ({ variant }) => [
     decision('confirm', {
       label: 'Confirm the bank',
       tone: 'act',
-      effect: () => ['Withdrawals and the daily payout go to this account.', 'The owner gets an email and a text message.'],
+      // Money in another's name takes two people.
+      ...(variant !== 'name_agrees' && { people: 2 as const, roles: ['support', 'compliance', 'finance'] }),
+      effect: () => [
+        ...(variant === 'name_agrees' ? [] : ['The account is in another name than the business and its owner.']),
+        'Withdrawals and the daily payout go to this account.',
+        'The owner gets an email and a text message.',
+      ],
     }),
     decision('refuse', {
       label: 'Refuse the bank',

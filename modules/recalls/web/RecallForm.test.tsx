@@ -36,7 +36,8 @@ test('a recall is logged as it was typed and opens at the desk; what the server 
   expect(api.calls(logRecall).map(({ body }) => body)).toEqual([sent, sent])
 })
 
-test('a role that may not log a recall does not get the page', async ({ openDesk }) => {
+test('a role that may not log a recall does not get the page, and reads whose it is not', async ({ openDesk }) => {
   await openDesk('/operator/recalls', { as: 'viewer', may: [] })
-  expect(await screen.findByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This page is for others' })).toBeVisible()
+  expect(screen.getByText('Log a recall is not for the role viewer.')).toBeVisible()
 })

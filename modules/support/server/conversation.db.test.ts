@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
+import { drawSampleDocument } from '../../../db/seed/samples.ts'
+import { storeFile } from '../../uploads/index.ts'
+import { viewForStaff } from '../../uploads/server/actions/view-for-staff.ts'
+import { uploadIdFromLink } from '../../uploads/server/links.ts'
 import { answerCustomer, writeToStaff } from './actions/write-message.ts'
 import { latestMessages, unansweredMessages } from './queries.ts'
 import { supportWork } from './work-items.ts'
@@ -89,4 +93,18 @@ test('a conversation that is closed at the desk sends nothing, and waits again f
   world.clock.advance(60_000)
   await write('One more question')
   expect(await desk.list('support', supportWork)).toMatchObject([{ what: 'One more question' }])
+})
+
+test('staff see a picture of a customer redrawn, by an address of their own, and each view is in the audit log', async () => {
+  const desk = createDesk(world, [supportWork])
+  const file = { name: 'photo.jpg', bytes: await drawSampleDocument('Receipt') }
+  const upload = uploadIdFromLink(await storeFile(world, shop.caller, { folder: 'Support', file, requestId: 'picture' }))!
+  const { outcome } = await write('See the picture')
+  await world.rows(`update support_message set upload_id = '${upload}' where id = '${outcome.id}'`)
+  const { evidence } = await desk.show('support', supportWork, outcome.id)
+  const address = new URL(evidence[0].rows[0][3].file, 'https://kasuwa.example')
+  expect(address.pathname).toBe(`/api/operator/file/${upload}`)
+  const [by, until, signature] = ['by', 'until', 'signature'].map((name) => address.searchParams.get(name)!)
+  expect((await viewForStaff(world, { id: upload, by: by!, until: until!, signature: signature! })).mediaType).toBe('image/jpeg')
+  expect(await world.rows(`select actor, subject from audit_entry where operation = 'uploads.view_for_staff'`)).toEqual([{ actor: by, subject: upload }])
 })

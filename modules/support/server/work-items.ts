@@ -1,6 +1,6 @@
 import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../work-item-declaration.ts'
 import { workItemQueries } from '../../operators/index.ts'
-import { fileLink } from '../../uploads/index.ts'
+import { staffFileLink } from '../../uploads/index.ts'
 import { closeConversation } from './actions/close-conversation.ts'
 import { answerCustomer } from './actions/write-message.ts'
 import { conversationEvidence, conversationOfMessage, latestMessages, WAITING_CONVERSATIONS } from './queries.ts'
@@ -46,7 +46,7 @@ export const supportWork = defineWorkItemKind({
   clock: 'Answered within 4 hours after the first message without an answer.',
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(WAITING_CONVERSATIONS),
-  async evidence(context, { id }) {
+  async evidence(context, { id }, { operatorId }) {
     const found = (await conversationEvidence(context.db.system, id))!
     const messages = await latestMessages(context.db.system, { businessId: found.business_id, cashpointId: found.cashpoint_id }, MOST_MESSAGES)
     return [
@@ -57,7 +57,13 @@ export const supportWork = defineWorkItemKind({
           { at: message.created_at },
           message.author === 'staff' ? `${message.author_name}, staff` : message.author_name,
           message.text,
-          message.upload_id === null ? '' : { file: fileLink(context, message.upload_id), text: 'Picture of the customer', kind: 'image' },
+          message.upload_id === null
+            ? ''
+            : {
+                file: staffFileLink(context.secrets, { id: message.upload_id, by: operatorId }, context.clock.now()),
+                text: 'Picture of the customer',
+                kind: 'image',
+              },
         ]),
       },
       {

@@ -30,7 +30,7 @@ const ANSWER: Decision = {
   tone: 'act',
   people: 1,
   roles,
-  fields: [{ key: 'answer', label: 'Answer', kind: 'text' }],
+  fields: [{ key: 'answer', label: 'Answer, which the visitor reads', kind: 'text' }],
   effect: () => ['The answer goes to the address of the visitor.'],
   carryOut: ({ context, item, fields, by }) => end(context, { id: item.id, by: by.operatorId, answer: fields['answer']! }),
 }

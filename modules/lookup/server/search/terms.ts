@@ -54,3 +54,6 @@ function readAmount(text: string): Kobo | null {
   const kobo = typedNairaToKobo(text)
   return kobo !== null && kobo > 0n && kobo <= MAX_KOBO ? kobo : null
 }
+
+/** What the text was searched as, without the text. */
+export const searchKinds = (terms: Terms): string[] => Object.entries(terms).flatMap(([kind, value]) => (value === null ? [] : [kind]))

@@ -1,22 +1,27 @@
 import type { AppContext } from '../../../app-context.ts'
 import { hashPassword } from '../../../../platform/crypto/index.ts'
+import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { newTemporaryPassword } from '../../../identity/index.ts'
 import { once, writeJobs } from '../../../ledger/index.ts'
-import type { OperatorAction, OperatorRole } from '../../contract.ts'
+import type { OperatorRole } from '../../contract.ts'
 import type { OperatorCaller } from '../caller.ts'
 import { sendOperatorPasswordJob } from '../jobs.ts'
-import { operatorById, type Operator } from '../queries.ts'
+import { lostRights } from '../extension-points.ts'
+import { type Operator, operatorById } from '../queries.ts'
 import { deleteRecoveryCodes, endOperatorSessions, insertOperator, updateOperator } from '../store.ts'
 
 export type ChangeOperatorContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets'>
 
-/** `by` is the administrator, or the name of the command line for the first operator. */
+type OperatorState = Operator['state']
+type NewOperator = { name: string; email: string; role: OperatorRole }
+
+/** From the command line: one person, who has the machine. The first two administrators of an installation are added in this way. */
 export async function addOperator(
   context: ChangeOperatorContext,
   by: { operatorId: string; role: string },
-  asked: { name: string; email: string; role: OperatorRole },
+  asked: NewOperator,
   requestId: string,
 ): Promise<{ id: string; replayed: boolean }> {
   const at = context.clock.now()
@@ -32,69 +37,121 @@ export async function addOperator(
         throw badField('email', 'An operator with this email address exists', 'operators.email_taken')
       const facts = { role: asked.role, email: asked.email }
       await writeAudit(tx, { business: null, actor: by.operatorId, role: by.role, operation: 'operators.add', subject: id, requestId, facts, at })
-      await writeJobs(tx, [
-        sendOperatorPasswordJob.enqueue({ operatorId: id, sealedPassword: context.secrets.seal(password, `operator password ${id}`) }),
-      ])
+      await writeJobs(tx, [passwordJob(context, id, password)])
       return { id }
     },
   )
   return { id: outcome.id, replayed }
 }
 
-/** The actions that an administrator may take with an operator. Nobody changes the own account. */
-export function allowedActions(operator: Operator, by: Pick<OperatorCaller, 'operatorId'>): OperatorAction[] {
-  if (operator.id === by.operatorId) return []
-  const authenticator: OperatorAction[] = operator.totp_confirmed_at === null ? [] : ['reset_authenticator']
-  if (operator.state === 'locked') return ['unlock', 'suspend', ...authenticator]
-  if (operator.state === 'suspended') return ['activate']
-  return ['change_role', 'suspend', ...authenticator]
+const passwordJob = ({ secrets }: Pick<AppContext, 'secrets'>, id: string, password: string) =>
+  sendOperatorPasswordJob.enqueue({ operatorId: id, sealedPassword: secrets.seal(password, `operator password ${id}`) })
+
+/** An administrator drafts an operator, who cannot sign in before two administrators have admitted the account at the desk. */
+export async function draftOperator(
+  context: ChangeOperatorContext,
+  by: OperatorCaller,
+  asked: NewOperator,
+  requestId: string,
+): Promise<{ id: string; replayed: boolean }> {
+  const at = context.clock.now()
+  // Nobody knows it: the admission gives another one.
+  const passwordHash = await hashPassword(newTemporaryPassword(context.random))
+  const { outcome, replayed } = await once<{ id: string }>(
+    context.db,
+    { scope: `operators.draft:${by.operatorId}`, key: requestId, fingerprint: `${asked.email} ${asked.role}` },
+    at,
+    async (tx) => {
+      const id = context.ids.next('opr')
+      const added = { id, ...asked, passwordHash, isTemporary: true, isProposed: true, addedBy: by.operatorId, at }
+      if (!(await insertOperator(tx, added))) throw badField('email', 'An operator with this email address exists', 'operators.email_taken')
+      const facts = { role: asked.role, email: asked.email }
+      await writeAudit(tx, { business: null, actor: by.operatorId, role: by.role, operation: 'operators.draft', subject: id, requestId, facts, at })
+      return { id }
+    },
+  )
+  return { id: outcome.id, replayed }
 }
 
-export async function changeOperator(
-  context: ChangeOperatorContext,
-  caller: OperatorCaller,
-  asked: { operator: string; action: OperatorAction; role?: OperatorRole | undefined },
-  requestId: string,
-): Promise<void> {
-  const operator = await operatorById(context.db.system, asked.operator)
+/** After five wrong codes. Who unlocks an account is no second person of its owner. */
+export async function unlockOperator(context: ChangeOperatorContext, caller: OperatorCaller, operatorId: string, requestId: string): Promise<void> {
+  if (operatorId === caller.operatorId) throw new Refusal('operators.not_possible', 409, 'You cannot change your own account.')
+  const operator = await operatorById(context.db.system, operatorId)
   if (!operator) throw notFound('The operator')
-  if (!allowedActions(operator, caller).includes(asked.action))
-    throw new Refusal(
-      'operators.not_possible',
-      409,
-      operator.id === caller.operatorId ? 'You cannot change your own account.' : 'This is no longer possible.',
-    )
-  if (asked.action === 'change_role' && asked.role === undefined) throw badField('role', 'Choose a role', 'operators.role_needed')
   const at = context.clock.now()
   await context.db.transaction(async (tx) => {
-    if (!(await updateOperator(tx, operator.id, operator.state, changeOf(asked))))
-      throw new Refusal('operators.not_possible', 409, 'This is no longer possible.')
-    if (asked.action === 'reset_authenticator') await deleteRecoveryCodes(tx, operator.id)
-    await endOperatorSessions(tx, { operatorId: operator.id, reason: 'revoked', at })
-    const facts = { action: asked.action, role: asked.role ?? operator.role }
-    await writeAudit(tx, {
-      business: null,
-      actor: caller.operatorId,
-      role: caller.role,
-      operation: 'operators.change',
-      subject: operator.id,
-      requestId,
-      facts,
-      at,
-    })
+    if (!(await updateOperator(tx, operatorId, 'locked', { state: 'active', unlockedBy: caller.operatorId }))) throw notPossible()
+    await endOperatorSessions(tx, { operatorId, reason: 'revoked', at })
+    await auditChange(tx, caller, operatorId, { action: 'unlock' }, requestId, at)
   })
 }
 
-function changeOf({ action, role }: { action: OperatorAction; role?: OperatorRole | undefined }) {
-  switch (action) {
-    case 'unlock':
-    case 'activate':
-      return { state: 'active' as const }
-    case 'suspend':
-      return { state: 'suspended' as const }
-    case 'reset_authenticator':
-      return { resetAuthenticator: true, state: 'active' as const }
-    case 'change_role':
-      return { role: role! }
-  }
+/** What two administrators decide about an operator. */
+export type OperatorMove = 'admit' | 'drop' | 'suspend' | 'activate' | 'change_role' | 'reset_authenticator' | 'remove'
+
+/** From which states each is possible, and the state after it. */
+export const OPERATOR_MOVES = {
+  admit: { from: ['proposed'], to: 'active' },
+  drop: { from: ['proposed'], to: 'removed' },
+  suspend: { from: ['active', 'locked'], to: 'suspended' },
+  activate: { from: ['suspended'], to: 'active' },
+  change_role: { from: ['active'], to: null },
+  reset_authenticator: { from: ['active', 'locked'], to: 'active' },
+  remove: { from: ['active', 'locked', 'suspended'], to: 'removed' },
+} as const satisfies Readonly<Record<OperatorMove, { from: readonly OperatorState[]; to: OperatorState | null }>>
+
+type Order = {
+  operatorId: string
+  move: OperatorMove
+  role: OperatorRole | null
+  reason: string
+  by: { operatorId: string; role: OperatorRole }
+  proposedBy: { operatorId: string } | null
+  requestId: string
 }
+
+/** Sessions, claims and proposals of the operator end in the same commit. */
+export async function changeOperator(
+  context: ChangeOperatorContext & Pick<AppContext, 'extensions'>,
+  { operatorId, move, role, reason, by, proposedBy, requestId }: Order,
+): Promise<void> {
+  const operator = await operatorById(context.db.system, operatorId)
+  if (!operator) throw notFound('The operator')
+  const { from, to } = OPERATOR_MOVES[move]
+  if (!(from as readonly OperatorState[]).includes(operator.state)) throw notPossible()
+  const at = context.clock.now()
+  const password = move === 'admit' ? newTemporaryPassword(context.random) : null
+  const passwordHash = password === null ? null : await hashPassword(password)
+  await context.db.transaction(async (tx) => {
+    const change = {
+      ...(to !== null && { state: to }),
+      ...(role !== null && { role }),
+      ...(move === 'reset_authenticator' && { resetAuthenticator: true }),
+      ...(passwordHash !== null && { passwordHash, addedBy: proposedBy!.operatorId }),
+    }
+    if (!(await updateOperator(tx, operatorId, operator.state, change))) throw notPossible()
+    if (move === 'reset_authenticator') await deleteRecoveryCodes(tx, operatorId)
+    await endOperatorSessions(tx, { operatorId, reason: 'revoked', at })
+    if (move === 'suspend' || move === 'remove' || move === 'change_role') await context.extensions.of(lostRights)(tx, operatorId, at)
+    if (password !== null) await writeJobs(tx, [passwordJob(context, operatorId, password)])
+    await auditChange(
+      tx,
+      by,
+      operatorId,
+      { action: move, role: role ?? operator.role, reason, proposed_by: proposedBy?.operatorId ?? null },
+      requestId,
+      at,
+    )
+  })
+}
+
+const auditChange = (
+  tx: Tx,
+  by: { operatorId: string; role: string },
+  subject: string,
+  facts: Record<string, string | null>,
+  requestId: string,
+  at: Date,
+) => writeAudit(tx, { business: null, actor: by.operatorId, role: by.role, operation: 'operators.change', subject, requestId, facts, at })
+
+const notPossible = () => new Refusal('operators.not_possible', 409, 'This is no longer possible.')

@@ -4,7 +4,17 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { checkInOrder, countAttempt, countByAddress, rejectWeakPassword, tooManyAttempts, undoCountByAddress } from '../../../identity/index.ts'
+import {
+  checkInOrder,
+  countByAddress,
+  countSignIn,
+  forgiveSignIn,
+  rejectWeakPassword,
+  rememberDevice,
+  signInPlace,
+  tooManyAttempts,
+  undoCountByAddress,
+} from '../../../identity/index.ts'
 import { type Operator, operatorByEmail, operatorById, type SessionWithOperator } from '../queries.ts'
 import { findFirstStep, newOperatorToken, operatorTokenHash } from '../sessions.ts'
 import {
@@ -19,24 +29,32 @@ import {
 } from '../store.ts'
 import { matchedStep, newRecoveryCodes, newTotpSecret, normalizeRecoveryCode, totpUri } from '../totp.ts'
 
-export type OperatorSignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'productName'>
+export type OperatorSignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'productName' | 'pinPepper'>
 
 const QUARTER_MS = 15 * 60_000
 const BY_ADDRESS = { kind: 'operator_sign_in_address', most: 30, windowMs: QUARTER_MS }
-const BY_NAME = { kind: 'operator_sign_in', most: 10, windowMs: QUARTER_MS }
 const MOST_WRONG_CODES = 5
 
-/** E-mail and password. An unknown e-mail and a wrong password get the same answer in the same time. */
+/**
+ * E-mail and password. An unknown e-mail and a wrong password get the same answer in the same time. Wrong passwords count, as for merchants: by
+ * person and network, so that a stranger elsewhere locks nobody out. A device with which the operator has signed in counts for itself.
+ */
 export async function startSignIn(context: OperatorSignInContext, asked: { email: string; password: string }, meta: RequestMeta) {
   const { db, clock } = context
   const at = clock.now()
   const name = asked.email.toLowerCase()
-  refuseIfLimited(await countByAddress(db, BY_ADDRESS, meta.address, at))
-  refuseIfLimited(await countAttempt(db, BY_NAME, name, at))
-  const operator = await operatorByEmail(db.system, name)
-  const isRight = await verifyPassword(operator?.password_hash ?? (await decoyHash()), asked.password)
-  if (!operator || !isRight) throw new Refusal('operators.wrong_credentials', 400, 'Email address or password is incorrect')
-  await undoCountByAddress(db, BY_ADDRESS, meta.address)
+  const found = await operatorByEmail(db.system, name)
+  const place = signInPlace(context, found?.id ?? name, deviceName(name), meta)
+  if (!place.isKnown) refuseIfLimited(await countByAddress(db, BY_ADDRESS, meta.address, at))
+  const operator = await checkInOrder(context, `operator sign_in ${place.subject}`, async () => {
+    refuseIfLimited(await countSignIn(db, place, clock.now()))
+    const isRight = await verifyPassword(found?.password_hash ?? (await decoyHash()), asked.password)
+    if (!found || !isRight) return null
+    await forgiveSignIn(db, place)
+    return found
+  })
+  if (!operator) throw new Refusal('operators.wrong_credentials', 400, 'Email address or password is incorrect')
+  if (!place.isKnown) await undoCountByAddress(db, BY_ADDRESS, meta.address)
   refuseUnlessActive(operator)
   const firstStep = newOperatorToken(context.random)
   const session = { id: context.ids.next('ops'), operatorId: operator.id, tokenHash: operatorTokenHash(firstStep) }
@@ -66,7 +84,7 @@ type SecondStep = { first_step: string; code?: string | undefined; recovery_code
 
 export async function finishSignIn(context: OperatorSignInContext, asked: SecondStep, meta: RequestMeta) {
   const session = await findFirstStep(context, asked.first_step)
-  return checkInOrder(context, `operator code ${session.operator_id}`, async () => {
+  return checkInOrder(context, codeSubject(session.operator_id), async () => {
     const operator = (await operatorById(context.db.system, session.operator_id))!
     refuseUnlessActive(operator)
     const passwordHash = await newPasswordHash(context, operator, asked.new_password)
@@ -80,7 +98,7 @@ export async function finishSignIn(context: OperatorSignInContext, asked: Second
       await auditSignIn(tx, session, asked, meta, at)
     })
     const { id: _id, name, email, role } = operator
-    return { token, operator: { _id, name, email, role } }
+    return { token, operator: { _id, name, email, role }, deviceCookie: rememberDevice(context, meta.deviceCookie, deviceName(email)) }
   })
 }
 
@@ -148,8 +166,13 @@ async function auditSignIn(tx: Tx, session: SessionWithOperator, asked: SecondSt
 function refuseUnlessActive({ state }: Operator): void {
   if (state === 'locked') throw locked()
   if (state === 'suspended') throw new Refusal('operators.suspended', 403, 'This account is suspended. Ask an administrator.')
+  if (state === 'proposed') throw new Refusal('operators.wrong_credentials', 400, 'Email address or password is incorrect')
 }
 
+/** The tag of an operator in the cookie of a browser, which may be that of a merchant too. */
+const deviceName = (email: string) => `operator ${email.toLowerCase()}`
+/** Under which the codes of an operator are compared one after the other, at the sign-in and at the desk. */
+export const codeSubject = (operatorId: string) => `operator code ${operatorId}`
 const recoveryHash = (operatorId: string, code: string) => sha256(`${operatorId} ${normalizeRecoveryCode(code)}`)
 export const secretPlace = (operatorId: string) => `operator totp_secret ${operatorId}`
 const locked = () => new Refusal('operators.locked', 403, 'This sign-in is locked after five wrong codes. An administrator can unlock it.')

@@ -88,6 +88,7 @@ export async function savePayoutBank(
         asked_by: caller.personId,
         created_at: at,
         cooling_ends_at: coolingEndsAt,
+        name_agrees: agrees,
       })
       if (!agrees) await raiseAlerts(tx, { nextId: () => context.ids.next('rsk'), at }, [payoutNameAlert(id, owner, account)])
       if (state === 'active' && cashpointId === null) await setPayoutBank(tx, businessId, account)

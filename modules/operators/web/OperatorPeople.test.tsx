@@ -1,0 +1,45 @@
+import { expect, refused, screen, test } from '../../../tests/components/test.tsx'
+import { listOperators, operatorMe, unlockOperator } from '../contract.ts'
+import type { ListedOperator } from './queries.ts'
+
+const person = (more: Partial<ListedOperator> = {}): ListedOperator => ({
+  _id: 'opr_2',
+  name: 'Tunde Okon',
+  email: 'finance@desk.kasuwa.ng',
+  role: 'finance',
+  state: 'active',
+  has_authenticator: true,
+  locked_on: null,
+  last_seen_on: null,
+  is_you: false,
+  allowed: ['decide'],
+  ...more,
+})
+const OPEN = { as: 'administrator', may: [listOperators.operation, unlockOperator.operation] } as const
+
+test('an operator is changed on the page of the operator alone, where two decide; one administrator unlocks', async ({ api, openDesk, user }) => {
+  api.on(listOperators, [
+    person(),
+    person({ _id: 'opr_3', name: 'Ada Danjuma', state: 'locked', allowed: ['unlock', 'decide'] }),
+    person({ _id: 'opr_4', name: 'Kemi Ade', state: 'proposed' }),
+    person({ _id: 'opr_1', name: 'Ruth Umeh', is_you: true, allowed: [] }),
+  ])
+  api.on(unlockOperator, { _id: 'opr_3' })
+  await openDesk('/operator/people', OPEN)
+  expect((await screen.findAllByRole('link', { name: 'Change' })).map((link) => link.getAttribute('href'))).toEqual([
+    '/operator/work/operator/opr_2',
+    '/operator/work/operator/opr_3',
+  ])
+  expect(screen.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/operator/work/operator/opr_4')
+  await user.click(screen.getByRole('button', { name: 'Unlock' }))
+  expect(api.calls(unlockOperator).map(({ body }) => body)).toEqual([{ operator: 'opr_3' }])
+})
+
+test('an operator whose account was suspended reads it at the sign-in', async ({ api, openDesk }) => {
+  const why = 'Your account was suspended or removed, so you were signed out. Ask an administrator.'
+  api.on(listOperators, refused(401, 'operators.account_ended', why))
+  api.byDefault(operatorMe, refused(401, 'operators.account_ended', why))
+  await openDesk('/operator/people', OPEN)
+  expect(await screen.findByLabelText('Email Address')).toBeVisible()
+  expect(screen.getAllByText(why)[0]).toBeVisible()
+})
