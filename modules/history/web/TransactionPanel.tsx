@@ -152,7 +152,7 @@ function StatusCode({ code }: { code: string }) {
       <span className="code" translate="no">
         {code}
       </span>
-      {meaning && `, ${meaning}`}
+      {meaning && <span>{`, ${meaning}`}</span>}
     </>
   )
 }
