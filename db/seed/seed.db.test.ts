@@ -331,6 +331,11 @@ test('the desk has open work of each kind about money, a risk alert, a recall an
   expect(payables).toEqual(['rails', 'stamp_duty', 'vat'].map((kind) => ({ kind, state: 'open' })))
 })
 
+test('an installation starts with two administrators, because two decide about an operator', async () => {
+  const { rows } = await superuser.query(`select count(*)::int as administrators from operator where role = 'administrator' and state = 'active'`)
+  expect(rows).toEqual([{ administrators: 2 }])
+})
+
 test('the aggregator has members, earnings of each kind and payouts; the owner has a referral that is earned and one that is possible', async () => {
   expect(await query(`select state from referral order by state`)).toEqual([{ state: 'earned' }, { state: 'possible' }])
   expect(await query(`select destination, state from reward_payout order by destination`)).toEqual([

@@ -287,6 +287,13 @@ describe('of two that decide one proposal at once', () => {
   })
 })
 
+test('a refusal of a field names it without what its label adds', async () => {
+  const support = await newOperatorCaller(world, 'support')
+  await expect(ask(support, decideWork, { ...BANK, body: { decision: 'refuse', fields: {}, note: '' } })).rejects.toMatchObject({
+    message: 'Reason is required',
+  })
+})
+
 test('the second person sees whose account it is', async () => {
   const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
   await propose(support, { fields: { account: shop.accountNumber } })

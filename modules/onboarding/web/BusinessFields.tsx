@@ -4,6 +4,7 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { wordsOfIndustry } from '../../../platform/nigeria/trade-words.ts'
 import { industriesQuery } from './queries.ts'
 import type { BusinessForm } from './sign-up.ts'
 import { loadStatesAndLgas } from './states-and-lgas.ts'
@@ -27,7 +28,7 @@ export function BusinessFields({ isPersonal = false }: { isPersonal?: boolean })
             render={({ field }) => (
               <ComboBox
                 label={t`Business Industry`}
-                options={(industries.data ?? []).map(({ name }) => ({ id: name, label: name }))}
+                options={(industries.data ?? []).map(({ name }) => ({ id: name, label: name, keywords: wordsOfIndustry(name) }))}
                 value={field.value || null}
                 onChange={(name) => field.onChange(name ?? '')}
                 onBlur={field.onBlur}

@@ -33,7 +33,7 @@ export async function addOperator(
     at,
     async (tx) => {
       const id = context.ids.next('opr')
-      if (!(await insertOperator(tx, { id, ...asked, passwordHash, isTemporary: true, at })))
+      if (!(await insertOperator(tx, { id, ...asked, passwordHash, isTemporary: true, addedBy: by.operatorId, at })))
         throw badField('email', 'An operator with this email address exists', 'operators.email_taken')
       const facts = { role: asked.role, email: asked.email }
       await writeAudit(tx, { business: null, actor: by.operatorId, role: by.role, operation: 'operators.add', subject: id, requestId, facts, at })

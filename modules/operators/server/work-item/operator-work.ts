@@ -79,7 +79,7 @@ export const operatorWork = defineWorkItemKind({
   async evidence({ db }, { id }) {
     const all = await allOperators(db.system)
     const operator = all.find((each) => each.id === id) ?? { ...(await operatorById(db.system, id))!, last_seen_at: null }
-    const nameOf = (by: string | null) => (by === null ? 'The command line' : (all.find((each) => each.id === by)?.name ?? by))
+    const nameOf = (by: string | null) => (by === null ? 'Not on record' : (all.find((each) => each.id === by)?.name ?? by))
     return [
       {
         title: 'Operator',
