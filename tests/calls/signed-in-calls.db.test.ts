@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jpeg } from '../fixtures/image-fixtures.ts'
 import { CODE } from '../permissions/sample-requests.ts'
 import { ANY_SIGNED_IN, type Call, type CallsFixture, createCallsFixture, MERCHANT_SIDE, SENDERS } from './call.ts'
 
@@ -97,7 +98,7 @@ test('API-33: the customers of a merchant are a list by page, with their number'
 
 test('API-35 API-36: the transactions of a merchant are a list with its count under both paths, by days, means and webhook', async () => {
   const { own } = world
-  const received = await lines(`business_id = '${own.business}' and direction = 'credit'`)
+  const received = await lines(`business_id = '${own.business}' and direction = 'credit' and kind <> 'loan'`)
   const idsIn = ({ data }: { data: never }) =>
     (data as { merchanttransactiondata: { _id: string }[] }[]).flatMap(({ merchanttransactiondata }) => merchanttransactiondata.map(({ _id }) => _id))
   for (const path of [(id: string) => `/merchant/${id}/transactions/show`, () => '/merchant/transaction/show']) {
@@ -119,7 +120,7 @@ test('API-35 API-36: the transactions of a merchant are a list with its count un
 
 test('TXN-96 API-60: the counts of received payments are those of the lists, by means', async () => {
   const ask = (id = world.own.business) => get(`/merchant/${id}/inbound/count/show`, { merchant: id })
-  const { count } = await one(`select count(*)::int from history_item where business_id = '${world.own.business}' and direction = 'credit'`)
+  const { count } = await one(`select count(*)::int from history_item where business_id = '${world.own.business}' and direction = 'credit' and kind <> 'loan'`)
   expect((await world.call(ask())).data).toEqual({ all: count, transfer: count, card: 0 })
   await world.expectRefused(MERCHANT_SIDE, ({ business }) => ask(business))
 })
@@ -319,6 +320,48 @@ test('API-83, API-85: any signed-in user gets the fee of a transfer by class, an
   await world.app.rows(`update business set classification = 'pos' where id = '${world.own.business}'`)
   expect((await world.call(inbound())).data).toMatchObject({ classification: 'pos', inbound_percent: 0.3, outbound: 500 })
   await world.app.rows(`update business set classification = 'retail' where id = '${world.own.business}'`)
+})
+
+test('ROLE-42 BILL-01: whoever may transfer buys airtime with a PIN grant, the cashier accountant too', async () => {
+  const ask: Parameters<CallsFixture['expectRefused']>[1] = ({ business }) =>
+    post('/billing/buy/airtime', { network_id: 'mtn', phone: '08034124417', amount: 10_000, merchant: business })
+  await world.grant(world.user('cashieraccountant'))
+  expect(await world.call(ask(world.own), 'cashieraccountant')).toMatchObject({ http: 200, message: 'Your request has been processed successfully' })
+  await world.expectRefused(SENDERS, () => ask(world.own))
+})
+
+test('API-119: the picture of the caller is a file sent to this path, by each role of the merchant’s side and nobody else', async () => {
+  const payload = Buffer.concat([
+    Buffer.from('--part\r\ncontent-disposition: form-data; name="file"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'),
+    jpeg(64, 48),
+    Buffer.from('\r\n--part--\r\n'),
+  ])
+  const send = async (business: string, token?: string) => {
+    const headers = { publickey: world.keys.own, 'content-type': 'multipart/form-data; boundary=part', ...(token && { accesstoken: token }) }
+    const answer = await world.server.inject({ method: 'POST', url: `/api/merchant/${business}/profileimage/upload`, headers, payload })
+    return { http: answer.statusCode, ...answer.json<{ file_url?: string }>() }
+  }
+  const { own, other } = world
+  expect(await send(own.business, world.user('merchant-support').token)).toMatchObject({
+    http: 200,
+    status: true,
+    file_url: expect.stringMatching(/^\/api\/file\/upl_/),
+  })
+  expect(await send(own.business)).toMatchObject({ http: 401 })
+  expect(await send(own.business, world.user('cashier').token)).toMatchObject({ http: 403 })
+  expect(await send(other.business, world.user('merchant').token)).toMatchObject({ http: 404 })
+})
+
+test('TXN-98: a payment is pushed to the webhook by PUT with its id in the path and the merchant in the body', async () => {
+  const path = `/webhooks/webhook/push/${world.own.item}`
+  const body = { merchant: world.own.business }
+  expect(await world.call({ method: 'PUT', path, body })).toMatchObject({ http: 200, data: { status: expect.any(Boolean) } })
+  expect(await world.call({ method: 'POST', path, body })).toMatchObject({ http: 405 })
+  await world.expectRefused(['merchant', 'merchant-authorizer', 'accountant-finance', 'api-finance'], ({ item, business }) => ({
+    method: 'PUT',
+    path: `/webhooks/webhook/push/${item}`,
+    body: { merchant: business },
+  }))
 })
 
 test('API-84: whoever may transfer gets the prefix of the wallet', async () => {

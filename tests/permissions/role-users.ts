@@ -558,8 +558,9 @@ async function createCardPayments(world: AppFixture, { businessId, cashpointId }
 async function createCardDispute(world: AppFixture, { businessId, cashpointId }: Shop, payment: string): Promise<string> {
   const id = world.ids.next('cdp')
   await world.rows(`
-    insert into card_dispute (id, payment_id, business_id, cashpoint_id, state, amount, is_withheld, hold_id, taken, debt, opened_at)
-    values ('${id}', '${payment}', '${businessId}', '${cashpointId}', 'opened', 500000, false, 'hld_${id}', 0, 0, now())`)
+    insert into card_dispute (id, payment_id, business_id, cashpoint_id, state, amount, secured, is_withheld, hold_id, taken, debt, opened_at)
+    values ('${id}', '${payment}', '${businessId}', '${cashpointId}', 'opened', 500000, 500000, false, 'hld_${id}', 0, 0, now())`)
+  await world.rows(`update card_payment set in_dispute = 500000 where id = '${payment}'`)
   return id
 }
 

@@ -44,7 +44,7 @@ test('the OpenAPI document describes every route that the product answers under 
   expect(described.toSorted()).toEqual(listRoutes(app).toSorted())
 })
 
-test('API-08: docs/calls.md says of every call whether its path is given or proposed, and has every call that the server answers', async () => {
+test('API-08: docs/calls.md says of every call whether its path is given or proposed, and the server answers these calls and no others', async () => {
   const page = await readFile(new URL('../../../docs/calls.md', import.meta.url), 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| API-'))
   const statuses = rows.map((line) => line.split(' | ')[4]!)
@@ -56,6 +56,13 @@ test('API-08: docs/calls.md says of every call whether its path is given or prop
   const listed = new Set([...page.matchAll(/`(GET|POST|PUT|DELETE) ([^`]+)`/g)].map(([, method, path]) => named(method!, `/${path}`)))
   const answered = [...api.open, ...api.signedIn].map(({ contract }) => named(contract.method, contract.path))
   expect(answered.filter((call) => !listed.has(call))).toEqual([])
+  expect(rows).toHaveLength(152)
+  // A row names the path of the specification, and that under the host of bulk payments or webhooks where there is one.
+  const callsOf = (row: string) =>
+    [...row.split(' | ')[3]!.matchAll(/`(GET|POST|PUT|DELETE) ([^`]+)`/g)].map(([, method, path]) => named(method!, `/${path}`))
+  const unanswered = rows.filter((row) => !callsOf(row).some((call) => answered.includes(call))).map((row) => row.split(' | ')[0])
+  // API-21 is the call of API-20, and staff set the class of API-27 (docs/open-rows.md).
+  expect(unanswered).toEqual(['| API-21', '| API-27'])
 })
 
 test('every operation with a session refuses a request without one, before any query', async () => {

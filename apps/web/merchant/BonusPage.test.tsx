@@ -64,6 +64,7 @@ const payout = {
   state: 'paid' as const,
   createdon: '2026-11-10T08:00:00.000Z',
 }
+const FLAG_ON = { parts: { flags: { 'web.affiliate': true } } }
 const price = quote({ amount: 100_000, fee: 0, vat: 0, total: 100_000, beneficiary_gets: 100_000 })
 const paid = transfer({ kind: 'bonus', quote: price })
 const cell = async (label: string) => (await screen.findByText(label)).parentElement!
@@ -178,6 +179,14 @@ test('BONUS-18 BONUS-19: without a referral page the entry of the link is gone, 
   ).toEqual(['Payout History', 'Referral list'])
 })
 
+test('ROLE-12: an agent of an aggregator has the entry Affiliates in the navigation, and no Members on the bonus page', async ({ api, open }) => {
+  answer(api)
+  await open(PATH, { as: 'merchant', business: { ...PLAIN, ...FLAG_ON, isaggregatoragent: true } })
+  const bonus = await screen.findByRole('navigation', { name: 'Bonus' })
+  expect(within(bonus).queryByRole('link', { name: /^Members/ })).toBeNull()
+  expect(screen.getAllByRole('link', { name: 'Affiliates' })[0]).toHaveAttribute('href', '/admin/merchant/affliates')
+})
+
 test('BONUS-13..16 ERR-42: the plus opens a popup; an empty code makes no call, an unknown one is refused, and a valid one is added', async ({
   api,
   open,
@@ -237,8 +246,6 @@ const affiliates: Affiliates = {
   invite_link: `https://kasuwa.example/signup?mid=${CODE}`,
   list: [member],
 }
-const FLAG_ON = { parts: { flags: { 'web.affiliate': true } } }
-
 test('SHELL-11 BONUS-34: affiliates show earnings, takings and members of a month with the invite link; another month is asked for', async ({
   api,
   open,

@@ -40,8 +40,11 @@ async function giveVideo(user: UserEvent): Promise<void> {
   await waitFor(() => expect(start).toBeEnabled())
   await user.click(start)
   for (const seconds of [5, 1]) expect(await screen.findByText(`Recording starts in ${seconds}`, {}, { timeout: 6_000 })).toBeVisible()
+  await screen.findByText('Recording: 6', {}, { timeout: 7_000 })
+  const begunAt = Date.now()
   for (const seconds of [6, 1]) expect(await screen.findByText(`Recording: ${seconds}`, {}, { timeout: 7_000 })).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Retake Video' }, { timeout: 3_000 })).toBeVisible()
+  expect(Math.round((Date.now() - begunAt) / 1_000)).toBe(6)
   await user.click(screen.getByRole('button', { name: 'Upload' }))
   await findToast('Success', 'Video Uploaded Successfully')
 }

@@ -30,8 +30,8 @@ export type Annotation = {
 /** Each filter narrows; without filters all lines of the business are found. Days are Lagos days, both included. */
 export type Filter = {
   direction?: 'credit' | 'debit' | undefined
-  /** Payments of customers by card, or by any other means. */
-  means?: 'transfer' | 'card' | undefined
+  /** Payments of customers by card, by any other means, or by all. */
+  means?: 'transfer' | 'card' | 'all' | undefined
   cashpointId?: string | undefined
   /** Payments that did not reach the webhook of the business. */
   webhookFailed?: boolean | undefined
@@ -69,7 +69,9 @@ export function kindConditions(filter: Filter) {
   const conditions = []
   if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
   if (filter.means === 'card') conditions.push(sql`h.direction = 'credit'`, sql`h.channel = 'card'`)
-  // A loan that was paid out is no transfer of a customer. The first condition on the channel is that of the partial index.
+  // A loan that was paid out is no payment of a customer.
+  if (filter.means === 'all') conditions.push(sql`h.direction = 'credit'`, sql`h.channel <> 'loan'`)
+  // The first condition on the channel is that of the partial index.
   if (filter.means === 'transfer') conditions.push(sql`h.direction = 'credit'`, sql`h.channel <> 'card'`, sql`h.channel <> 'loan'`)
   if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)
   if (filter.webhookFailed) conditions.push(sql`h.webhook_sent = false`)
@@ -141,7 +143,8 @@ export async function countItems(db: Sql, businessId: string, filter: Filter): P
     return rows[0]!.count
   }
   const kinds = LISTED_KINDS.filter(
-    ({ direction, means }) => [undefined, direction].includes(filter.direction) && [undefined, means].includes(filter.means),
+    ({ direction, means }) =>
+      [undefined, direction].includes(filter.direction) && (filter.means === 'all' ? means !== null : [undefined, means].includes(filter.means)),
   )
   const names = kinds.map(({ kind }) => kind)
   const days = [sql`business_id = ${businessId}`, sql`kind = any(${names})`]

@@ -40,7 +40,7 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
   const kinds = declarations.flatMap((declaration) => declaration.kinds)
   const loadPage = pageLoader(context.db, declarations)
   async function transactionsOf(caller: Caller, query: TransactionQuery) {
-    const means = query.transferType === 'all' ? undefined : query.transferType
+    const means = query.type === 'debit' ? undefined : (query.transferType ?? 'all')
     const { rows, ...beside } = await loadPage(
       caller,
       { ...dateFilter(query), direction: query.type ?? 'credit', means, webhookFailed: query.failedwebhook === 'true' },

@@ -196,7 +196,7 @@ test('a code of oneself, of nobody, and a second aggregator are refused, and not
   expect(await world.rows(`select business_id from downline_member`)).toEqual([{ business_id: aggregator.businessId }])
 })
 
-test('ROLE-11, ROLE-12: two people of different roles make a business an aggregator; a member can only become an agent', async () => {
+test('ROLE-11: two people of different roles make a business an aggregator; a member can only become an agent', async () => {
   const desk = createDesk(world, [rewardProfileWork])
   const keys = async (shop: Shop) => (await desk.show('support', rewardProfileWork, shop.businessId)).decisions.map(({ key }: { key: string }) => key)
   expect(await keys(aggregator)).toEqual(['make_aggregator', 'hide_link'])

@@ -2,17 +2,22 @@ import { expect, refused, screen, test, waitFor, within } from '../../../tests/c
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { authorisePin, showProfile } from '../../identity/contract.ts'
 import { showCashpointName } from '../../cashpoints/contract.ts'
-import { addMember, changeRole, INVITE_ROLES, type InviteRole, listMembers, listRoles, removeMember, startAddMember } from '../contract.ts'
+import { addMember, changeRole, type InviteRole, listMembers, listRoles, removeMember, startAddMember } from '../contract.ts'
 import type { Member } from './queries.ts'
 
 const PATH = '/admin/merchant/settings?tab=teams'
-const NAMES = ['Finance', 'Support', 'Accountant', 'Auditor', 'API Finance', 'Authorizer', 'Cashier Accountant']
-const ROLES = Object.entries(INVITE_ROLES).map(([value, role], at) => ({
-  value: value as InviteRole,
-  role,
-  name: NAMES[at]!,
-  rights: [`Rights of ${NAMES[at]!}.`],
-}))
+/** S1 §6: invite value, role and name. */
+const INVITES: readonly (readonly [InviteRole, Member['role'], string])[] = [
+  ['finance', 'merchant-finance', 'Finance'],
+  ['support', 'merchant-support', 'Support'],
+  ['accountant', 'accountant-finance', 'Accountant'],
+  ['auditor', 'auditor-finance', 'Auditor'],
+  ['api', 'api-finance', 'API Finance'],
+  ['authorizer', 'merchant-authorizer', 'Authorizer'],
+  ['cashieraccountant', 'cashieraccountant', 'Cashier Accountant'],
+]
+const NAMES = INVITES.map(([, , name]) => name)
+const ROLES = INVITES.map(([value, role, name]) => ({ value, role, name, rights: [`Rights of ${name}.`] }))
 const ALL = { loans: true, affiliates: true, authorizations: true }
 const owner: Member = {
   _id: 'mbr_1',
