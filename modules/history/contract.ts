@@ -357,6 +357,8 @@ export const receiptCopySchema = z.object({
   /** The receipt as a message. */
   text: shownText(),
   receipt_id: z.string(),
+  /** Of its file, without the ending. It has the short reference, so that two receipts differ. */
+  file_name: z.string(),
 })
 
 export const showReceiptCopy = route({

@@ -47,7 +47,19 @@ export function AmountField({
   }
   const unread = typed.trim() !== '' && parseNaira(typed) === null ? t`Type an amount like 45,000.00` : undefined
   return (
-    <FieldFrame label={label} hint={hint} error={error ?? unread} below={below} className="field--money">
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error ?? unread}
+      below={
+        <>
+          {/* What can be spent is needed most where an amount is refused. */}
+          {(error ?? unread) !== undefined && hint !== undefined && <div className="field__hint">{hint}</div>}
+          {below}
+        </>
+      }
+      className="field--money"
+    >
       {(wires) => (
         <span className="field__box">
           <span className="field__cur" aria-hidden="true">

@@ -351,6 +351,8 @@ test('an amount above the balance is refused at its field, also when Continue is
   expect(screen.getByText('Step 1 of 4')).toBeVisible()
   answer()
   await waitFor(() => expect(form.amount()).toHaveAccessibleDescription('Insufficient balance'))
+  // The figure that is needed now stays beside the refusal.
+  expect(form.amount().closest('.field')).toHaveTextContent(/Insufficient balance₦[\d,]+\.\d\d.*to spend/)
   await waitFor(() => expect(form.amount()).toHaveFocus())
   expect(screen.getByText('Step 1 of 4')).toBeVisible()
 })

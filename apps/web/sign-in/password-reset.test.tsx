@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { forgotPassword, startForgotPassword, verifyAccount } from '../../../modules/identity/contract.ts'
+import { PASSWORD_RULES, forgotPassword, startForgotPassword, verifyAccount } from '../../../modules/identity/contract.ts'
 import { PASSWORD } from '../../../tests/fixtures/password.ts'
 import { expect, findToast, rawAnswer, refused, screen, test, waitFor } from '../../../tests/components/test.tsx'
 
@@ -65,6 +65,7 @@ test('AUTH-05: the public page of the code judges code and password where they s
   api.once(verifyAccount, refused(400, 'identity.wrong_code', wrong, { errors: [{ field: 'code', message: wrong }] })).on(verifyAccount, {})
   await open('/verify-account')
   expect(await screen.findByText(/Enter the 6-digit code from our email, or ask for a new one\./)).toBeVisible()
+  for (const label of ['New Password', 'Confirm Password'] as const) expect(field(label)).toHaveAttribute('passwordrules', PASSWORD_RULES)
   await user.type(email(), EMAIL)
   await user.type(field('New Password'), 'abc')
   await user.click(save())

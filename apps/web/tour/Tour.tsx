@@ -95,7 +95,8 @@ function showStep(steps: readonly TourStep[], index: number, move: (to: 'next' |
         onPopoverRender({ closeButton, footerButtons, nextButton, previousButton }) {
           nextButton.classList.add('button', 'button--act')
           previousButton.classList.add('button', 'button--line')
-          closeButton.classList.add('button', 'button--text')
+          // One button of each step is filled: the last step has no other way on.
+          closeButton.classList.add('button', isLast ? 'button--act' : 'button--text')
           closeButton.textContent = t`End Tour`
           closeButton.removeAttribute('aria-label')
           // In the order of the Tab key; the stylesheet shows Next at the right end.

@@ -69,6 +69,7 @@ test('SHELL-32 SHELL-33 SHELL-73..77 SHELL-79..82 SHELL-87..89: the tour starts 
   expect(window.location.pathname).toBe(`${HOME}/settings`)
   expect(document.querySelector('.driver-active-element')).toHaveAttribute('href', `${HOME}/settings`)
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  expect(press('End Tour')).toHaveClass('button--act')
   await user.click(press('Back'))
   await popover('Add a cashpoint')
   await user.click(press('Back'))

@@ -65,7 +65,7 @@ export function ApprovalRows({
             header: t`Amount`,
             width: 'approvals__amount',
             isNumber: true,
-            cell: ({ amount }) => amount !== null && <Amount kobo={amount} />,
+            cell: (row) => <Total row={row} />,
           },
           { id: 'state', header: t`State`, width: 'approvals__state', cell: (row) => <State row={row} /> },
         ]}
@@ -73,7 +73,7 @@ export function ApprovalRows({
           <Link className="approvals__card" href={hrefOf(row)} keepsPlace aria-current={isChosen || undefined}>
             <Title row={row} />
             <span className="approvals__figure">
-              {row.amount !== null && <Amount kobo={row.amount} />}
+              <Total row={row} />
               <State row={row} />
             </span>
           </Link>
@@ -92,6 +92,12 @@ function Title({ row }: { row: ApprovalLine }) {
       <small>{row.asked_by_you ? t`You asked · ${time}` : t`${row.askedby} · ${time}`}</small>
     </span>
   )
+}
+
+/** The total with the fee, as the request itself names it. */
+function Total({ row: { amount, total } }: { row: ApprovalLine }) {
+  const kobo = total ?? amount
+  return kobo !== null && <Amount kobo={kobo} />
 }
 
 function State({ row: { state, endson } }: { row: ApprovalLine }) {

@@ -15,6 +15,12 @@ export function createBankFinder(banks: readonly { code: string; name: string }[
     for (const text of [name, ...aliases, ...[name, ...aliases].map((each) => `${each} bank`)]) byText.set(plain(text), code)
     byText.set(plain(name).replace(/(?:bank|banknigeria|nigeria)$/, ''), code)
   }
+  // "Union" and "Union Bank" for Union Bank of Nigeria, where one bank alone begins so.
+  const beginnings = banks.map(({ code, name }) => ({ code, text: plain(name.replace(/\s+bank\b.*$/i, '')) }))
+  for (const { code, text } of beginnings) {
+    const isShared = beginnings.some((other) => other.text === text && other.code !== code)
+    for (const short of isShared || text === '' ? [] : [text, `${text}bank`]) if (!byText.has(short)) byText.set(short, code)
+  }
   const codes = new Set(banks.map(({ code }) => code))
   return (written) => {
     const digits = written.trim()

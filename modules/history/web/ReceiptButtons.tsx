@@ -9,8 +9,6 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { downloadReceipt, type ReceiptFormat, showReceiptCopy } from '../contract.ts'
 import type { ReceiptContent } from './receipt-picture.ts'
 
-const PICTURE_NAME = 'transaction-receipt.png'
-
 /** Download, share and print the receipt. `hasTraderCopy`: this person may have the copy with the charges. */
 export function ReceiptButtons({ businessid, transactionId, hasTraderCopy }: { businessid: string; transactionId: string; hasTraderCopy: boolean }) {
   const [busy, setBusy] = useState<'download' | 'share' | 'more' | null>(null)
@@ -37,12 +35,13 @@ export function ReceiptButtons({ businessid, transactionId, hasTraderCopy }: { b
   const share = () =>
     run('share', async () => {
       const receipt = await fetchData(showReceiptCopy, { query })
-      const outcome = await shareFile(new File([await pictureOf(receipt)], PICTURE_NAME, { type: 'image/png' }), receipt.text)
+      const outcome = await shareFile(new File([await pictureOf(receipt)], `${receipt.file_name}.png`, { type: 'image/png' }), receipt.text)
       if (outcome === 'saved') notify.success(t`Receipt Successfully Downloaded`)
     })
   const savePicture = () =>
     run('more', async () => {
-      saveFile(await pictureOf(await fetchData(showReceiptCopy, { query })), PICTURE_NAME)
+      const receipt = await fetchData(showReceiptCopy, { query })
+      saveFile(await pictureOf(receipt), `${receipt.file_name}.png`)
       notify.success(t`Receipt Successfully Downloaded`)
     })
   const print = () => run('more', async () => printPicture(await pictureOf(await fetchData(showReceiptCopy, { query }))))

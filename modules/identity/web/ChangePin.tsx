@@ -48,10 +48,9 @@ export function ChangePin({ onChange, onDone }: { onChange: (isEntered: boolean)
       new_pin: new_pin.length < 4 ? t`A PIN has 4 digits` : (pinFault(new_pin) ?? undefined),
       again: new_pin === again ? undefined : t`Pin Don't Match`,
     }
-    if (found.again) {
-      notify.warning(found.again)
-      change({ ...typed, new_pin: '', again: '' })
-    }
+    if (found.again) notify.warning(found.again)
+    // Neither a PIN that does not match nor one that is too easy is corrected digit by digit.
+    if (found.again || (new_pin.length === 4 && found.new_pin)) change({ ...typed, new_pin: '', again: '' })
     if (found.old_pin || found.new_pin || found.again) return refuse(found)
     setFaults({})
     setBusy(true)

@@ -96,10 +96,9 @@ function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => 
       pin: pin.length < 4 ? t`A PIN has 4 digits` : (pinFault(pin) ?? undefined),
       again: pin === again ? undefined : t`Pin Don't Match`,
     }
-    if (found.again) {
-      notify.warning(found.again)
-      change({ ...typed, pin: '', again: '' })
-    }
+    if (found.again) notify.warning(found.again)
+    // Neither a PIN that does not match nor one that is too easy is corrected digit by digit.
+    if (found.again || (pin.length === 4 && found.pin)) change({ ...typed, pin: '', again: '' })
     if (found.otp || found.pin || found.again) return refuse(found)
     setFaults({})
     setBusy(true)

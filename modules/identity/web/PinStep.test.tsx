@@ -55,6 +55,27 @@ test('PIN-10..11 PIN-15 PIN-23 ERR-40 ERR-127: a first PIN takes four digits, tw
   expect(done).toHaveBeenCalledOnce()
 })
 
+test('a new PIN that is too easy to guess empties both fields, so that the next four digits and their repetition are typed in order', async ({
+  api,
+  user,
+}) => {
+  api.on(setPin, {})
+  renderSignedIn(<SetPinStep onDone={() => undefined} />)
+  const [first, second] = [screen.getByLabelText('New PIN'), screen.getByLabelText('Confirm PIN')]
+  await waitFor(() => expect(first).toHaveFocus())
+  await user.keyboard('1234')
+  await waitFor(() => expect(second).toHaveFocus())
+  await user.keyboard('1234')
+  await waitFor(() => expect(first).toHaveAccessibleDescription(/harder to guess/))
+  expect([first, second]).toEqual([expect.objectContaining({ value: '' }), expect.objectContaining({ value: '' })])
+  await waitFor(() => expect(first).toHaveFocus())
+  await user.keyboard('3971')
+  await waitFor(() => expect(second).toHaveFocus())
+  await user.keyboard('3971')
+  await findToast('Success', 'Pin Set Success')
+  expect(api.calls(setPin).map(({ body }) => body)).toEqual([{ pin: '3971' }])
+})
+
 test('after the fourth digit of a new PIN the focus is in the field that repeats it, and stays where that has digits', async ({ api, user }) => {
   api.on(setPin, {})
   renderSignedIn(<SetPinStep onDone={() => undefined} />)

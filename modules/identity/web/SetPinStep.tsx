@@ -33,7 +33,14 @@ export function SetPinStep({ onDone }: { onDone: () => unknown }) {
       setSecond('')
       return refuse({ first: wrong, second: t`Pin Must Match` })
     }
-    if (wrong) return refuse({ first: wrong })
+    if (wrong) {
+      // A PIN that is too easy is typed anew, in both fields. One that is too short is completed.
+      if (first.length === 4) {
+        setFirst('')
+        setSecond('')
+      }
+      return refuse({ first: wrong })
+    }
     setFaults({})
     setBusy(true)
     try {

@@ -27,7 +27,7 @@ export function BusinessFields({ isPersonal = false }: { isPersonal?: boolean })
             render={({ field }) => (
               <ComboBox
                 label={t`Business Industry`}
-                options={(industries.data ?? []).map(({ name }) => ({ id: name, label: name }))}
+                options={(industries.data ?? []).map(({ name, words = '' }) => ({ id: name, label: name, keywords: words }))}
                 value={field.value || null}
                 onChange={(name) => field.onChange(name ?? '')}
                 onBlur={field.onBlur}

@@ -48,6 +48,7 @@ export function buildReceipt(item: HistoryListRow, frame: ReceiptFrame): Receipt
     issued: `Issued by ${productName} for ${business.name}`,
     text: shareText(item, frame, reference, `${status.word}, as of ${status.as_of}`),
     receipt_id: item.receipt_id,
+    file_name: `transaction-receipt-${reference}`,
   }
 }
 

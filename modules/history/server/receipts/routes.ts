@@ -69,7 +69,9 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
     bind(showReceiptCopy, async ({ query, caller }) => ({ data: (await receiptNow(caller, query)).receipt })),
     bind(downloadReceipt, async ({ query, caller }) => {
       const { receipt, at } = await receiptNow(caller, query)
-      return { data: await drawReceipt({ receipt, format: query.format ?? 'a4', drawnAt: at }), fileName: 'transaction-receipt.pdf' }
+      const format = query.format ?? 'a4'
+      const kind = [format === 'a4' ? '' : format, query.copy === 'trader' ? 'own-copy' : ''].filter(Boolean).map((part) => `-${part}`)
+      return { data: await drawReceipt({ receipt, format, drawnAt: at }), fileName: `${receipt.file_name}${kind.join('')}.pdf` }
     }),
   ]
 }

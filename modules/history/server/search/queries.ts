@@ -1,5 +1,6 @@
 import type { HistoryDeclaration } from '../../../history-declaration.ts'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import type { PagePosition } from '../paging.ts'
 import { type Filter, findItemsById, type HistoryListRow, kindConditions, timeConditions } from '../queries.ts'
@@ -29,8 +30,10 @@ export async function findMatches(
   place: PagePosition,
   sources: SearchSources,
 ): Promise<HistoryListRow[]> {
-  const [counterparties, subjects, lineWords] = await Promise.all([
+  const { named } = terms
+  const [counterparties, namedOnes, subjects, lineWords] = await Promise.all([
     findCounterparties(db, businessId, terms),
+    named === null ? [] : findCounterparties(db, businessId, named),
     terms.printed === null ? [] : findSubjects(db, businessId, terms.printed, sources),
     findLineWords(db, businessId, terms),
   ])
@@ -38,6 +41,7 @@ export async function findMatches(
     ...ownLines(businessId, terms, subjects, filter, place),
     ...counterpartyLines(businessId, counterparties, filter, place),
     ...amountLines(businessId, terms, filter, place),
+    ...(named === null ? [] : counterpartyLines(businessId, namedOnes, filter, place, [ofAmount(named.amountKobo)])),
     ...wordLines(businessId, lineWords, filter, place),
   ]
   if (matches.length === 0) return []
@@ -70,10 +74,20 @@ function ownLines(
   ]
 }
 
-function counterpartyLines(businessId: string, counterparties: readonly Counterparty[], filter: Filter, place: PagePosition) {
+const ofAmount = (kobo: Kobo): Condition => sql`(h.amount = ${kobo}::bigint or h.total = ${kobo}::bigint)`
+
+/** `further`: conditions that no index of a search contains. */
+function counterpartyLines(
+  businessId: string,
+  counterparties: readonly Counterparty[],
+  filter: Filter,
+  place: PagePosition,
+  further: readonly Condition[] = [],
+) {
   if (counterparties.length === 0) return []
   const lines = newestLines(businessId, [sql`h.party_account = p.account_number`, sql`h.party_bank_code = p.bank_code`], filter, place, {
     of: counterparties.length,
+    further,
   })
   return [
     sql`select m.id, m.created_at
@@ -90,9 +104,15 @@ function amountLines(businessId: string, { amountKobo }: SearchTerms, filter: Fi
 }
 
 /** As many of the newest lines under one key of an index as a page can need. `of`: the number of keys that share the reading. */
-function newestLines(businessId: string, key: readonly Condition[], filter: Filter, place: PagePosition, { of }: { of: number }) {
+function newestLines(
+  businessId: string,
+  key: readonly Condition[],
+  filter: Filter,
+  place: PagePosition,
+  { of, further = [] }: { of: number; further?: readonly Condition[] },
+) {
   const needed = place.skip + place.limit
-  const wanted = kindConditions(filter)
+  const wanted = [...kindConditions(filter), ...further]
   const read = wanted.length === 0 ? needed : Math.max(needed, Math.ceil(MAX_LINES_READ / of))
   // All columns, because the filter outside may ask for any.
   const newest = sql`
@@ -104,7 +124,11 @@ function newestLines(businessId: string, key: readonly Condition[], filter: Filt
 }
 
 /** The accounts whose names have a word that begins with each of the words. */
-async function findCounterparties(db: Sql, businessId: string, { words, amountKobo }: SearchTerms): Promise<Counterparty[]> {
+async function findCounterparties(
+  db: Sql,
+  businessId: string,
+  { words, amountKobo }: Pick<SearchTerms, 'words' | 'amountKobo'>,
+): Promise<Counterparty[]> {
   const [first, ...others] = words
   if (first === undefined) return []
   const has = others.map(

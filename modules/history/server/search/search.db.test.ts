@@ -83,6 +83,14 @@ describe('a search finds', () => {
     expect(await found('0148')).toEqual([])
   })
 
+  test('a name and an amount together: the payments of that person of that amount', async () => {
+    for (const typed of ['balarabe 45000', '₦700 yusuf', 'Yusuf 700.00'])
+      expect(await found(typed)).toEqual([typed.includes('45') ? 'txn_yusuf' : 'txn_stall'])
+    expect(await found('oluwaseun 68000')).toEqual([])
+    expect(await found('oluwaseun 680')).toEqual(['txn_sent'])
+    expect(await found('obi 45000')).toEqual([])
+  })
+
   test('an amount, however it is written, by the principal and by the whole cost', async () => {
     for (const typed of ['45000', '45,000.00', '₦45,000', '45k']) expect(await found(typed)).toEqual(['txn_yusuf'])
     // The payment of ₦680 cost ₦700.

@@ -22,6 +22,13 @@ test.each([
   expect(searchTerms(typed).amountKobo).toBe(kobo)
 })
 
+test('a name and an amount in one text are both looked for, in either order; two amounts, or an amount alone, are no such text', () => {
+  for (const typed of ['Wokocha 16000', '16,000 wokocha', 'wokocha ₦16k', 'Wokocha 16,000.00'])
+    expect([typed, searchTerms(typed).named]).toEqual([typed, { words: ['wokocha'], amountKobo: 1_600_000n }])
+  expect(searchTerms('Ada Wokocha 16000').named).toEqual({ words: ['wokocha', 'ada'], amountKobo: 1_600_000n })
+  for (const other of ['16000', 'wokocha', 'wokocha 16000 20000', '45,000.00']) expect(searchTerms(other).named).toBeNull()
+})
+
 test('words of a name are read without capitals and marks, the longest first; an amount has none', () => {
   expect(searchTerms(`  Ṣadé  O’Bello-YUSUF `).words).toEqual(['obello', 'yusuf', 'sade'])
   expect(searchTerms('b').words).toEqual([])

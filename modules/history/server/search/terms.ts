@@ -14,6 +14,8 @@ export type SearchTerms = {
   /** The code of a short reference. */
   code: bigint | null
   amountKobo: Kobo | null
+  /** A name and an amount in one text, as in `Wokocha 16000`: a payment has both. */
+  named: { words: readonly string[]; amountKobo: Kobo } | null
   /** A reference or id, as it stands on receipts. */
   printed: string | null
 }
@@ -27,12 +29,27 @@ export function searchTerms(typed: string): SearchTerms {
     referencePart: readReferencePart(text),
     code: readShortReference(text),
     amountKobo,
+    named: amountKobo === null ? readNamed(text) : null,
     printed: readPrinted(text),
   }
 }
 
 export const isEmptySearch = ({ words, remark, referencePart, code, amountKobo, printed }: SearchTerms): boolean =>
   words.length === 0 && remark.length === 0 && referencePart === null && code === null && amountKobo === null && printed === null
+
+/** One part of the text is an amount, and the others are words of a name. */
+function readNamed(text: string): SearchTerms['named'] {
+  const parts = text.split(/\s+/)
+  const amounts = parts.flatMap((part, at) => {
+    // A word such as N1999 is as likely a name.
+    const kobo = /^[\d₦]/.test(part) ? readAmount(part) : null
+    return kobo === null ? [] : [{ at, kobo }]
+  })
+  const [only] = amounts
+  if (only === undefined || amounts.length > 1) return null
+  const words = wordsOf(parts.filter((_, at) => at !== only.at).join(' '))
+  return words.length === 0 ? null : { words, amountKobo: only.kobo }
+}
 
 /** `45000`, `=45000`, `45,000.00`, `₦45,000`, `NGN 45,000`, `50k`, `1.5m`. */
 function readAmount(text: string): Kobo | null {

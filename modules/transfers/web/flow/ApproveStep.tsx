@@ -64,7 +64,7 @@ function PinEntry<Content>({ flow, payment }: { flow: PaymentFlowState<Content>;
       </StepBottom>
     )
   return (
-    <PinStep act={flow.kind.words.sendButton(<MoneyText kobo={payment.kobo} />)} onApproved={() => flow.send(payment.id)}>
+    <PinStep act={flow.kind.words.sendButton(<MoneyText kobo={payment.confirmed?.total ?? payment.kobo} />)} onApproved={() => flow.send(payment.id)}>
       {payment.refusal && (
         <Callout tone="wait" title={t`Enter your PIN again.`}>
           {payment.refusal.message}

@@ -31,6 +31,7 @@ export type PaymentKind<Content> = {
     feeHelp: HelpSlug
     change: string
     confirmButton(total: ReactNode): ReactNode
+    /** The total with the fee, as on the button before. */
     sendButton(amount: ReactNode): ReactNode
   }
 }

@@ -35,6 +35,8 @@ test('a reload at any step keeps the payment, and the PIN step repeats payee and
   answer()
   expect(await screen.findByLabelText('Transaction PIN')).toBeVisible()
   expect(screen.getByText('Ibrahim Garba')).toBeVisible()
+  // One amount for one payment: the total, as on the button before.
+  expect(screen.getByRole('button', { name: 'Send ₦45,070.00' })).toBeVisible()
   const shown = screen.getAllByRole('definition').map((line) => line.textContent)
   expect(shown).toEqual(['45,000.00', '20.00', '1.40', '50.00', '45,070.00'].map((sum) => expect.stringContaining(`₦${sum}`)))
 })
