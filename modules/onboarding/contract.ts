@@ -125,6 +125,7 @@ export const listIndustries = route({
   method: 'GET',
   path: '/industry/list/show',
   summary: 'Industries to choose from',
-  reply: z.array(z.object({ name: z.string() })),
+  /** `words`: other names of the trades in it, by which it is found. */
+  reply: z.array(z.object({ name: z.string(), words: z.string().optional() })),
   list: true,
 })

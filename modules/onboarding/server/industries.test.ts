@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { searchOptions } from '../../../ui/parts/search-options.ts'
 import { INDUSTRIES } from './industries.ts'
-import { wordsOfIndustry } from '../../../platform/nigeria/trade-words.ts'
+import { wordsOfIndustry } from './trade-words.ts'
 
 const OPTIONS = INDUSTRIES.map((label) => ({ label: label as string, keywords: wordsOfIndustry(label) }))
 const found = (typed: string) => searchOptions(OPTIONS, typed).map(({ label }) => label)

@@ -6,6 +6,7 @@ import { createFurtherBusiness } from './actions/add-business.ts'
 import { createProfile, type SignUpContext } from './actions/add-merchant.ts'
 import { createLogin } from './actions/add-user.ts'
 import { INDUSTRIES } from './industries.ts'
+import { wordsOfIndustry } from './trade-words.ts'
 
 export function onboardingPublicRoutes(context: SignUpContext): BoundRoute<null>[] {
   return [
@@ -18,7 +19,7 @@ export function onboardingPublicRoutes(context: SignUpContext): BoundRoute<null>
       const id = await createProfile(context, body, meta.requestId)
       return { data: { _id: id, businessid: id }, message: 'Account Created Successfully' }
     }),
-    bindPublic(listIndustries, async () => ({ data: INDUSTRIES.map((name) => ({ name })), count: INDUSTRIES.length })),
+    bindPublic(listIndustries, async () => ({ data: INDUSTRIES.map((name) => ({ name, words: wordsOfIndustry(name) })), count: INDUSTRIES.length })),
   ]
 }
 

@@ -4,7 +4,6 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
-import { wordsOfIndustry } from '../../../platform/nigeria/trade-words.ts'
 import { industriesQuery } from './queries.ts'
 import type { BusinessForm } from './sign-up.ts'
 import { loadStatesAndLgas } from './states-and-lgas.ts'
@@ -28,7 +27,7 @@ export function BusinessFields({ isPersonal = false }: { isPersonal?: boolean })
             render={({ field }) => (
               <ComboBox
                 label={t`Business Industry`}
-                options={(industries.data ?? []).map(({ name }) => ({ id: name, label: name, keywords: wordsOfIndustry(name) }))}
+                options={(industries.data ?? []).map(({ name, words = '' }) => ({ id: name, label: name, keywords: words }))}
                 value={field.value || null}
                 onChange={(name) => field.onChange(name ?? '')}
                 onBlur={field.onBlur}

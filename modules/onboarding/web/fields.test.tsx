@@ -87,8 +87,17 @@ test('ERR-94: a step without a type of account says so in a warning and at the c
   expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription('Selecting an account type is required')
 })
 
+test('an industry is found by another word of its trade', async ({ api, open, user }) => {
+  api.on(listIndustries, [{ name: 'Fashion and Tailoring', words: 'cloth fabric' }, { name: 'Education' }])
+  await open('/signup')
+  await screen.findByRole('heading', { name: 'create your account' })
+  await goToBusiness(user, 'Business not registered yet')
+  await user.type(screen.getByLabelText('Business Industry', { selector: 'input' }), 'fabric')
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Fashion and Tailoring'])
+})
+
 test('ERR-116..120: the fields of step 3 say what is missing in the specified words', async ({ api, open, user }) => {
-  api.on(listIndustries, [{ name: 'Fashion and Tailoring' }])
+  api.on(listIndustries, [{ name: 'Fashion and Tailoring', words: 'cloth fabric' }, { name: 'Education' }])
   await open('/signup')
   await screen.findByRole('heading', { name: 'create your account' })
   await goToBusiness(user, 'Business not registered yet')
