@@ -351,3 +351,20 @@ test('each text that an operator can send is a canary here, or is said to be rea
     await copy.close()
   }
 })
+
+test('each file of the evidence is an address for staff, which is redrawn and in the audit log', async () => {
+  const copy = await openCopy()
+  try {
+    const { caller } = await newOperatorCaller(copy.world, 'compliance')
+    const files: string[] = []
+    for (const kind of kinds)
+      for (const item of await itemsOf(copy, kind)) {
+        const text = JSON.stringify(await kind.evidence(copy.world, item, caller), (_, value) => (typeof value === 'bigint' ? String(value) : value))
+        files.push(...[...text.matchAll(/"file":"([^"?]+)/g)].map(([, address]) => address!))
+      }
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((address) => !address.startsWith('/api/operator/file/'))).toEqual([])
+  } finally {
+    await copy.close()
+  }
+})

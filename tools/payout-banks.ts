@@ -9,6 +9,7 @@ import { runningEnv } from './start/running-database.ts'
 /**
  * `npm run payout-banks` lists the payout banks of the running instance that wait for a decision, with the phone to call.
  * `npm run payout-banks -- confirm|refuse|block|unblock ID [--reason TEXT] [--by NAME]` decides one. `--by` names the person for the audit log.
+ * A bank in another name than the business is confirmed by two people at the desk alone.
  */
 const MOST_LISTED = 200
 const MOVES: readonly Decision['move'][] = ['confirm', 'refuse', 'block', 'unblock']
@@ -20,6 +21,9 @@ try {
   const move = MOVES.find((known) => known === verb)
   if (!move && verb !== 'list') throw usageError('payout-banks')
   await endCooling(context)
+  const waiting = await waitingBanks(context.db.system, MOST_LISTED)
+  if (move === 'confirm' && waiting.some((bank) => bank.id === id && !bank.name_agrees))
+    throw new Refusal('payout-banks.two_people', 409, 'The account is in another name than the business: two people decide it at the desk.')
   if (move) {
     const bank = await decidePayoutBank(context, {
       id,

@@ -28,6 +28,7 @@ test('an owner reads who did what in the own business, staff without their names
   const { data: before } = await show()
   await write(shop.caller.personId, 'team.add_member', { facts: { role: 'auditor-finance' } })
   await write(operator.caller.operatorId, 'lookup.show_business')
+  await write('Tunde at the command line', 'payout-banks.confirm', { facts: { to: 'active' } })
   await write(operator.caller.operatorId, 'desk.decide', { facts: { kind: 'risk-alert', decision: 'clear' } })
   await write(operator.caller.operatorId, 'reconciliation.paid', {
     facts: { amount: '5000', note: 'Mrs Adeyemi confirmed it', proposer_role: 'support' },
@@ -39,6 +40,7 @@ test('an owner reads who did what in the own business, staff without their names
   expect(data.slice(0, data.length - before.length).map(({ by, operation, details }: any) => [by, operation, details])).toEqual([
     ['Kasuwa staff', 'account-limits.decide', [{ name: 'to', value: 'granted' }]],
     ['Kasuwa staff', 'reconciliation.paid', [{ name: 'amount', value: '5000' }]],
+    ['Kasuwa', 'payout-banks.confirm', [{ name: 'to', value: 'active' }]],
     [expect.any(String), 'team.add_member', [{ name: 'role', value: 'auditor-finance' }]],
   ])
   await expect(show({}, neighbour.businessId)).rejects.toThrow('The business')

@@ -14,6 +14,7 @@ const MOST_LINES = 20_000
 /** As a request's own limit. The file is read on a replica where one has caught up. */
 const EXPORT_LIMITS = { statementMs: 5_000 }
 const STAFF = 'Kasuwa staff'
+const SYSTEM = 'Kasuwa'
 
 type Days = { startdate?: LagosDay | undefined; enddate?: LagosDay | undefined }
 
@@ -64,8 +65,8 @@ export function activityLogRoutes({ db }: Pick<RouteContext, 'db'>, modules: rea
   ]
 }
 
-/** Staff act for the bank, so that their names stay inside. */
-const nameOf = ({ is_staff: isStaff, person, actor }: ActivityEntry) => (isStaff ? STAFF : (person ?? actor))
+/** Staff act for the bank, so that their names stay inside; so do those of jobs, partners and the command line. */
+const nameOf = ({ is_staff: isStaff, person }: ActivityEntry) => (isStaff ? STAFF : (person ?? SYSTEM))
 
 const detailsOf = ({ facts }: ActivityEntry) =>
   Object.entries(facts).flatMap(([name, value]) =>
