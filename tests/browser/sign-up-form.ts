@@ -16,7 +16,7 @@ export async function fillPerson(
   await page.getByLabel('Email Address', { exact: true }).fill(email)
   await secret(page, 'Password').fill(PASSWORD)
   await secret(page, 'Confirm Password').fill(PASSWORD)
-  await page.getByText('I accept the terms of use of Kasuwa', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'I accept the terms of use of Kasuwa' }).check()
 }
 
 export async function choose(page: Page, label: string, typed: string, option = typed): Promise<void> {

@@ -52,6 +52,14 @@ test('the end of the session is no news of the business', async () => {
   expect(server.asked).toBe(1)
 })
 
+test('an account that the bank has opened for a cashpoint is shown at once', async () => {
+  const { server } = screen('cashpoints', 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  createLiveInvalidation(queryClient).hear('cashpoint.account_opened')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.asked).toBe(2)
+})
+
 test('what no news changes is not asked again', async () => {
   const { server } = screen('merchant', 10)
   await vi.advanceTimersByTimeAsync(1_000)

@@ -46,6 +46,8 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
     } else if (kind === 'alternate_account.changed') {
       for (const name of ['alternate-accounts', 'alternate-offer', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
       asking.trigger()
+    } else if (kind === 'cashpoint.account_opened') {
+      for (const name of ['cashpoints', 'cashpoint', 'merchant']) void queryClient.invalidateQueries({ queryKey: [name] })
     } else if (kind === 'limit.changed') {
       for (const name of ['merchant', 'account-limit']) void queryClient.invalidateQueries({ queryKey: [name] })
     } else if (kind === 'approval.changed' || kind === 'debt.changed' || kind.startsWith('reversal.')) {

@@ -24,7 +24,15 @@ export default function SignUpPage() {
           <SignUpFlow
             referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)}
             productName={PRODUCT_NAME}
-            terms={t`I accept the terms of use of ${PRODUCT_NAME}`}
+            terms={
+              <Trans>
+                I accept the{' '}
+                <a href="/terms" target="_blank" rel="noreferrer">
+                  terms of use
+                </a>{' '}
+                of {PRODUCT_NAME}
+              </Trans>
+            }
             onDone={redirectToLogin}
           />
         </QueryClientProvider>
