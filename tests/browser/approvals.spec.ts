@@ -87,6 +87,7 @@ test('NS-23 NS-24 SHELL-10: an owner sets a rule, an accountant asks for a payme
   const approving = await opened.newPage()
   await setAppearance(approving, LIGHT_PHONE)
   await approving.goto(await mailedLink(owner.holder.email))
+  await approving.getByRole('button', { name: 'Log in and see it' }).click()
   await expect(pageTitle(approving, 'Authorizations')).toBeVisible()
   await approving
     .getByRole('main')

@@ -171,3 +171,17 @@ test('at 360 px the tour has its popover and its buttons in sight at every step,
   await expect(page).toHaveURL(HOME_PATH)
   await context.close()
 })
+
+test('every page prints in the light colours, whatever the screen has', async ({ page }) => {
+  for (const open of [() => page.goto('/'), () => page.goto('/login'), () => openWithSession(page, demoSession(OWNER), HOME_PATH)]) {
+    await open()
+    const colours = () =>
+      page.evaluate(() => [getComputedStyle(document.documentElement).colorScheme, getComputedStyle(document.body).backgroundColor])
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    const light = await colours()
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+    expect(await colours()).not.toEqual(light)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await colours()).toEqual(light)
+  }
+})
