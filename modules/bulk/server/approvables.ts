@@ -3,7 +3,7 @@ import { formatNaira } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
-import { authoriseByPin } from '../../identity/index.ts'
+import { authoriseByPin, revokeGrant } from '../../identity/index.ts'
 import { payGroup } from '../contract.ts'
 import { duplicateRun, emptyGroup, isDuplicate } from './check-run.ts'
 import { modeOf, type PayChoice } from './price-lines.ts'
@@ -48,7 +48,8 @@ export const runApproval: Approvable = defineApprovable({
       effects: ['The total is reserved and the payments are sent one after the other.'],
     }
   },
-  checkPin: (context, caller, { body }) => authoriseByPin(context, caller, body.pin),
+  // Nothing is paid yet, so nothing may be paid by it.
+  checkPin: async (context, caller, { body }) => revokeGrant(context.db.system, await authoriseByPin(context, caller, body.pin)),
 })
 
 function amountsOf(choice: PayChoice): string {

@@ -93,6 +93,12 @@ export async function runByRequest(db: Sql, businessId: string, requestId: strin
   return rows[0] ?? null
 }
 
+/** The copy of this request is being paid, or was left by a crash. */
+export async function hasDraft(db: Sql, businessId: string, requestId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from bulk_run where business_id = ${businessId} and request_id = ${requestId} and state = 'draft'`.execute(db)
+  return rows.length > 0
+}
+
 /** The newest first, one more than a page. */
 export async function runsOf(db: Sql, businessId: string, after: string | null): Promise<LoadedRun[]> {
   const { rows } = await sql<LoadedRun>`

@@ -239,6 +239,25 @@ test('two pays at once are one run; the same lines within a day need a confirmat
   expect((await bulk.pay({ group_id: group, confirm_duplicate: true })).run.state).toBe('running')
 })
 
+test('the same request many times at once is one run, and each call is answered with it', async () => {
+  const answers = await Promise.all(Array.from({ length: 4 }, () => bulk.pay({ group_id: group }, 'same')))
+  expect(new Set(answers.map(({ run }) => run._id)).size).toBe(1)
+  expect(await world.rows(`select count(*)::int as runs from bulk_run`)).toEqual([{ runs: 1 }])
+  expect((await world.wallet(shop)).held).toBe(TOTAL)
+})
+
+test('the PIN of a payment that is refused gives no right to another one', async () => {
+  await expect(bulk.pay({ group_id: group, total: 1 })).rejects.toMatchObject({ code: 'bulk.group_changed' })
+  expect(await world.rows(`select state from pin_grant where state = 'open'`)).toEqual([])
+})
+
+test('an amount beyond the most of one payment is refused by the quote and by the payment, and names its beneficiary', async () => {
+  await world.rows(`update bulk_beneficiary set amount = 100000000001 where account_number = '${accountOf(1)}'`)
+  const tooLarge = { code: 'bulk.amount_too_large', httpStatus: 422, message: expect.stringContaining('₦1,000,000,000.00') }
+  await expect(bulk.call(quoteGroup, { params: { id: group }, body: {} })).rejects.toMatchObject(tooLarge)
+  await expect(bulk.pay({ group_id: group })).rejects.toMatchObject(tooLarge)
+})
+
 test('M18: a line to an account of ours is paid in the books, without the bank', async () => {
   const other = await world.createShop('Balarabe Yusuf')
   await world.rows(

@@ -1,7 +1,9 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller, findGrant, pinRequired } from '../../identity/index.ts'
 import { SENDER_ROLES } from '../../identity/contract.ts'
+import { orFirst, referenceReused } from '../../ledger/index.ts'
 import { findOwnUpload } from '../../uploads/index.ts'
 import {
   acceptCardDispute,
@@ -44,6 +46,21 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
     const { replayed } = await context.postingQueue.submit(answerDisputeCommand(dispute, caller, await given(), requestId))
     return { data: presentDispute(await listedDispute(context.db.system, dispute.id), context.clock.now()), replayed }
   }
+  async function requestRefund(caller: Caller, paymentId: string, amountKobo: Kobo, requestId: string) {
+    const grantId = await findGrant(context.db.system, caller, context.clock.now())
+    if (grantId === null) throw pinRequired()
+    const command = requestRefundCommand({
+      ids: { refund: context.ids.next('crf'), hold: context.ids.next('hld') },
+      caller,
+      requestId,
+      grantId,
+      paymentId,
+      amountKobo,
+      processor: context.cards.label,
+    })
+    const { outcome, replayed } = await context.postingQueue.submit(command)
+    return { data: presentRefund((await refundById(context.db.system, outcome.refundId))!), replayed }
+  }
   return [
     bind(takeCardPayment, async ({ body, caller, meta }) => {
       if (body.merchant !== caller.businessId) throw notFound('The business')
@@ -66,21 +83,12 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
     bind(refundCardPayment, async ({ body, caller, meta }) => {
       if (body.merchant !== caller.businessId) throw notFound('The business')
       const payment = await ownPayment(context, caller, body.payment)
-      const known = await refundOfRequest(context.db.system, caller.businessId, meta.requestId)
-      if (known) return { data: presentRefund(known), message: 'Refund requested', replayed: true }
-      const grantId = await findGrant(context.db.system, caller, context.clock.now())
-      if (grantId === null) throw pinRequired()
-      const command = requestRefundCommand({
-        ids: { refund: context.ids.next('crf'), hold: context.ids.next('hld') },
-        caller,
-        requestId: meta.requestId,
-        grantId,
-        paymentId: payment.id,
-        amountKobo: body.amount,
-        processor: context.cards.label,
-      })
-      const { outcome, replayed } = await context.postingQueue.submit(command)
-      return { data: presentRefund((await refundById(context.db.system, outcome.refundId))!), message: 'Refund requested', replayed }
+      const find = () => refundOfRequest(context.db.system, caller.businessId, meta.requestId)
+      const asked = await orFirst(find, () => requestRefund(caller, payment.id, body.amount, meta.requestId))
+      if ('made' in asked) return { ...asked.made, message: 'Refund requested' }
+      const { payment_id, amount } = asked.first
+      if (payment_id !== payment.id || amount !== body.amount) throw referenceReused()
+      return { data: presentRefund(asked.first), message: 'Refund requested', replayed: true }
     }),
     bind(listCardDisputes, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')

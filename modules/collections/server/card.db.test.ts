@@ -225,6 +225,20 @@ test('M6: a second part is refunded when the first has ended, up to what is left
   expect(await brokenChecks()).toEqual([])
 })
 
+test('M6: the same request many times at once is one refund, and each call is answered with it', async () => {
+  const reference = await paidPayment()
+  await world.grant(shop)
+  const body = { merchant: shop.businessId, payment: reference, amount: 100_000 }
+  const ask = () => routeAnswer(cardRoutes(world), refundCardPayment, { body, caller: shop.caller, requestId: 'same' })
+  const answers = (await Promise.all(Array.from({ length: 8 }, ask))) as { data: { _id: string } }[]
+  expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
+  const other = { ...body, amount: 200_000 }
+  await expect(routeAnswer(cardRoutes(world), refundCardPayment, { body: other, caller: shop.caller, requestId: 'same' })).rejects.toMatchObject({
+    code: 'request.reference_reused',
+  })
+  expect((await world.wallet(shop)).held).toBe(100_000n)
+})
+
 test('M6, M7: while a dispute is open a failed refund leaves the payment disputed, and no other refund is taken', async () => {
   const reference = await paidPayment()
   await sentRefund(reference, 500_000, 'R1')

@@ -2,7 +2,7 @@ import type { RouteContext } from '../../app-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { referenceReused } from '../../ledger/index.ts'
+import { orFirst, referenceReused } from '../../ledger/index.ts'
 import { loadTransferView, submitAndAwaitEnd, transferById, transferByReference } from '../../transfers/index.ts'
 import { quoteReversal, reverseTransaction } from '../contract.ts'
 import {
@@ -48,12 +48,14 @@ export function collectionRoutes(
     }),
     bind(reverseTransaction, async ({ params, body, caller, meta }) => {
       const asked = { collectionId: collectionIdOf(params.id), reason: body.reason, requestId: meta.requestId }
-      const known = await transferByReference(context.db.system, { businessId: caller.businessId, reference: sendingBackReference(meta.requestId) })
-      if (known && known.subject_id !== asked.collectionId) throw referenceReused()
-      if (known) return { ...answered(await load(caller.businessId, known.id)), replayed: true }
-      const prepared = await prepareSendingBack(context, caller, asked)
-      const { transferId, replayed } = await submitAndAwaitEnd(context, prepared.order, sendBackCommand(prepared))
-      return { ...answered(await load(caller.businessId, transferId)), replayed }
+      const find = () => transferByReference(context.db.system, { businessId: caller.businessId, reference: sendingBackReference(meta.requestId) })
+      const sent = await orFirst(find, async () => {
+        const prepared = await prepareSendingBack(context, caller, asked)
+        return submitAndAwaitEnd(context, prepared.order, sendBackCommand(prepared))
+      })
+      if ('made' in sent) return { ...answered(await load(caller.businessId, sent.made.transferId)), replayed: sent.made.replayed }
+      if (sent.first.subject_id !== asked.collectionId) throw referenceReused()
+      return { ...answered(await load(caller.businessId, sent.first.id)), replayed: true }
     }),
     ...reversalRequestRoutes(context),
   ]

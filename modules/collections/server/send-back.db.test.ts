@@ -2,11 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { createHeldTransfer, createPayment, createSubmittedTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { returnTransferCommand, transferById } from '../../transfers/index.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { queuedJobs, sentMessages, textsTo } from '../../../tests/fixtures/enqueue.ts'
+import { reverseTransaction } from '../contract.ts'
+import { collectionRoutes } from './routes.ts'
 import { prepareSendingBack, sendBackCommand, type SendingBack } from './actions/send-back.ts'
 import { tellSentBack } from './actions/tell-sent-back.ts'
 
@@ -49,6 +52,16 @@ const received = async () =>
       `select sum(amount) as amount from day_total where kind = 'collection' and business_id = '${shop.businessId}'`,
     )
   )[0]!
+
+test('M10: the same request many times at once sends the money back once, and each call is answered with that payment', async () => {
+  await world.grant(shop)
+  const routes = collectionRoutes({ ...world, liveEvents: { next: async () => null } as never })
+  const [item] = await world.rows<{ id: string }>(`select id from history_item where subject_id = '${collectionId}'`)
+  const asked = { params: { id: item!.id }, body: { reason: 'Paid twice' }, caller: shop.caller, requestId: 'same' }
+  const answers = (await Promise.all(Array.from({ length: 8 }, () => routeAnswer(routes, reverseTransaction, asked)))) as { data: { _id: string } }[]
+  expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
+  expect(await world.wallet(shop)).toEqual({ balance: WALLET, held: 995_000n })
+})
 
 test('TXN-28, M10: the payer gets the whole amount once, the wallet its fee back, and the payment leaves the totals of its day', async () => {
   const id = await reverse()

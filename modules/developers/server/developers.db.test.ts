@@ -9,7 +9,7 @@ import { callRoute, routeAnswer } from '../../../tests/fixtures/history.ts'
 import type { RouteContract, WireBody, WireParams } from '../../../platform/http/contract.ts'
 import { activateWeb, listDeliveries, pushWebhook, rotateSecretKey, saveWebhook, showSecretKey, showSettings, testWebhook } from '../contract.ts'
 import { deliverDue, sweepDeliveries } from './actions/deliver.ts'
-import { findKeyOwner } from './actions/secret-keys.ts'
+import { findKeyOwner, rotateSecretKey as rotateKey } from './actions/secret-keys.ts'
 import { developersRoutes } from './routes.ts'
 import { DISABLED_AFTER_MS, RETRY_WAITS_MS } from './schedule.ts'
 
@@ -83,6 +83,15 @@ test('API-22: of a replaced key and its successor both work for the stated day, 
   expect([await owner(second), await owner(third)]).toEqual([null, shop.businessId])
   const { privatekey: fourth } = await rotate(false)
   expect([await owner(third), await owner(fourth), await owner(`${fourth}x`)]).toEqual([null, shop.businessId, null])
+})
+
+test('API-22: the same request many times at once replaces the key once, and each call is answered with the new one', async () => {
+  await world.grant(shop)
+  const meta = { requestId: 'same' } as never
+  const made = await Promise.all(Array.from({ length: 8 }, () => rotateKey(world, shop.caller, false, meta)))
+  expect(new Set(made.map(({ privatekey }) => privatekey)).size).toBe(1)
+  expect(made.filter(({ replayed }) => !replayed)).toHaveLength(1)
+  expect(await findKeyOwner(world, made[0]!.privatekey)).toMatchObject({ businessId: shop.businessId })
 })
 
 test('SET-42 API-24: web payment is activated once, makes a retail business one of class web, and a second attempt writes nothing', async () => {

@@ -10,6 +10,11 @@ export async function validKeys(db: Sql, businessId: string, at: Date): Promise<
   return rows
 }
 
+export async function keyById(db: Sql, id: string): Promise<ApiKeyRow | null> {
+  const { rows } = await sql<ApiKeyRow>`select * from api_key where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
 export async function findKey(db: Sql, hash: Buffer, at: Date): Promise<Pick<ApiKeyRow, 'id' | 'business_id' | 'last_used_at'> | null> {
   const { rows } = await sql<ApiKeyRow>`
     select id, business_id, last_used_at from api_key where key_hash = ${hash} and (ends_at is null or ends_at > ${at})`.execute(db)

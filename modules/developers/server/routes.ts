@@ -54,7 +54,8 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
     }),
     bind(rotateRoute, async ({ body, caller, meta }) => {
       refuseOther(caller, body.businessid)
-      return { data: await rotateSecretKey(context, caller, body.keepold, meta), message: 'Secret key replaced' }
+      const { replayed, ...data } = await rotateSecretKey(context, caller, body.keepold, meta)
+      return { data, message: 'Secret key replaced', replayed }
     }),
     bind(activateWeb, async ({ body, caller, meta: { requestId } }) => {
       const business = await ownBusiness(caller)

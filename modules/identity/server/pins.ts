@@ -44,8 +44,8 @@ export async function setFirstPin(context: PinContext, caller: Caller, pin: stri
   })
 }
 
-/** A right PIN opens a grant for the next money call of this session. The reply contains nothing reusable. */
-export async function authoriseByPin(context: PinContext, caller: Caller, pin: string): Promise<void> {
+/** A right PIN opens a grant for the next money call of this session, and its id is returned. The reply contains nothing reusable. */
+export async function authoriseByPin(context: PinContext, caller: Caller, pin: string): Promise<string> {
   const hash = await verifyPin(context, caller, pin, 'pin')
   const at = context.clock.now()
   const grant = {
@@ -60,6 +60,7 @@ export async function authoriseByPin(context: PinContext, caller: Caller, pin: s
     await requireUnchangedPin(tx, caller, hash)
     await replaceGrant(tx, grant)
   })
+  return grant.id
 }
 
 /**

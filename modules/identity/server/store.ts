@@ -322,3 +322,8 @@ export async function upsertBrowser(tx: Sql, { browser, personId, at }: { browse
 export async function setPicture(db: Sql, personId: string, uploadId: string): Promise<void> {
   await sql`update person set picture_upload_id = ${uploadId} where id = ${personId}`.execute(db)
 }
+
+/** The call for which its PIN was entered is over. One that was used stays used. */
+export async function revokeGrant(db: Sql, id: string): Promise<void> {
+  await sql`update pin_grant set state = 'revoked' where id = ${id} and state = 'open'`.execute(db)
+}

@@ -63,3 +63,19 @@ export async function onceWithPreparation<Outcome extends JsonObject>(
 }
 
 export const referenceReused = () => new Refusal('request.reference_reused', 409, 'This reference was already used for another request')
+
+/**
+ * For a request whose record is its answer. Of two equal requests at the same moment the second may be refused because of what the first has
+ * done, such as a PIN that is spent. Then it gets the first one's record.
+ */
+export async function orFirst<First, Made>(find: () => Promise<First | null>, make: () => Promise<Made>): Promise<{ first: First } | { made: Made }> {
+  const known = await find()
+  if (known !== null) return { first: known }
+  try {
+    return { made: await make() }
+  } catch (error) {
+    const first = await find()
+    if (first !== null) return { first }
+    throw error
+  }
+}

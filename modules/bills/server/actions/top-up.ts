@@ -120,9 +120,17 @@ export async function orderTopUp(
       outcome: { id: row.id },
     }),
   }
-  const { outcome, replayed } = await postingQueue.submit(command).catch((error: unknown) => {
-    throw codeOf(error) === UNIQUE_VIOLATION ? badField('reference', 'This reference was used before', 'bills.top_up_reference') : error
-  })
+  const isTaken = (error: unknown) => codeOf(error) === UNIQUE_VIOLATION
+  const submit = () => postingQueue.submit(command)
+  // The same request in another process may have been faster: then its key answers now.
+  const { outcome, replayed } = await submit()
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+      return submit()
+    })
+    .catch((error: unknown) => {
+      throw isTaken(error) ? badField('reference', 'This reference was used before', 'bills.top_up_reference') : error
+    })
   return { id: outcome.id, replayed }
 }
 

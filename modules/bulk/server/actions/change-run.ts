@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../app-context.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { authoriseByPin, type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
+import { authoriseByPin, type Caller, consumeGrant, pinGrantTable, revokeGrant } from '../../../identity/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, type Plan, wallet, writeJobs } from '../../../ledger/index.ts'
 import { queryTransferJob } from '../../../transfers/index.ts'
 import { dispatchRunJob } from '../jobs.ts'
@@ -27,10 +27,13 @@ export async function changeRun(
   if (!run) throw notFound('The payment')
   const actor = { personId: caller.personId, role: caller.role, requestId: asked.requestId }
   if (asked.pin === undefined) return void (await context.postingQueue.submit(changeRunCommand(run, asked.action, actor)))
-  await authoriseByPin(context, caller, asked.pin)
-  const grantId = await findGrant(context.db.system, caller, context.clock.now())
-  if (grantId === null) throw pinRequired()
-  await context.postingQueue.submit(changeRunCommand(run, asked.action, actor, { caller, grantId }))
+  const grantId = await authoriseByPin(context, caller, asked.pin)
+  try {
+    await context.postingQueue.submit(changeRunCommand(run, asked.action, actor, { caller, grantId }))
+  } finally {
+    // The PIN was entered for this alone.
+    await revokeGrant(context.db.system, grantId)
+  }
   // What the bank has not answered clearly is no failure: it is asked about again, under the same reference.
   const unclear = await unclearPayments(context.db.system, run.id)
   await writeJobs(

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessTable, findBusiness } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
-import { authoriseByPin, type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
+import { authoriseByPin, type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired, revokeGrant } from '../../../identity/index.ts'
 import { balancesOf, type Locked, type MoneyCommand, type Plan, referenceReused, wallet } from '../../../ledger/index.ts'
 import type { Rules } from '../../../pricing/index.ts'
 import { capMeters, findOutflowCap, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
@@ -13,7 +13,7 @@ import { MAX_LINES } from '../../contract.ts'
 import { changedGroup, checkOpenRun, checkRun, duplicateRun, emptyGroup, isDuplicate } from '../check-run.ts'
 import { dispatchRunJob } from '../jobs.ts'
 import { createPayTotals, modeOf, type PayChoice, payeesOf, pricedLines } from '../price-lines.ts'
-import { findGroup, type ListedGroup, runByRequest } from '../queries.ts'
+import { findGroup, hasDraft, type ListedGroup, runByRequest } from '../queries.ts'
 import type { BulkRunRow } from '../rows.ts'
 import { runEvent } from '../run-progress.ts'
 import { lineIdOf } from '../states.ts'
@@ -43,15 +43,34 @@ export async function payGroup(context: PayContext, caller: Caller, asked: PayRe
   const group = await findGroup(context.db.system, caller.businessId, asked.groupId)
   if (!group) throw notFound('The group')
   // Two people have approved it with their PINs.
-  if (!caller.approval) await authoriseByPin(context, caller, asked.pin)
+  const grantId = caller.approval ? null : await authoriseByPin(context, caller, asked.pin)
   try {
     return { runId: await payCopy(context, await copyGroup(context, caller, group, asked)), replayed: false }
   } catch (error) {
     // The same request a moment ago was faster.
-    const first = await runByRequest(context.db.system, caller.businessId, asked.requestId)
+    const first = await firstRun(context, caller.businessId, asked.requestId, error)
     if (first) return { runId: requireSameIntent(first, asked).id, replayed: true }
+    // The PIN was entered for this payment alone.
+    if (grantId !== null) await revokeGrant(context.db.system, grantId)
     throw error
   }
+}
+
+const LOOK_AGAIN_MS = 50
+const MOST_LOOKS = 40
+
+/**
+ * The run of this request, which the same request may have begun a moment ago. Its copy is a draft until it is paid, and its PIN replaces the
+ * grant of this one. Waits 2 seconds at most.
+ */
+async function firstRun({ db, clock }: Pick<PayContext, 'db' | 'clock'>, businessId: string, requestId: string, error: unknown) {
+  const isReplaced = error instanceof Refusal && error.code === pinRequired().code
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const run = await runByRequest(db.system, businessId, requestId)
+    if (run || (!isReplaced && !(await hasDraft(db.system, businessId, requestId)))) return run
+    await clock.sleep(LOOK_AGAIN_MS)
+  }
+  return runByRequest(db.system, businessId, requestId)
 }
 
 async function payCopy({ db, postingQueue }: PayContext, prepared: PreparedRun): Promise<string> {

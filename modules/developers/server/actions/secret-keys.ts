@@ -1,14 +1,15 @@
 import type { Sql, Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { notFound } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
-import { writeJobs } from '../../../ledger/index.ts'
+import { once, writeJobs } from '../../../ledger/index.ts'
 import { OLD_KEY_HOURS } from '../../contract.ts'
 import { hashSecretKey, isSecretKey, keyPlace, newSecretKey } from '../keys.ts'
 import { keyReplaced } from '../messages.ts'
-import { findKey, validKeys } from '../queries.ts'
+import { findKey, keyById, validKeys } from '../queries.ts'
 import { endKeys, insertKey, recordKeyUse } from '../store.ts'
 
 export type KeyContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'productName'>
@@ -29,22 +30,25 @@ export async function revealSecretKey(context: KeyContext, caller: Caller, { req
   })
 }
 
-/** Two keys work during the overlap; a replacement within it ends the older one at once. */
+/** Two keys work during the overlap; a replacement within it ends the older one at once. The same request again gets the same key. */
 export async function rotateSecretKey(context: KeyContext, caller: Caller, keepOld: boolean, { requestId }: RequestMeta) {
   const at = context.clock.now()
   const oldKeyEnds = new Date(at.getTime() + (keepOld ? OLD_KEY_HOURS * HOUR_MS : 0))
   const owner = await ownerContact(context.db.system, caller.businessId)
-  const privatekey = await context.db.transaction(async (tx) => {
+  const intent = { scope: `developers.rotate_key:${caller.businessId}:${caller.personId}`, key: requestId, fingerprint: String(keepOld) }
+  const { outcome, replayed } = await once(context.db, intent, at, async (tx) => {
     await lockBusiness(tx, caller.businessId)
     await endKeys(tx, caller.businessId, at, oldKeyEnds)
-    const { id, text } = await createKey(context, tx, caller.businessId, caller.personId, at)
+    const { id } = await createKey(context, tx, caller.businessId, caller.personId, at)
     await spendGrant(tx, caller, id, at)
     await audit(tx, caller, 'developers.rotate_secret_key', id, requestId, at, { keep_old: String(keepOld) })
     const { productName } = context
     await writeJobs(tx, keyReplaced.jobs(owner, { productName, owner, keyId: id, oldKeyEnds: keepOld ? oldKeyEnds : null }))
-    return text
+    return { keyId: id, oldKeyEnds: oldKeyEnds.toISOString() }
   })
-  return { privatekey, oldkeyends: oldKeyEnds }
+  const key = await keyById(context.db.system, outcome.keyId)
+  if (!key) throw notFound('The key')
+  return { privatekey: openKey(context, key), oldkeyends: new Date(outcome.oldKeyEnds), replayed }
 }
 
 /** The business that a secret key belongs to; null for an unknown or ended one. */
