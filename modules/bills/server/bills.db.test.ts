@@ -17,6 +17,8 @@ import { askTokens } from './actions/ask-tokens.ts'
 import { checkRefund } from './actions/refund-purchase.ts'
 import { readBalance } from './actions/read-balance.ts'
 import { sendTokenAgain, textToken } from './actions/text-token.ts'
+import { postingQueueOptions } from '../../../apps/posting-queue-options.ts'
+import { createPostingQueue } from '../../ledger/index.ts'
 import { orderTopUp, recordTopUp } from './actions/top-up.ts'
 import { presentBill } from './present.ts'
 import { purchaseById } from './queries.ts'
@@ -341,4 +343,12 @@ test('M26: finance orders a top-up, once for a reference; nothing is booked befo
   world.biller.floatKobo = 10_005_000n
   await readBalance(world)
   expect([await inTransit(), (await floatAccount()).balance]).toEqual([0n, 10_005_000n])
+})
+
+test('M26: the same order many times at once, in two processes, is one top-up, and each call is answered with it', async () => {
+  const other = { ...world, postingQueue: createPostingQueue(world, postingQueueOptions) }
+  const ordered = { amount: 1_000_000n, reference: 'AT-ONCE-1', by: 'opr_1', role: 'finance', requestId: 'same' }
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => orderTopUp(at % 2 === 0 ? world : other, ordered)))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(await world.rows(`select count(*)::int as orders from bill_top_up where bank_reference = 'AT-ONCE-1'`)).toEqual([{ orders: 1 }])
 })

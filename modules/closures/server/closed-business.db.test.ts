@@ -6,6 +6,7 @@ import { billAnswer } from '../../../tests/fixtures/biller.ts'
 import { AIRTIME, createSentBill, openFloat } from '../../../tests/fixtures/bill-fixture.ts'
 import { closeBusiness } from '../../../tests/fixtures/closed-business.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
+import { joinDownline, makeAggregator } from '../../../tests/fixtures/reward-fixture.ts'
 import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { addStatementLine, attemptReference, createFundedFixture, failedChecks, runReconciliation } from '../../../tests/fixtures/pending-fixture.ts'
 import { checkRefund } from '../../bills/server/actions/refund-purchase.ts'
@@ -169,6 +170,17 @@ test('M42: a referrer that is closed earns nothing, and its referral lapses with
   await closeBusiness(world, shop)
   await awardReferrals(world)
   expect(await world.rows(`select state from referral`)).toEqual([{ state: 'possible' }])
+  expect([await closed(), await cases()]).toEqual([[], []])
+  expect(await failedChecks(world)).toEqual([])
+})
+
+test('M43: a closed aggregator earns no share of a payment of its downline', async () => {
+  const member = await world.createShop('Member')
+  await joinDownline(world, member, await makeAggregator(world, shop))
+  await closeBusiness(world, shop)
+  world.clock.advance(1_001)
+  await world.paidIn(member, 1_000_000n)
+  expect(await world.rows(`select id from bonus_accrual`)).toEqual([])
   expect([await closed(), await cases()]).toEqual([[], []])
   expect(await failedChecks(world)).toEqual([])
 })

@@ -4,6 +4,8 @@ import type { CardBatch, CardCharge, CardDispute } from '../../../partners/cards
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { closeBusiness } from '../../../tests/fixtures/closed-business.ts'
+import { COVERAGE_CHECK } from '../../../tests/fixtures/pending-fixture.ts'
 import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { listCardLinks, refundCardPayment, showCardPayment, takeCardPayment } from '../../cards/contract.ts'
 import { announceBatches } from '../../cards/server/actions/announce-batches.ts'
@@ -290,6 +292,22 @@ test('M8: two disputes of one payment take it from the wallet once', async () =>
   expect([await world.wallet(shop), await stateOfPayment()]).toEqual([{ balance: 495_000n, held: 0n }, 'lost'])
   expect(await cases()).toMatchObject([{ amount: 500_000n }])
   expect(await brokenChecks()).toEqual([])
+})
+
+test('M7, M8, M74: a dispute about a payment of a business that is closed opens no lien, and what is lost is a case', async () => {
+  const reference = await paidPayment()
+  await settled([reference])
+  await closeBusiness(world, shop)
+  disputed('9', reference, 500_000n)
+  await checkDispute(world, { key: '9' })
+  expect(await world.rows(`select state, hold_id from card_dispute`)).toEqual([{ state: 'opened', hold_id: null }])
+  disputed('9', reference, 500_000n, { state: 'lost' })
+  await checkDispute(world, { key: '9' })
+  expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+  expect(await cases()).toEqual([{ kind: 'bank_debit', account_kind: 'suspense_bank_debit', amount: 500_000n, business_id: shop.businessId }])
+  const broken = (await brokenChecks()).map(({ sentence }) => sentence)
+  // The loss is open, and no money covers it.
+  expect(broken).toEqual([expect.stringContaining(COVERAGE_CHECK)])
 })
 
 test('a business that is not activated, a stranger and the 31st start in a minute are refused; a repeated request has one payment', async () => {

@@ -148,3 +148,12 @@ export const sentBackJournal = ({ key, amountKobo }: DecidedCase, bank: string):
     business: null,
     lines: [debit(internalAccount('suspense_unmatched'), amountKobo), credit(clearingOut(bank), amountKobo)],
   })
+
+/** M54, resolved: what was to go back to its payer (M50) has never left. */
+export const suspendedAgainJournal = ({ key, business, amountKobo }: DecidedCase): JournalDraft =>
+  journal({
+    key,
+    posting: 'M54',
+    business,
+    lines: [debit(internalAccount('suspense_unpaid'), amountKobo), credit(internalAccount('suspense_unmatched'), amountKobo)],
+  })

@@ -23,6 +23,7 @@ import {
   lossJournal,
   neverLeftJournal,
   repaidClaimJournal,
+  suspendedAgainJournal,
   takenBackPartJournal,
 } from '../postings.ts'
 import { caseById, findAccountNumber, findCollection, findOpenCredit } from '../queries.ts'
@@ -38,6 +39,7 @@ export const BREAK_ENDS = {
   'take-back-part': takeBackPart,
   'never-paid': neverPaid,
   'never-left': neverLeft,
+  'never-sent-back': neverSentBack,
   'give-back-part': giveBackPart,
   charge,
   'charge-business': chargeBusiness,
@@ -142,6 +144,22 @@ function neverLeft(): CaseDecision {
     needs: { accounts: [internalAccount('suspense_unpaid'), internalAccount('operational_loss')] },
     resolution: 'the bank has confirmed that it never left',
     decide: (_locked, open) => ({ journals: [neverLeftJournal(decided(open, 'never_left'))] }),
+  }
+}
+
+/** M54 of an M50: the bank never sent it, so it waits in suspense again, under a case of its own. */
+function neverSentBack({ ids }: Context): CaseDecision {
+  return {
+    key: 'never_sent_back',
+    needs: { accounts: [internalAccount('suspense_unpaid'), internalAccount('suspense_unmatched')] },
+    resolution: 'two people proved that the bank did not send it back',
+    decide(_locked, open, at) {
+      const posted = suspendedAgainJournal(decided(open, 'never_sent_back'))
+      const about = { partner: open.partner, amount: open.amount, case_key: posted.key, business_id: open.business_id }
+      const reason = 'It was to be sent back to its payer, and the bank has not paid it.'
+      const opened = openCasePlan(ids.next('sus'), { ...about, kind: 'unmatched', account_kind: 'suspense_unmatched', reason }, at)
+      return mergePlans({ journals: [posted] }, opened)
+    },
   }
 }
 

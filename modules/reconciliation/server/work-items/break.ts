@@ -33,6 +33,11 @@ const ENDS: Readonly<Record<BreakEnd, Parts>> = {
       'It reduces the losses. Call what waits at the other end lost: the two make nothing.',
     ],
   },
+  'never-sent-back': {
+    label: 'It was never sent back: the bank has confirmed it',
+    tone: 'act',
+    effect: (item) => [`${sumOf(item)} is in suspense again, as a new item.`, 'Send it back once more, or find its owner.'],
+  },
   'give-back-part': {
     label: 'Give the difference to the business',
     tone: 'act',
@@ -79,6 +84,7 @@ const ENDS_OF: Readonly<Record<string, readonly BreakEnd[]>> = {
   payment: ['never-paid'],
   payment_part: ['give-back-part'],
   own: ['never-left'],
+  sent_back: ['never-sent-back'],
   unpaid: [],
 }
 

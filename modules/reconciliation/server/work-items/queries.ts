@@ -160,6 +160,9 @@ export const BREAK_ITEMS = sql`
       when s.kind = 'unpaid' and exists (
         select from clearing_item i join journal j on j.key = i.journal_key where i.id = ${MISSING_ITEM} and j.posting in ('M26', 'M47')
       ) then 'own'
+      when s.kind = 'unpaid' and exists (
+        select from clearing_item i join journal j on j.key = i.journal_key where i.id = ${MISSING_ITEM} and j.posting = 'M50'
+      ) then 'sent_back'
       else 'unpaid' end as variant
   from suspense_item s left join business b on b.id = s.business_id
   left join transfer t on t.id = s.subject_id left join collection c on c.id = s.subject_id

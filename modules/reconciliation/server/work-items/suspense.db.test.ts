@@ -11,6 +11,7 @@ import {
   readCases,
   runReconciliation,
 } from '../../../../tests/fixtures/pending-fixture.ts'
+import { breakWork } from './break.ts'
 import { suspenseWork } from './suspense.ts'
 
 let world: AppFixture
@@ -68,6 +69,24 @@ test('M50: two people send it back; it waits in clearing for the debit under our
   expect(await balancesByKind(world)).toEqual({ bank_pool: 6_000_000n, clearing_out: 1_000_000n })
   await expectChecksToPass(world)
   addStatementLine(world, 'out', 1_000_000n, { reference: `BACK-${id}` })
+  await runReconciliation(world)
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
+  await expectChecksToPass(world)
+})
+
+test('M54: what two people sent back and the bank never paid is in suspense again, as an item that can be sent back once more', async () => {
+  const breaks = createDesk(world, [breakWork, suspenseWork])
+  await breaks.decide(suspenseWork, await suspended(), 'send-back')
+  world.clock.advance(DAY_MS + MINUTE_MS)
+  await runReconciliation(world)
+  const [missing] = await breaks.list('viewer', breakWork)
+  expect((await breaks.show('finance', breakWork, missing._id)).decisions.map(({ key }: { key: string }) => key)).toEqual(['never-sent-back'])
+  await breaks.decide(breakWork, missing._id, 'never-sent-back')
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 6_000_000n, suspense_unmatched: 1_000_000n })
+  await expectChecksToPass(world)
+  const [again] = await breaks.list('viewer', suspenseWork)
+  await breaks.decide(suspenseWork, again._id, 'send-back')
+  addStatementLine(world, 'out', 1_000_000n, { reference: `BACK-${again._id}` })
   await runReconciliation(world)
   expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
   await expectChecksToPass(world)
