@@ -120,7 +120,9 @@ test('API-35 API-36: the transactions of a merchant are a list with its count un
 
 test('TXN-96 API-60: the counts of received payments are those of the lists, by means', async () => {
   const ask = (id = world.own.business) => get(`/merchant/${id}/inbound/count/show`, { merchant: id })
-  const { count } = await one(`select count(*)::int from history_item where business_id = '${world.own.business}' and direction = 'credit' and kind <> 'loan'`)
+  const { count } = await one(
+    `select count(*)::int from history_item where business_id = '${world.own.business}' and direction = 'credit' and kind <> 'loan'`,
+  )
   expect((await world.call(ask())).data).toEqual({ all: count, transfer: count, card: 0 })
   await world.expectRefused(MERCHANT_SIDE, ({ business }) => ask(business))
 })

@@ -118,7 +118,7 @@ test('DASH-27..40 ERR-97 ERR-102 AUTH-64: each field says what is wrong in the s
   expect(api.operations()).not.toContain('onboarding.add_business')
 })
 
-test('DASH-26 DASH-41 ERR-14 API-14: a created business is told, opened and in the switcher beside the first, each with its own key', async ({
+test('SHELL-90 DASH-26 DASH-41 ERR-14 API-14: a created business is told, opened and in the switcher beside the first, each with its own key', async ({
   api,
   open,
   user,

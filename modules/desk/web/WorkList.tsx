@@ -98,7 +98,12 @@ const COLUMNS: readonly DataColumn<ListedWork>[] = [
   { id: 'due', header: t`Due`, cell: (item) => <Due on={item.due_on} />, width: 'work-col--due', isLink: true },
   { id: 'kind', header: t`Kind`, cell: (item) => <b>{item.kind_title}</b>, width: 'work-col--kind' },
   { id: 'what', header: t`About`, cell: (item) => item.what },
-  { id: 'business', header: t`Business`, cell: (item) => <span translate="no">{item.business || (item.business_id === null ? t`None` : t`None yet`)}</span>, width: 'work-col--business' },
+  {
+    id: 'business',
+    header: t`Business`,
+    cell: (item) => <span translate="no">{item.business || (item.business_id === null ? t`None` : t`None yet`)}</span>,
+    width: 'work-col--business',
+  },
   {
     id: 'amount',
     header: t`Amount`,

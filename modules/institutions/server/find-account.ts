@@ -151,7 +151,8 @@ async function enquireName(
   return answer
 }
 
-const accountNotFound = (message: string) => new Refusal('institutions.account_not_found', 404, message, { fieldErrors: [{ field: 'nuban', message }] })
+const accountNotFound = (message: string) =>
+  new Refusal('institutions.account_not_found', 404, message, { fieldErrors: [{ field: 'nuban', message }] })
 
 /** One enquiry at the bank; what it finds is stored. */
 async function askBank(

@@ -106,5 +106,7 @@ test('staff see a picture of a customer redrawn, by an address of their own, and
   expect(address.pathname).toBe(`/api/operator/file/${upload}`)
   const [by, until, signature] = ['by', 'until', 'signature'].map((name) => address.searchParams.get(name)!)
   expect((await viewForStaff(world, { id: upload, by: by!, until: until!, signature: signature! })).mediaType).toBe('image/jpeg')
-  expect(await world.rows(`select actor, subject from audit_entry where operation = 'uploads.view_for_staff'`)).toEqual([{ actor: by, subject: upload }])
+  expect(await world.rows(`select actor, subject from audit_entry where operation = 'uploads.view_for_staff'`)).toEqual([
+    { actor: by, subject: upload },
+  ])
 })
