@@ -42,6 +42,8 @@ type ApprovableOf<C> = {
   earnings?(input: Input<C>): Earnings | null
   /** The request was carried out before, so it is only answered again. */
   isKnown?(context: RouteContext, caller: Caller, input: Input<C>): Promise<boolean>
+  /** Whether this one waits. Left out, each does. */
+  applies?(context: RouteContext, caller: Caller, input: Input<C>): Promise<boolean>
   /** Left out where no money moves. It asks no partner for anything that costs. */
   price?(context: RouteContext, caller: Caller, input: Input<C>): Promise<ApprovalPrice>
   /** Refuses what could not be carried out. */

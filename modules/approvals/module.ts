@@ -8,6 +8,7 @@ import { askApproverJob, carryOutJobFor, expireApprovalsJob } from './server/job
 import { countForCaller } from './server/count-for-caller.ts'
 import { approvalRoutes } from './server/routes.ts'
 import { approvalStateTables } from './server/state-tables.ts'
+import { approvalRulesWork } from './server/work-items.ts'
 import { approvalAsked, policyChanged, requestEnded } from './server/messages.ts'
 
 export const approvals = defineModule({
@@ -17,6 +18,7 @@ export const approvals = defineModule({
   stateTables: approvalStateTables,
   routes: approvalRoutes,
   approvables: [policyChange],
+  workItems: [approvalRulesWork],
   gate: (context, modules) => approvalGate(context, [...approvablesOf(modules).values()]),
   jobs: (modules) => [askApproverJob, carryOutJobFor(modules), expireApprovalsJob],
   checks: approvalChecks,
@@ -28,5 +30,6 @@ export const approvals = defineModule({
     'approvals.decline': ['operation', 'amount'],
     'approvals.withdraw': ['operation', 'amount'],
     'approvals.save_policy': ['rules'],
+    'approvals.end_rules': [],
   },
 })

@@ -148,6 +148,7 @@ const invitationBody = z.strictObject({ invitation: idSchema })
 export const removeMember = route({
   operation: 'team.remove_member',
   roles: OWNER_ROLES,
+  mayWait: true,
   method: 'POST',
   path: '/merchant/team/member/remove',
   summary: 'End a membership; the person is signed out at once',
@@ -158,6 +159,7 @@ export const removeMember = route({
 export const suspendMember = route({
   operation: 'team.suspend_member',
   roles: OWNER_ROLES,
+  mayWait: true,
   method: 'POST',
   path: '/merchant/team/member/suspend',
   summary: 'Take a member out for a time; the person is signed out at once',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { type ApprovalsFixture, createApprovalsFixture, rule, waitingId } from '../../../tests/fixtures/approvals.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { EXTERNAL_ACCOUNT } from '../../../tests/fixtures/payment-fixture.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
@@ -9,7 +10,7 @@ import { modules } from '../../index.ts'
 import { rotateSecretKey } from '../../developers/contract.ts'
 import { addPayoutBank } from '../../payout-banks/contract.ts'
 import { setFlag } from '../../flags/server/actions/set-flag.ts'
-import { changeRole } from '../../team/contract.ts'
+import { changeRole, removeMember, suspendMember } from '../../team/contract.ts'
 import { teamFlag } from '../../team/flag.ts'
 import { sendTransfer, withdraw } from '../../transfers/contract.ts'
 import { decideRequest } from '../contract.ts'
@@ -17,6 +18,8 @@ import { approvablesOf } from './approvables.ts'
 import { askApprover } from './actions/ask-approver.ts'
 import { carryOutWith } from './actions/carry-out.ts'
 import { expireOpenApprovals } from './actions/expire.ts'
+import { policyOf } from './queries.ts'
+import { approvalRulesWork } from './work-items.ts'
 
 const AMOUNT = 60_000_000
 /** ₦20 of fee and ₦50 of duty. */
@@ -279,10 +282,32 @@ describe('sensitive changes of the owner', () => {
     expect(await world.rows(`select role from member where id = '${member!.id}'`)).toEqual([{ role: 'auditor-finance' }])
   })
 
-  test('new rules wait as well; where nobody else may approve, the owner changes them alone', async () => {
+  test('new rules wait as well; where nobody else may approve, the owner is refused, and two people of the desk end them', async () => {
     expect(await code(fixture.saveRules([]))).toBe('approvals.waiting')
     await world.rows(`update member set state = 'suspended' where person_id = '${authorizer.caller.personId}'`)
-    expect((await fixture.saveRules([])).rules).toEqual([])
+    expect(await code(fixture.saveRules([]))).toBe('approvals.no_approver')
+    const desk = createDesk(world, [approvalRulesWork])
+    const shown = await desk.show('support', approvalRulesWork, shop.businessId)
+    expect(shown.decisions.map(({ key }: { key: string }) => key)).toEqual(['end_rules'])
+    await desk.propose('support', approvalRulesWork, shop.businessId, 'end_rules', {})
+    expect((await policyOf(world.db.system, shop.businessId, world.clock.now()))!.rules).not.toEqual([])
+    world.clock.advance(1_000)
+    await desk.second('compliance', approvalRulesWork, shop.businessId)
+    expect(await policyOf(world.db.system, shop.businessId, world.clock.now())).toMatchObject({ rules: [], changed_by: null })
+    expect((await sentMessages(world)).at(-1)).toMatchObject({ channel: 'sms' })
+    expect((await approvalRulesWork.find(world.db.system, shop.businessId))!.isOpen).toBe(false)
+  })
+
+  test('an owner alone neither suspends nor removes the person who approves; a member who approves nothing goes at once', async () => {
+    await setFlag(world, [teamFlag], { key: teamFlag.key, value: true }, { actor: 'usr_operator', requestId: 'on' })
+    const idOf = async (who: Shop) => (await world.rows<{ id: string }>(`select id from member where person_id = '${who.caller.personId}'`))[0]!.id
+    const approver = await idOf(authorizer)
+    for (const contract of [suspendMember, removeMember])
+      expect(await code(fixture.call(shop, contract, { body: { member: approver } }))).toBe('approvals.waiting')
+    expect(await world.rows(`select state from member where id = '${approver}'`)).toEqual([{ state: 'active' }])
+    const other = await idOf(accountant)
+    await fixture.call(shop, suspendMember, { body: { member: other } })
+    expect(await world.rows(`select state from member where id = '${other}'`)).toEqual([{ state: 'suspended' }])
   })
 })
 

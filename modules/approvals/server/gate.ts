@@ -13,11 +13,11 @@ import { type TeamMember, teamOf } from '../../team/index.ts'
 import { quoteSchema } from '../../pricing/contract.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { presentQuote } from '../../transfers/index.ts'
-import { type ApprovalRule, approvalRuleSchema, lifetimeMs, savePolicy } from '../contract.ts'
+import { type ApprovalRule, approvalRuleSchema, lifetimeMs } from '../contract.ts'
 import { approvalEvent } from './live-event.ts'
 import { askApprovers } from './ask-approvers.ts'
 import { momentText } from './messages.ts'
-import { approversFor, ruleFor, whoText } from './policy.ts'
+import { approversFor, ruleFor, rulesOf, whoText } from './policy.ts'
 import { approvalByIntent, policyOf } from './queries.ts'
 import type { ApprovalRow, FrozenContent } from './rows.ts'
 import { insertApproval } from './store.ts'
@@ -53,9 +53,10 @@ async function admit(context: RouteContext, approvable: Approvable, asked: Asked
   const content = freeze(approvable, asked)
   const [policy, known] = await Promise.all([policyOf(system, caller.businessId, at), approvalByIntent(system, caller.businessId, intent)])
   if (known) return answerKnown(known, content, caller)
-  const rules = policy?.rules.map((rule) => z.decode(approvalRuleSchema, rule)) ?? []
+  const rules = rulesOf(policy)
   if (!rules.some(({ area }) => area === approvable.area)) return
   if (await approvable.isKnown?.(context, caller, input)) return
+  if (approvable.applies && !(await approvable.applies(context, caller, input))) return
   const price = (await approvable.price?.(context, caller, input)) ?? null
   const members = await teamOf(system, caller.businessId)
   const isOwner = members.some((member) => member.is_owner && member.person_id === caller.personId)
@@ -64,11 +65,7 @@ async function admit(context: RouteContext, approvable: Approvable, asked: Asked
   if (!rule) return
   if (price?.refusal) throw price.refusal
   const approvers = approversFor(rule, members, caller.personId)
-  if (approvers.length < rule.people) {
-    // Otherwise an owner whose authorizer has left could never change the rules.
-    if (isOwner && approvable.contract.operation === savePolicy.operation) return
-    throw noApprover()
-  }
+  if (approvers.length < rule.people) throw noApprover(isOwner)
   if (!approvable.checkPin && approvable.contract.grant && (await findGrant(system, caller, at)) === null) throw pinRequired()
   const waitMs = await countAttempt(context.db, ASKED, caller.personId, at)
   if (waitMs !== null) throw tooManyAttempts('You have asked for many approvals. Please wait a while and try again.', waitMs)
@@ -167,11 +164,14 @@ function waiting(row: Pick<ApprovalRow, 'id' | 'amount' | 'expires_at'>, who: st
   })
 }
 
-const noApprover = () =>
+/** The owner does not pass the own rules either: two people of the desk end them (`approvalRulesWork`). */
+const noApprover = (isOwner: boolean) =>
   new Refusal(
     'approvals.no_approver',
     409,
-    'This needs the approval of another person, and your team has too few people who may give it. Ask the owner to change the approval rules.',
+    `This needs the approval of another person, and your team has too few people who may give it. ${
+      isOwner ? 'Ask Support to end your approval rules.' : 'Ask the owner to change the approval rules.'
+    }`,
   )
 
 /** The request as it was sent, without its PIN. */

@@ -1,7 +1,13 @@
+import { z } from 'zod'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import type { ApprovalArea } from '../../approval-declaration.ts'
 import type { TeamMember } from '../../team/index.ts'
-import { APPROVER_ROLES, type ApprovalRule } from '../contract.ts'
+import { APPROVER_ROLES, type ApprovalRule, approvalRuleSchema } from '../contract.ts'
+import type { PolicyRow } from './rows.ts'
+
+/** The rules in force, as they are stored. */
+export const rulesOf = (policy: Pick<PolicyRow, 'rules'> | null): ApprovalRule[] =>
+  (policy?.rules ?? []).map((rule) => z.decode(approvalRuleSchema, rule))
 
 /** The rule that a request meets, of the highest amount that it reaches. Null: it needs no approval. Pure. */
 export function ruleFor(

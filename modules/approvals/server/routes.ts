@@ -19,7 +19,7 @@ import { approvablesOf } from './approvables.ts'
 import { approve, decline, withdraw } from './actions/decide.ts'
 import { saveRules } from './actions/save-policy.ts'
 import { priceNow, requestOf } from './pending-request.ts'
-import { isApprover, nameOf } from './policy.ts'
+import { isApprover, nameOf, rulesOf } from './policy.ts'
 import { presentDetails, presentLine } from './present.ts'
 import { approvalsOf, decidersOf, decisionsOf, findApproval, policyOf } from './queries.ts'
 import { OPEN_STATES } from './states.ts'
@@ -44,12 +44,13 @@ export function approvalRoutes(context: RouteContext, modules: readonly ModuleDe
 
   async function policy(caller: Caller) {
     const [found, members] = await Promise.all([policyOf(system, caller.businessId, context.clock.now()), teamOf(system, caller.businessId)])
-    const by = found && (await personById(system, found.changed_by))
+    const by = found?.changed_by ? await personById(system, found.changed_by) : null
     return {
       _id: found?.id ?? null,
-      rules: found?.rules.map((rule) => z.decode(approvalRuleSchema, rule)) ?? [],
+      rules: rulesOf(found),
       startson: found?.starts_at ?? null,
-      changedby: by && nameOf(by),
+      // The desk ends rules, and names nobody.
+      changedby: by ? nameOf(by) : found ? `${context.productName} staff` : null,
       approvers: members.filter(isApprover).map((member) => ({
         _id: member.id,
         name: nameOf(member),

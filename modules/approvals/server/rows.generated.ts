@@ -42,6 +42,6 @@ export type ApprovalPolicyRow = {
   id: string
   business_id: string
   rules: unknown
-  changed_by: string
+  changed_by: string | null
   starts_at: Date
 }

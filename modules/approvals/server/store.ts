@@ -47,7 +47,7 @@ export async function insertDecision(
 
 export async function insertPolicy(
   tx: Sql,
-  row: { id: string; businessId: string; rules: readonly WireApprovalRule[]; by: string; at: Date },
+  row: { id: string; businessId: string; rules: readonly WireApprovalRule[]; by: string | null; at: Date },
 ): Promise<void> {
   await sql`
     insert into approval_policy (id, business_id, rules, changed_by, starts_at)

@@ -2,7 +2,17 @@ import { notFound } from '../../../platform/problems/index.ts'
 import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
 import type { RouteContext } from '../../app-context.ts'
 import type { Caller } from '../../identity/index.ts'
-import { addMember, addMemberWithVideo, changeRole, GIVEN_ROLES, INVITE_ROLES, type InviteRole, unsuspendMember } from '../contract.ts'
+import {
+  addMember,
+  addMemberWithVideo,
+  changeRole,
+  GIVEN_ROLES,
+  INVITE_ROLES,
+  type InviteRole,
+  removeMember,
+  suspendMember,
+  unsuspendMember,
+} from '../contract.ts'
 import { changedMeanwhile } from './actions/change-member.ts'
 import { requireTeam } from './require-team.ts'
 import { findMember } from './queries.ts'
@@ -30,6 +40,26 @@ async function named({ db }: RouteContext, caller: Caller, id: string) {
   return { member, name: [member.firstname, member.lastname].filter(Boolean).join(' ') }
 }
 
+/** Taking rights away waits only where it changes who approves: otherwise an owner could end the own approval rules alone. */
+function leaving(contract: typeof suspendMember | typeof removeMember, { title, effect }: { title: string; effect: string }): Approvable {
+  return defineApprovable({
+    contract,
+    area: 'changes',
+    async applies(context, caller, { body }) {
+      const { member } = await named(context, caller, body.member)
+      return member.state === 'active' && member.role === 'merchant-authorizer' && member.may_authorizations
+    },
+    async describe(context, caller, { body }) {
+      const { member, name } = await named(context, caller, body.member)
+      return {
+        title: `${title} ${name}`,
+        facts: [{ name: 'Role', value: `${roleName(member.role)}. ${roleSummary(member.role)}` }],
+        effects: [`${name} ${effect}.`],
+      }
+    },
+  })
+}
+
 export const teamApprovals: readonly Approvable[] = [
   defineApprovable({ contract: addMember, area: 'changes', describe: invitation }),
   defineApprovable({ contract: addMemberWithVideo, area: 'changes', describe: invitation }),
@@ -50,7 +80,9 @@ export const teamApprovals: readonly Approvable[] = [
       }
     },
   }),
-  /** Gives rights back. Taking them away never waits. */
+  leaving(suspendMember, { title: 'Suspend', effect: 'is signed out at once, and approves nothing until the suspension ends' }),
+  leaving(removeMember, { title: 'Remove', effect: 'is signed out at once, and no longer belongs to the team' }),
+  /** Gives rights back. */
   defineApprovable({
     contract: unsuspendMember,
     area: 'changes',
