@@ -33,6 +33,9 @@ export function keptPathOf(owner: string): string | null {
   return null
 }
 
+/** Whether something is kept for this person in this business. */
+export const isKeptFor = (owner: string): boolean => read()?.owner === owner
+
 export function dropKeptForms(): void {
   removeValues('sessionStorage', (key) => key === KEPT_FORMS_KEY)
 }
@@ -61,7 +64,9 @@ export function useHeldForm(name: string, holds: unknown): void {
 function read(): KeptForms | null {
   try {
     const kept = JSON.parse(readValue('sessionStorage', KEPT_FORMS_KEY) ?? 'null') as KeptForms | null
-    return kept !== null && now().getTime() - kept.atMs < KEPT_FOR_MS ? kept : null
+    if (kept === null || now().getTime() - kept.atMs < KEPT_FOR_MS) return kept
+    dropKeptForms()
+    return null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../ui/data/problem.ts'
 import { tellRefusal } from '../../ui/parts/tell-problem.ts'
 
@@ -11,9 +11,18 @@ const MAX_RETRIES_WITHOUT_ANSWER = 10
  * by a toast beside the place that shows it (ERR-10); a query that fails while its page has a value is told by the page alone.
  */
 export function makeQueryClient(): QueryClient {
+  // A query that asks again and again is told once, until it has an answer.
+  const told = new WeakSet<Query<unknown, unknown, unknown>>()
   return new QueryClient({
     mutationCache: new MutationCache({ onError: (error, _variables, _result, { meta }) => tellRefusal(error, meta) }),
-    queryCache: new QueryCache({ onError: (error, { state, meta }) => state.data === undefined && tellRefusal(error, meta) }),
+    queryCache: new QueryCache({
+      onError(error, query) {
+        if (query.state.data !== undefined || told.has(query)) return
+        told.add(query)
+        tellRefusal(error, query.meta)
+      },
+      onSuccess: (_data, query) => void told.delete(query),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,

@@ -1,7 +1,8 @@
+import { vi } from 'vitest'
 import { listCashpoints } from '../../modules/cashpoints/contract.ts'
 import { showDays, showHistory } from '../../modules/history/contract.ts'
 import { authorisePin } from '../../modules/identity/contract.ts'
-import { quoteWithdrawal } from '../../modules/transfers/contract.ts'
+import { quoteWithdrawal, showTransfer } from '../../modules/transfers/contract.ts'
 import { cashpoint, expect, findToast, paymentQuote, quote, refused, screen, test } from '../../tests/components/test.tsx'
 
 const toasts = () => [...document.querySelectorAll('.toast p')].map((toast) => toast.textContent)
@@ -13,8 +14,19 @@ test('ERR-10: a list that the server refuses says so in its place, and by one to
     .on(showHistory, refused(400, 'history.closed', 'This list is closed for today.'))
   await open('/admin/merchant/history', { as: 'merchant' })
   await findToast('Error', 'This list is closed for today.')
-  expect(screen.getByText(/^This list is closed for today\./)).toBeVisible()
+  // In the toast, and in the place of the list.
+  expect(screen.getAllByText(/^This list is closed for today\./)).toHaveLength(2)
   expect(toasts()).toEqual(['Error This list is closed for today.'])
+})
+
+test('a query that is refused again each few seconds is told once', async ({ api, open }) => {
+  vi.useFakeTimers()
+  api.on(showTransfer, refused(404, 'not_found', 'The payment does not exist.'))
+  await open('/admin/merchant/transfer?step=result&id=trf_9', { as: 'merchant' })
+  await findToast('Error', 'The payment does not exist.')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(api.calls(showTransfer).length).toBeGreaterThan(3)
+  expect(toasts()).toEqual([])
 })
 
 test('ERR-10: a wrong PIN is told at the field and by a toast', async ({ api, open, user }) => {

@@ -18,6 +18,7 @@ import { clearStorages, saveSession, setSessionKey } from '../../ui/data/session
 import { BrowserDocuments } from './browser-documents.ts'
 import { ConsoleGuard } from './console-guard.ts'
 import { FakeApi, withEnvelope } from './fake-api.ts'
+import { removeToasts } from '../../ui/parts/toast.ts'
 import { settle, waitInRealTime } from './real-time.ts'
 import { alternateRate, cashierRecord, cashpointToday, dashboard, merchantDetails, userOf, walletBalance, walletFees } from './sample-data.ts'
 
@@ -83,6 +84,7 @@ export const test = base.extend<Fixtures>({
       await use(documents)
       cleanup()
       vi.useRealTimers()
+      await removeToasts()
       // React may have one more render queued, which needs the window that ends with the last test of a file.
       await settle()
       uninstall()

@@ -76,10 +76,13 @@ export function sessionHeaders(): Record<string, string> {
   return { ...(session && { accessToken: session.accessToken }), ...(session?.publicKey && { publicKey: session.publicKey }) }
 }
 
+/** Whether an answer says that the session has ended, for which the page has a dialog. */
+export const endsSession = (httpStatus: number, message: string): boolean =>
+  httpStatus === 401 || (httpStatus === 403 && message === 'Token expired.') || message.toLowerCase() === 'session has expired'
+
 /** Notifies the listeners if this answer ended the session. */
 export function notifyIfSessionExpired(httpStatus: number, message: string): void {
-  const isOver = httpStatus === 401 || (httpStatus === 403 && message === 'Token expired.') || message.toLowerCase() === 'session has expired'
-  if (isOver) for (const listener of sessionExpiryListeners) listener(message)
+  if (endsSession(httpStatus, message)) for (const listener of sessionExpiryListeners) listener(message)
 }
 
 type RequestParts = { params?: unknown; query?: unknown; body?: unknown; form?: FormData }

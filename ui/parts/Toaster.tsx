@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { Toast } from './Toast.tsx'
@@ -73,6 +73,14 @@ function setPlace(toaster: HTMLElement, next: ToastPlace): void {
 }
 
 let mounted: Promise<HTMLElement> | undefined
+let root: Root | undefined
+
+/** Ends the toaster with its timers, for a page that goes. */
+export function removeToaster(): void {
+  root?.unmount()
+  root = undefined
+  mounted = undefined
+}
 
 /** The element of the toaster. It is mounted anew when another script has emptied the page. */
 async function toasterElement(): Promise<HTMLElement> {
@@ -146,10 +154,11 @@ function mount(): Promise<HTMLElement> {
   document.body.append(element)
   letFocusLeave(element)
   keepOffNewContent(element)
-  const root = createRoot(element)
+  const own = createRoot(element)
+  root = own
   return new Promise((resolve) => {
     drawToaster = (most) =>
-      root.render(
+      own.render(
         <Mounted onMounted={() => resolve(element)}>
           <Toaster
             offset={{ left: 'var(--toast-left, 16px)', bottom: 'var(--toast-bottom)' }}

@@ -1,3 +1,4 @@
+import { endsSession } from '../data/client.ts'
 import { ApiProblem, isProblem } from '../data/problem.ts'
 import { notify } from './toast.ts'
 
@@ -21,7 +22,8 @@ declare module '@tanstack/react-query' {
 }
 
 /** Refusals that ask for a next step of the form, or that the page has a dialog or a bar for. */
-const isStep = ({ httpStatus, code }: ApiProblem) => httpStatus === 0 || httpStatus === 202 || httpStatus === 401 || code === 'identity.code_needed'
+const isStep = ({ httpStatus, code, message }: ApiProblem) =>
+  httpStatus === 0 || httpStatus === 202 || code === 'identity.code_needed' || endsSession(httpStatus, message)
 
 /**
  * The message of the server as a toast, for 4.7 s (ERR-10). The query client tells what queries and mutations meet; a component calls it

@@ -44,3 +44,8 @@ async function loadToaster(): Promise<typeof Toaster | null> {
 export function moveToasts(): void {
   void loaded?.then((toaster) => toaster?.moveToasts())
 }
+
+/** Removes all toasts with their timers, for a page that goes. */
+export async function removeToasts(): Promise<void> {
+  ;(await loaded)?.removeToaster()
+}

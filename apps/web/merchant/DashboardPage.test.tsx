@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { showAlternateRate } from '../../../modules/alternate-accounts/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
-import { showHistory, showDays } from '../../../modules/history/contract.ts'
+import { showHistory, showDays, showPayouts } from '../../../modules/history/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
 import { setPin } from '../../../modules/identity/contract.ts'
 import { clearSession } from '../../../modules/identity/web/index.ts'
@@ -118,7 +118,7 @@ test.for([
 })
 
 test('a day of the chart shows its amount to pointer and arrow keys, and opens its payments', async ({ api, open, user }) => {
-  api.on(listCashpoints, [cashpoint()]).on(showHistory, []).on(showDays, [])
+  api.on(listCashpoints, [cashpoint()]).on(showHistory, []).on(showPayouts, []).on(showDays, [])
   const turnover = [
     { day: '2026-11-18', received: 87_860_000, payments: 58, closed: true },
     { day: '2026-11-19', received: 0, payments: 0, closed: true },
@@ -146,7 +146,7 @@ test('a day of the chart shows its amount to pointer and arrow keys, and opens i
 })
 
 test('a finger first shows the amount of a day, and opens it with the second press', async ({ api, open, user }) => {
-  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showHistory, []).on(showDays, [])
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showHistory, []).on(showPayouts, []).on(showDays, [])
   await open(HOME_PATH, { as: 'merchant' })
   await loaded()
   const today = within(screen.getByRole('list', { name: 'Days' })).getByRole('link')
@@ -158,7 +158,7 @@ test('a finger first shows the amount of a day, and opens it with the second pre
 })
 
 test('DASH-06 DASH-07 DASH-12: from the dashboard to sending, withdrawing and the history', async ({ api, open, user }) => {
-  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showHistory, []).on(showDays, []).on(listBanks, [])
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showHistory, []).on(showPayouts, []).on(showDays, []).on(listBanks, [])
   for (const [name, path, heading] of [
     ['Transfer', `${HOME_PATH}/transfer`, 'Send Money'],
     ['Withdraw', `${HOME_PATH}/withdraw`, 'Withdraw Money'],

@@ -1,7 +1,7 @@
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
-import { showDashboard } from '../../../modules/overview/contract.ts'
+import { showBalance, showDashboard } from '../../../modules/overview/contract.ts'
 import { answerBank, fillForm, form, SEND_PATH } from '../../../tests/components/send-money.ts'
-import { act, cashpoint, dashboard, expect, payment, screen, test, transferOut, waitFor } from '../../../tests/components/test.tsx'
+import { act, cashpoint, dashboard, expect, payment, screen, test, transferOut, waitFor, walletBalance } from '../../../tests/components/test.tsx'
 
 const MONEY = dashboard().money
 const CRASHED = /^This page could not be shown/
@@ -54,11 +54,11 @@ for (const way of ['wraps', 'replaces'] as const) {
     user,
   }) => {
     answerBank(api)
-    api.on(showDashboard, dashboard())
+    api.on(showDashboard, dashboard()).on(showBalance, walletBalance())
     await open(SEND_PATH, { as: 'merchant' })
     await fillForm(user)
     act(() => translate(way))
-    api.on(showDashboard, dashboard({ money: { ...MONEY, balance: 7_000_000 } }))
+    api.on(showBalance, walletBalance(7_000_000))
     api.emit('collection.posted')
     await waitFor(() => expect(document.body).toHaveTextContent('₦70,000.00'))
     expect(form.amount()).toHaveValue('45000')

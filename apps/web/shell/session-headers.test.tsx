@@ -1,11 +1,11 @@
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { authorisePin } from '../../../modules/identity/contract.ts'
-import { showDashboard } from '../../../modules/overview/contract.ts'
+import { showBalance } from '../../../modules/overview/contract.ts'
 import { quoteWithdrawal, showTransfer, withdraw } from '../../../modules/transfers/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
   cashpoint,
-  dashboard,
+  walletBalance,
   expect,
   membership,
   noConnection,
@@ -23,7 +23,7 @@ const price = quote({ amount: 1_234_500, fee: 0, vat: 0, total: 1_234_500, benef
 const withdrawn = () => ({ ...transfer({ kind: 'withdrawal', quote: price }), wallet_transaction_id: 'txn_2', token: 'tok_1' })
 
 function answer(api: FakeApi): void {
-  api.on(showDashboard, dashboard({ money: { ...dashboard().money, balance: 20_000_000 } }))
+  api.on(showBalance, walletBalance(20_000_000))
   api.on(quoteWithdrawal, paymentQuote({ quote: price }))
   api.on(authorisePin, { expiresInSeconds: 120 }).on(withdraw, withdrawn()).on(showTransfer, withdrawn())
 }

@@ -20,6 +20,8 @@ export default function AuthorizationLinkPage() {
   const [token] = useState(tokenOfAddress)
   const [isBusy, setBusy] = useState(false)
   const hasLeft = useRef(false)
+  // The token must not stay in the browser's history.
+  useEffect(() => window.history.replaceState(null, '', window.location.pathname), [])
   useEffect(() => {
     if (token !== '' || hasLeft.current) return
     hasLeft.current = true
@@ -56,8 +58,6 @@ function refuse(message: string): void {
 }
 
 async function exchangeToken(token: string): Promise<void> {
-  // The token must not stay in the browser's history.
-  window.history.replaceState(null, '', window.location.pathname)
   try {
     const answer = await fetchData(getUser, { body: { token } })
     clearSession()

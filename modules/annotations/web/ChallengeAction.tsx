@@ -18,6 +18,7 @@ import { answerChallenge, initiateChallenge, requestChallengeOtp, showChallengeQ
 export function ChallengeAction({ transactionId }: { transactionId: string }) {
   const [isOpen, setOpen] = useState(false)
   const start = useMutation({
+    meta: { tellsItself: true },
     mutationFn: () => call(initiateChallenge, { body: { public_key: readSession()?.publicKey ?? '', merchant_transaction_id: transactionId } }),
     onSuccess: () => setOpen(true),
     onError: (error) => void notify.error(isProblem(error) ? sentenceOf(error.message) : t`An error occurred, try again.`),

@@ -36,10 +36,12 @@ function Log({ run, mayPay, onClose, onRetry }: Props & { onRetry: () => void })
   const list = useInfiniteQuery(failedLinesQuery(run._id))
   const lines = list.data?.pages.flatMap(({ data }) => data)
   const download = useMutation({
+    meta: { tellsItself: true },
     mutationFn: () => saveFailedPayments(run._id),
     onError: (error) => void notify.warning(error.message),
   })
   const close = useMutation({
+    meta: { tellsItself: true },
     mutationFn: () => call(closeRun, { params: { id: run._id } }),
     onSuccess: () => refreshRuns(queryClient),
     onError: (error) => void notify.warning(isProblem(error) ? error.message : t`An error occurred, try again.`),

@@ -32,6 +32,7 @@ export function FailedUploads({
   const rows = list.data?.pages.flatMap(({ entries }) => entries)
   const { failed, added, count } = upload
   const download = useMutation({
+    meta: { tellsItself: true },
     mutationFn: () => saveFailedRows(businessid, group, upload._id),
     onError: (error) => void notify.warning(error.message),
   })

@@ -108,6 +108,7 @@ function RunButtons({ run, mayPay, onLog }: { run: BulkRun; mayPay: boolean; onL
   const queryClient = useQueryClient()
   const [isStopping, setStopping] = useState(false)
   const act = useMutation({
+    meta: { tellsItself: true },
     mutationFn: (action: typeof pauseRun) => call(action, { params: { id: run._id } }),
     async onSuccess() {
       setStopping(false)
@@ -119,6 +120,7 @@ function RunButtons({ run, mayPay, onLog }: { run: BulkRun; mayPay: boolean; onL
     },
   })
   const save = useMutation({
+    meta: { tellsItself: true },
     async mutationFn() {
       const { file, name } = await download(showRunReceipt, { params: { id: run._id } })
       saveFile(file, name ?? 'bulk-payment.pdf')

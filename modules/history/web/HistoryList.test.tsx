@@ -3,7 +3,7 @@ import { cashpointToday, expect, payment, screen, test, transferOut, waitFor } f
 import { adoptServerTime } from '../../../ui/clock.ts'
 import { listCashpoints } from '../../cashpoints/contract.ts'
 import { showCashpointToday } from '../../overview/contract.ts'
-import { showDays, showHistory } from '../contract.ts'
+import { showDays, showHistory, showPayouts } from '../contract.ts'
 
 /** The device's clock is right again. */
 afterEach(() => adoptServerTime(new Date().toUTCString()))
@@ -62,10 +62,10 @@ test('the cashier’s total of the day begins anew at midnight in Lagos by the s
 
 test('a range that ends today moves on at midnight in Lagos', async ({ api, open }) => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T22:59:30Z') })
-  api.on(listCashpoints, []).on(showHistory, [payment()]).on(showDays, [today])
+  api.on(listCashpoints, []).on(showPayouts, [payment()]).on(showDays, [today])
   await open('/admin/merchant/history?range=last-7-days', { as: 'merchant' })
   await screen.findByRole('table', { name: 'Transactions' })
-  expect(api.calls(showHistory).at(-1)!.query).toMatchObject({ startdate: '2026-11-14', enddate: '2026-11-20' })
+  expect(api.calls(showPayouts).at(-1)!.query).toMatchObject({ startdate: '2026-11-14', enddate: '2026-11-20' })
   await vi.advanceTimersByTimeAsync(32_000)
-  await waitFor(() => expect(api.calls(showHistory).at(-1)!.query).toMatchObject({ startdate: '2026-11-15', enddate: '2026-11-21' }))
+  await waitFor(() => expect(api.calls(showPayouts).at(-1)!.query).toMatchObject({ startdate: '2026-11-15', enddate: '2026-11-21' }))
 })

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { HIDDEN_AMOUNTS_KEY } from '../../../ui/data/hidden-amounts.ts'
 import { LANGUAGE_KEY } from '../../../ui/language.ts'
-import { KEPT_FORMS_KEY, keptPathOf } from '../../../ui/kept-forms.ts'
+import { isKeptFor, KEPT_FORMS_KEY, keptPathOf } from '../../../ui/kept-forms.ts'
 import { clearStorages, readSession, saveSession, useSession } from '../../../ui/data/session.ts'
 import type { login, MerchantSummary } from '../contract.ts'
 
@@ -25,13 +25,18 @@ export function clearSession(): void {
   clearStorages(PRESERVED_KEYS)
 }
 
-/** Saves the sign-in answer; the first business is the current one. Returns the path of the page that the session's end interrupted, or of the home. */
+/**
+ * Saves the sign-in answer. The current business is the one whose form the session's end interrupted, else the first. Returns the path of the
+ * page that was interrupted, or of the home.
+ */
 export function startSession(answer: CurrentUser): string {
   const isCashier = answer.role === 'cashier'
   if (isCashier ? !answer.cashpointid : !answer.businessid) throw new Error(NO_HOME_MESSAGE)
-  const first = answer.merchants.find((business) => business.businessid === answer.businessid) ?? answer.merchants[0]
-  saveSession({ accessToken: answer.token, publicKey: businessKeyOf(first), holder: answer })
-  const interrupted = keptPathOf(formOwnerOf(answer))
+  const kept = answer.merchants.find(({ businessid }) => isKeptFor(formOwnerOf({ _id: answer._id, businessid })))
+  const current = kept ?? answer.merchants.find((business) => business.businessid === answer.businessid) ?? answer.merchants[0]
+  const holder = kept ? { ...answer, businessid: kept.businessid, role: kept.role, cashpointid: kept.cashpointid } : answer
+  saveSession({ accessToken: answer.token, publicKey: businessKeyOf(current), holder })
+  const interrupted = keptPathOf(formOwnerOf(holder))
   return answer.must_change_password ? NEW_PASSWORD_PATH : (interrupted ?? homePathOf(answer.role))
 }
 

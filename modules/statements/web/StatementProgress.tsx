@@ -74,11 +74,13 @@ function State({ statement }: { statement: Statement }) {
 function Buttons({ statement, onClose, onOtherDays }: { statement: Statement | undefined; onClose: () => void; onOtherDays: () => void }) {
   const queryClient = useQueryClient()
   const stop = useMutation({
+    meta: { tellsItself: true },
     mutationFn: (id: string) => fetchData(stopStatement, { body: { statement: id } }),
     onSuccess: (stopped) => queryClient.setQueryData(statementQuery(stopped._id).queryKey, stopped),
     onError: (error) => notify.warning(error.message),
   })
   const save = useMutation({
+    meta: { tellsItself: true },
     async mutationFn({ id, format }: { id: string; format: 'pdf' | 'csv' }) {
       const { file, name } = await download(downloadStatement, { query: { statement: id, format } })
       saveFile(file, name ?? `statement.${format}`)

@@ -264,11 +264,18 @@ test('M19: between businesses of one proven owner only the amount moves', async 
 })
 
 test('money to one’s own account, or to one that may not receive, is refused with a sentence', async () => {
-  const closed = await world.createShop('Chidi Phones', { tier: 'unverified' })
+  const frozen = await world.createShop('Chidi Phones')
+  await world.rows(`update business set standing = 'frozen' where id = '${frozen.businessId}'`)
+  const unverified = await world.createShop('Dauda Phones', { tier: 'unverified' })
   const own = { account: shop.accountNumber, bank: world.bank.ownBankCode }
   expect(await refusalOf(createHeldTransfer(world, shop, 100n, { to: own }))).toMatchObject({ code: 'transfers.to_itself' })
-  const to = { account: closed.accountNumber, bank: world.bank.ownBankCode }
-  expect(await refusalOf(createHeldTransfer(world, shop, 100n, { to }))).toMatchObject({ code: 'transfers.receiver_closed' })
+  for (const [receiver, code] of [
+    [frozen, 'transfers.receiver_closed'],
+    [unverified, 'institutions.account_not_found'],
+  ] as const) {
+    const to = { account: receiver.accountNumber, bank: world.bank.ownBankCode }
+    expect(await refusalOf(createHeldTransfer(world, shop, 100n, { to }))).toMatchObject({ code })
+  }
 })
 
 test('M17, XFER-48: a withdrawal takes exactly its amount; we bear the duty', async () => {

@@ -36,8 +36,9 @@ export function readList({ rows: sheet, isSplit }: Sheet): BeneficiaryList {
     const cells = sheet[index]!
     if (cells.every(({ text }) => text === '') || placesOf(cells)) continue
     const row = index + 1
-    const isWide = isSplit && (cells.some(({ text }, place) => text !== '' && !titled.has(place)) || isAmountSplit(cells, places))
-    const read = isWide ? tooWide(row, cells, places) : readRow(row, cells, places)
+    const isWide = isSplit && cells.some(({ text }, place) => text !== '' && !titled.has(place))
+    const fault = isWide ? TOO_WIDE : isSplit && isAmountSplit(cells, places) ? MAY_BE_SPLIT : null
+    const read = fault ? refusedWhole(row, cells, places, fault) : readRow(row, cells, places)
     const known = 'reason' in read ? undefined : rowOf.get(read.accountNumber)
     if ('reason' in read) refused.push(read)
     else if (known !== undefined) refused.push({ ...read, reason: `Already in row ${known}`, value: read.accountNumber })
@@ -73,11 +74,12 @@ function findColumns(sheet: readonly (readonly Cell[])[]): { places: Places; tit
 }
 
 /** A comma inside an amount has split it, so that no amount of the row can be trusted. */
-function tooWide(row: number, cells: readonly Cell[], { name }: Places): RefusedRow {
+function refusedWhole(row: number, cells: readonly Cell[], { name }: Places, reason: string): RefusedRow {
   const written = name === undefined ? '' : neutralise(cells[name]?.text ?? '').slice(0, MAX_NAME_LENGTH)
-  return { row, ...(written && { name: written }), reason: TOO_WIDE }
+  return { row, ...(written && { name: written }), reason }
 }
 const TOO_WIDE = 'This row has more cells than there are titles. Put quotation marks around amounts with commas.'
+const MAY_BE_SPLIT = 'A comma may have split this amount. Put quotation marks around it, or move the column after it to the front.'
 
 /** `68,000` before a column that is empty in this row: the row is no wider than the titles, though a comma has split its amount. */
 function isAmountSplit(cells: readonly Cell[], places: Places): boolean {
