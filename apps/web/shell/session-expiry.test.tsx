@@ -1,11 +1,11 @@
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
-import { showDashboard } from '../../../modules/overview/contract.ts'
+import { showBalance, showDashboard } from '../../../modules/overview/contract.ts'
 import type { UserEvent } from '@testing-library/user-event'
 import { login } from '../../../modules/identity/contract.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { answerBank, fillForm, form, goToPin, NUBAN, SEND_PATH, sends } from '../../../tests/components/send-money.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
-import { cashpoint, dashboard, expect, refused, screen, test, userOf, within } from '../../../tests/components/test.tsx'
+import { cashpoint, dashboard, expect, refused, screen, test, userOf, walletBalance, within } from '../../../tests/components/test.tsx'
 
 const HOME_PATH = '/admin/merchant'
 const TEXT = 'Due to inactivity or another login elsewhere, your session has expired. Simply log in to access your account.'
@@ -58,7 +58,7 @@ async function logInAgain(user: UserEvent, api: FakeApi, answer: WireReply<typeo
   await user.click(within(await screen.findByRole('dialog', { name: 'Session Has Expired' })).getByRole('button', { name: 'Log In' }))
   await screen.findByRole('heading', { name: 'login to your account' })
   answerBank(api)
-  api.on(login, answer).on(showDashboard, dashboard())
+  api.on(login, answer).on(showDashboard, dashboard()).on(showBalance, walletBalance())
   await user.type(screen.getByLabelText('Email Address / Phone Number'), 'amina@shops.example')
   await user.type(screen.getByLabelText('Password'), 'Kasuwa@2026')
   await user.click(screen.getByRole('button', { name: 'Login to my account' }))
@@ -76,7 +76,7 @@ test('Send Money that was filled in when the session ended elsewhere has it agai
   await fillForm(user)
   await user.type(form.remark(), 'May rent')
   await user.type(await goToPin(user), '25')
-  api.on(showDashboard, refused(401, 'session.ended', 'Session has expired'))
+  api.on(showBalance, refused(401, 'session.ended', 'Session has expired'))
   api.emit('collection.posted')
   await logInAgain(user, api, userOf('merchant'))
   expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
@@ -91,7 +91,7 @@ test('a form that was kept for one person is gone when another signs in', async 
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
   await open(SEND_PATH, { as: 'merchant' })
   await fillForm(user)
-  api.on(showDashboard, refused(401, 'session.ended', 'Session has expired'))
+  api.on(showBalance, refused(401, 'session.ended', 'Session has expired'))
   api.emit('collection.posted')
   await logInAgain(user, api, userOf('merchant', { _id: 'usr_another' }))
   await screen.findByRole('link', { name: /Halima/i })
