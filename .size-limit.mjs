@@ -8,10 +8,10 @@ import { join } from 'node:path'
 const DOCUMENTS = [
   {
     page: 'index.html',
-    scripts: '128 kB',
-    screens: { '/admin/merchant': '198 kB', '/admin/merchant/transfer': '249 kB', '/admin/cashpoint': '182 kB' },
+    scripts: '130 kB',
+    screens: { '/admin/merchant': '198 kB', '/admin/merchant/transfer': '249 kB', '/admin/cashpoint': '183 kB' },
   },
-  { page: 'sign-in.html', scripts: '108 kB', screens: { '/signup': '192 kB' } },
+  { page: 'sign-in.html', scripts: '108 kB', screens: { '/signup': '193 kB' } },
 ]
 const STYLES = '19 kB'
 
