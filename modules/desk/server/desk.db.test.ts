@@ -338,9 +338,12 @@ test('a payout bank in another name says why it is in review, and takes two peop
 test('ended claims and proposals crowd nothing out of the lists of what one has and what waits for a second person', async () => {
   const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
   const by = support.caller.operatorId
-  await world.rows(`insert into work_item (kind, subject_id, created_at, claimed_by, claimed_at, proposed_decision, proposed_fields, proposed_note, proposed_by, proposed_at)
-    select 'two-people', 'old_' || n, now, '${by}', now, 'pay', '{}', '', '${by}', now
-    from generate_series(1, 60) n, (select '${new Date(world.clock.now().getTime() - 24 * 60 * 60_000).toISOString()}'::timestamptz as now) t`)
+  const dayAgo = new Date(world.clock.now().getTime() - 24 * 60 * 60_000).toISOString()
+  await world.rows(`
+    insert into work_item (kind, subject_id, created_at, claimed_by, claimed_at, proposed_decision, proposed_fields, proposed_note, proposed_by, proposed_at)
+    select kind, id, at, '${by}', at, 'pay', '{}', '', '${by}', at from (
+      select 'two-people' as kind, 'old_' || n as id, '${dayAgo}'::timestamptz - interval '1 hour' as at from generate_series(1, 60) n
+      union all select 'payout-bank', 'pob_1', '${dayAgo}') ended`)
   await propose(support)
   for (const [who, filter] of [
     [support, 'mine'],
