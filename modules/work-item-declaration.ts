@@ -10,6 +10,8 @@ export type WorkItem = {
   businessId: string | null
   /** The operator whom it is about, who decides nothing about it. */
   operatorId?: string
+  /** The operator who prepared it, who is no second person of a decision about it. */
+  preparedBy?: string | null
   /** The name of the business; empty where it is not known yet. */
   business: string
   /** One line that tells what it is about. */

@@ -169,8 +169,8 @@ export const commands = {
     options: { by: { ...BY, default: 'Kasuwa staff', about: 'the name that the customer sees' } },
   },
   operators: {
-    about: 'Lists the operators of the running instance, or adds one, who gets a first password by mail.',
-    words: '[list | add EMAIL ROLE "NAME"]',
+    about: 'Lists the operators of the running instance, adds one, who gets a first password by mail, or suspends one.',
+    words: '[list | add EMAIL ROLE "NAME" | suspend EMAIL "REASON"]',
     options: NONE,
   },
   'demo-code': { about: 'Prints the code that the authenticator of the demo operators shows now.', options: NONE },

@@ -23,8 +23,9 @@ const HOME = '/operator'
 export function OperatorApp() {
   const session = useSession<SignedInOperator>()
   const router = useMemo(() => ({ go: navigate }), [])
-  // Stays at the sign-in, where the person of a suspended account looks for the reason.
+  // Stays at the sign-in, where the person of a suspended account looks for the reason. It is not for the next person.
   const [ended, setEnded] = useState<string | null>(null)
+  if (session && ended !== null) setEnded(null)
   useEffect(() => onSessionExpired(setEnded), [])
   return <LinkRouter value={router}>{session ? <SignedIn key={session.accessToken} /> : <OperatorSignIn notice={ended} />}</LinkRouter>
 }
@@ -96,7 +97,7 @@ function SignedIn() {
 function NotHere({ why }: { why: string | null }) {
   return (
     <>
-      <h1>{why === null ? t`This page is not here` : t`This page is for others`}</h1>
+      <h1>{why === null ? t`This page is not here` : t`Your role does not have this page.`}</h1>
       {why !== null && <p>{why}</p>}
       <p>
         <Link href={HOME}>{t`All work`}</Link>

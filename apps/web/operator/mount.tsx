@@ -3,7 +3,6 @@ import { type ComponentType, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionExpired } from '../../../ui/data/client.ts'
 import { removeSession, setSessionKey } from '../../../ui/data/session.ts'
-import { notify } from '../../../ui/parts/toast.ts'
 import { bridgeConnection } from '../connection-bridge.ts'
 import { makeQueryClient } from '../query-client.ts'
 import { AppErrorBoundary } from '../shell/AppErrorBoundary.tsx'
@@ -15,10 +14,10 @@ type MountOptions = { queryClient?: QueryClient; Wrapper?: ComponentType<{ child
 export function mountOperator(container: Element, { queryClient = makeQueryClient(), Wrapper = StrictMode }: MountOptions = {}): () => void {
   setSessionKey('operator-session')
   const stopBridge = bridgeConnection()
-  const stopWatching = onSessionExpired((message) => {
+  // Before the listener of `OperatorApp`, which tells the reason at the sign-in.
+  const stopWatching = onSessionExpired(() => {
     queryClient.clear()
     removeSession()
-    notify.warning(message)
   })
   const root = createRoot(container)
   root.render(

@@ -51,7 +51,6 @@ export function activityLogRoutes({ db }: Pick<RouteContext, 'db'>, modules: rea
           entry.created_at.toISOString(),
           csvText(nameOf(entry)),
           entry.operation,
-          csvText(entry.subject ?? ''),
           csvText(
             detailsOf(entry)
               .map(({ name, value }) => `${name}: ${value}`)
@@ -59,7 +58,7 @@ export function activityLogRoutes({ db }: Pick<RouteContext, 'db'>, modules: rea
           ),
         ]),
       )
-      const file = Buffer.from([CSV_START, csvLine(['Time', 'By', 'Operation', 'Subject', 'Details']), ...lines].join(''))
+      const file = Buffer.from([CSV_START, csvLine(['Time', 'By', 'Operation', 'Details']), ...lines].join(''))
       return { data: file, fileName: 'activity.csv' }
     }),
   ]

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../app-context.ts'
-import type { Tx } from '../../../platform/db/index.ts'
+import type { Sql, Tx } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { once } from '../../ledger/index.ts'
-import { commitWithCode, operatorById, type OperatorCaller } from '../../operators/index.ts'
+import { commitWithCode, operatorById, type OperatorCaller, vouchersOf } from '../../operators/index.ts'
 import { memberByEmail } from '../../team/index.ts'
 import type { Decision, WorkItem, WorkItemKind } from '../../work-item-declaration.ts'
 import { type DeskRecord, deskRecord } from './queries.ts'
@@ -18,17 +18,21 @@ export function roleRefusal(decision: Decision, { role }: Pick<OperatorCaller, '
   return `This is decided by ${listRoles(decision.roles)}.`
 }
 
-/** Why an operator may not be the second person of this proposal. `vouchers`: who added or unlocked the account of the operator. */
-export function secondRefusal(
+/** Why an operator may not be the second person of this proposal; null when nothing forbids it. */
+export async function secondRefusal(
+  db: Sql,
   decision: Decision | undefined,
   record: DeskRecord,
+  item: WorkItem,
   caller: OperatorCaller,
-  vouchers: readonly string[],
-): string | null {
+  at: Date,
+): Promise<string | null> {
   if (!decision) return 'This is no longer possible.'
   if (record.proposed_by === caller.operatorId) return 'You proposed this. Another person decides.'
-  if (record.proposer_vouchers.includes(caller.operatorId)) return `You added or unlocked the account of ${record.proposer!}. Another person decides.`
-  if (vouchers.includes(record.proposed_by!)) return `${record.proposer!} added or unlocked your account. Another person decides.`
+  if (item.preparedBy === caller.operatorId) return 'You drafted this. Propose it, and another person decides.'
+  const [ofProposer, ofCaller] = await Promise.all([vouchersOf(db, record.proposed_by!, at), vouchersOf(db, caller.operatorId, at)])
+  if (ofProposer.includes(caller.operatorId)) return `You added or unlocked the account of ${record.proposer!}. Another person decides.`
+  if (ofCaller.includes(record.proposed_by!)) return `${record.proposer!} added or unlocked your account. Another person decides.`
   if (decision.second) return caller.role === decision.second ? null : `A second ${decision.second} decides.`
   if (record.proposer_role === caller.role) return 'A person of another role decides.'
   if (decision.includes && ![record.proposer_role, caller.role].includes(decision.includes)) return `A person of ${decision.includes} decides.`
@@ -40,8 +44,7 @@ const listRoles = (roles: readonly string[]) => (roles.length < 2 ? roles.join('
 /** Whether the operator may take the item from the person who has it: who may decide it, while no proposal waits. */
 export function mayTakeOver({ kind, item }: Subject, caller: OperatorCaller, record: DeskRecord | null, now: Date): boolean {
   const claimer = claimerOf(record, now)
-  if (!item.isOpen || !claimer || claimer.id === caller.operatorId || item.operatorId === caller.operatorId || hasLiveProposal(record, now))
-    return false
+  if (!item.isOpen || !claimer || claimer.id === caller.operatorId || hasLiveProposal(record, now)) return false
   return kind.decisions(item).some((decision) => roleRefusal(decision, caller) === null)
 }
 
@@ -55,6 +58,7 @@ export async function claim(
 ): Promise<void> {
   const { kind, item } = subject
   requireOpen(item)
+  await refuseRelated(context, item, caller)
   const key = { kind: kind.key, id: item.id }
   const at = context.clock.now()
   await context.db.transaction(async (tx) => {
@@ -167,7 +171,7 @@ export async function decideProposal(
   if (!record?.proposed_by || !hasLiveProposal(record, at)) throw new Refusal('desk.no_proposal', 409, 'There is no proposal any more.')
   const decision = kind.decisions(item).find((each) => each.key === record.proposed_decision)
   const isWithdrawn = !asked.accept && record.proposed_by === caller.operatorId
-  const refused = isWithdrawn ? null : secondRefusal(decision, record, caller, vouchersOf(await operatorById(context.db.system, caller.operatorId)))
+  const refused = isWithdrawn ? null : await secondRefusal(context.db.system, decision, record, item, caller, at)
   if (refused) throw new Refusal('desk.no_right', 403, refused)
   await refuseRelated(context, item, caller)
   /** Nobody has decided it, changed it or is carrying it out meanwhile. */
@@ -280,13 +284,18 @@ const WRONG = {
 /** A label without what it adds, as “Reason” of “Reason, which the owner reads”. */
 const shortLabel = (label: string) => label.split(',')[0]!
 
-/** Nobody decides about the own account, and an operator who belongs to the business decides nothing about it. */
-async function refuseRelated({ db }: Pick<AppContext, 'db'>, item: WorkItem, { operatorId, email }: OperatorCaller): Promise<void> {
-  if (item.operatorId === operatorId) throw new Refusal('desk.own_account', 403, 'This is your own account. Others decide.')
+/** Nobody takes or decides the own account, and an operator who belongs to the business takes and decides nothing about it. Null: not related. */
+export async function relatedRefusal(db: Sql, item: WorkItem, { operatorId, email }: OperatorCaller): Promise<Refusal | null> {
+  if (item.operatorId === operatorId) return new Refusal('desk.own_account', 403, 'This is your own account. Others decide.')
   const { businessId } = item
-  if (businessId === null) return
-  const member = await memberByEmail(db.system, businessId, email)
-  if (member && member.state !== 'removed') throw new Refusal('desk.related', 403, 'You belong to this business, so another person decides.')
+  if (businessId === null) return null
+  const member = await memberByEmail(db, businessId, email)
+  return member && member.state !== 'removed' ? new Refusal('desk.related', 403, 'You belong to this business, so another person decides.') : null
+}
+
+async function refuseRelated({ db }: Pick<AppContext, 'db'>, item: WorkItem, caller: OperatorCaller): Promise<void> {
+  const refusal = await relatedRefusal(db.system, item, caller)
+  if (refusal) throw refusal
 }
 
 /** Somebody else has it, has proposed a decision, or is deciding it at this moment. */
@@ -297,10 +306,6 @@ function refuseBusy(record: DeskRecord | null, caller: OperatorCaller, at: Date)
   if (claimer && claimer.id !== caller.operatorId) throw new Refusal('desk.claimed', 409, `${claimer.name} has this.`)
   if (isBeingDecided(record, at)) throw changed()
 }
-
-/** Who added or unlocked an operator’s account. */
-export const vouchersOf = (operator: { added_by: string | null; unlocked_by: string | null } | null): readonly string[] =>
-  [operator?.added_by, operator?.unlocked_by].filter((by) => by != null)
 
 function requireOpen({ isOpen }: { isOpen: boolean }): void {
   if (!isOpen) throw new Refusal('desk.closed', 409, 'This was decided already.')

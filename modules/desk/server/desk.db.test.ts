@@ -3,7 +3,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { lostRights } from '../../operators/index.ts'
+import { commitWithCode, lostRights } from '../../operators/index.ts'
 import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
 import type { WorkItemKind } from '../../work-item-declaration.ts'
 import { addNote, claimWork, decideProposal, decideWork, listWork, releaseWork, showQueues, showWork } from '../contract.ts'
@@ -249,6 +249,16 @@ describe('codes of a decision', () => {
   })
 })
 
+test('a right code whose commit is refused is given back, so that five of them lock nobody; it is not used up', async () => {
+  const finance = await newOperatorCaller(world, 'finance')
+  const refuse = { check: async () => {}, commit: () => Promise.reject(new Refusal('test.not_now', 409, 'Not now')) }
+  for (let times = 0; times < 6; times++)
+    await expect(commitWithCode(world, finance.caller, finance.code(), refuse)).rejects.toMatchObject({ code: 'test.not_now' })
+  const state = `select wrong_codes, state from operator where id = '${finance.caller.operatorId}'`
+  expect(await world.rows(state)).toEqual([{ wrong_codes: 0, state: 'active' }])
+  await commitWithCode(world, finance.caller, finance.code(), { ...refuse, commit: async () => {} })
+})
+
 describe('of two that decide one proposal at once', () => {
   test('accepting and withdrawing, one wins', async () => {
     const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
@@ -304,6 +314,15 @@ test('the second person sees whose account it is', async () => {
   ])
 })
 
+test('a payout bank whose names were never compared says so, and takes two people', async () => {
+  await world.rows(`update payout_bank set name_agrees = null`)
+  const support = await newOperatorCaller(world, 'support')
+  const { evidence, decisions } = await ask(support, showWork, BANK)
+  expect(evidence[0].facts[0].value).toBe('It was entered before the comparison was kept: compare the names.')
+  expect(decisions[0]).toMatchObject({ key: 'confirm', people: 2 })
+  expect(decisions[0].effect).toContain('The account may be in another name than the business and its owner.')
+})
+
 test('a payout bank in another name says why it is in review, and takes two people', async () => {
   await world.rows(`update payout_bank set name_agrees = false`)
   const [support, compliance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'compliance')]
@@ -314,6 +333,23 @@ test('a payout bank in another name says why it is in review, and takes two peop
   })
   await ask(compliance, decideProposal, { ...BANK, body: { accept: true, code: compliance.code() } })
   expect(await world.rows(`select state from payout_bank`)).toEqual([{ state: 'active' }])
+})
+
+test('ended claims and proposals crowd nothing out of the lists of what one has and what waits for a second person', async () => {
+  const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+  const by = support.caller.operatorId
+  const dayAgo = new Date(world.clock.now().getTime() - 24 * 60 * 60_000).toISOString()
+  await world.rows(`
+    insert into work_item (kind, subject_id, created_at, claimed_by, claimed_at, proposed_decision, proposed_fields, proposed_note, proposed_by, proposed_at)
+    select kind, id, at, '${by}', at, 'pay', '{}', '', '${by}', at from (
+      select 'two-people' as kind, 'old_' || n as id, '${dayAgo}'::timestamptz - interval '1 hour' as at from generate_series(1, 60) n
+      union all select 'payout-bank', 'pob_1', '${dayAgo}') ended`)
+  await propose(support)
+  for (const [who, filter] of [
+    [support, 'mine'],
+    [finance, 'second'],
+  ] as const)
+    expect(await ask(who, listWork, { query: { filter } })).toMatchObject([{ _id: 'pob_1', state: 'proposed' }])
 })
 
 test('openings, claims, take-overs, proposals and their refusals are in the audit log', async () => {
@@ -338,4 +374,8 @@ test('an operator who belongs to the business decides nothing about it', async (
   await expect(ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: {}, note: '' } })).rejects.toMatchObject({
     code: 'desk.related',
   })
+  await expect(ask(support, claimWork, { ...BANK, body: {} })).rejects.toMatchObject({ code: 'desk.related' })
+  const shown = await ask(support, showWork, BANK)
+  expect(shown.allowed).toEqual(['note'])
+  expect(shown.decisions[0].refused_because).toBe('You belong to this business, so another person decides.')
 })

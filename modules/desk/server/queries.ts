@@ -7,13 +7,10 @@ export type DeskRecord = WorkItemRow & {
   claimer: string | null
   proposer: string | null
   proposer_role: OperatorRole | null
-  /** Who added or unlocked the account of the proposer. */
-  proposer_vouchers: string[]
 }
 
 const RECORD = sql`
-  select w.*, c.name as claimer, p.name as proposer, p.role as proposer_role,
-    array_remove(array[p.added_by, p.unlocked_by], null) as proposer_vouchers from work_item w
+  select w.*, c.name as claimer, p.name as proposer, p.role as proposer_role from work_item w
   left join operator c on c.id = w.claimed_by left join operator p on p.id = w.proposed_by`
 
 export async function deskRecord(db: Sql, kind: string, id: string): Promise<DeskRecord | null> {
@@ -33,10 +30,19 @@ export async function deskRecords(db: Sql, items: readonly { kind: string; id: s
 
 export const recordKey = (kind: string, id: string) => `${kind} ${id}`
 
-/** Records that an operator has claimed, or that wait for a second person. */
-export async function claimedOrProposed(db: Sql, by: { operatorId: string } | 'second', most: number): Promise<DeskRecord[]> {
-  const filter = by === 'second' ? sql`w.proposed_at is not null` : sql`w.claimed_by = ${by.operatorId}`
-  const { rows } = await sql<DeskRecord>`${RECORD} where ${filter} order by coalesce(w.proposed_at, w.claimed_at) limit ${most}`.execute(db)
+/** Records that an operator has claimed, or that wait for a second person, of these kinds: the newest first. `since`: what is older has ended. */
+export async function claimedOrProposed(
+  db: Sql,
+  asked: { by: { operatorId: string } | 'second'; kinds: readonly string[]; since: { claim: Date; proposal: Date } },
+  most: number,
+): Promise<DeskRecord[]> {
+  const { by, kinds, since } = asked
+  const filter =
+    by === 'second'
+      ? sql`w.proposed_at > ${since.proposal}`
+      : sql`w.claimed_by = ${by.operatorId} and (w.claimed_at > ${since.claim} or w.proposed_at > ${since.proposal})`
+  const { rows } = await sql<DeskRecord>`
+    ${RECORD} where ${filter} and w.kind = any(${[...kinds]}::text[]) order by greatest(w.proposed_at, w.claimed_at) desc limit ${most}`.execute(db)
   return rows
 }
 

@@ -2,7 +2,7 @@ import type { RouteContext } from '../../app-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { bindOperator, operatorById, type OperatorCaller } from '../../operators/index.ts'
+import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { cashpointByAccount } from '../../cashpoints/index.ts'
 import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../../work-item-declaration.ts'
@@ -16,9 +16,9 @@ import {
   showQueues,
   showWork,
 } from '../contract.ts'
-import { addNote, claim, decide, decideProposal, mayTakeOver, release, roleRefusal, secondRefusal, vouchersOf } from './decide.ts'
+import { addNote, claim, decide, decideProposal, mayTakeOver, relatedRefusal, release, roleRefusal, secondRefusal } from './decide.ts'
 import { auditOpening } from './audit-opening.ts'
-import { type DeskRecord, deskRecord, eventsOf } from './queries.ts'
+import { type DeskEvent, type DeskRecord, deskRecord, eventsOf } from './queries.ts'
 import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, PROPOSAL_LIFETIME_MS, stateOf } from './work-items.ts'
 
 const MOST_EVENTS = 200
@@ -53,24 +53,26 @@ export function deskRoutes(context: RouteContext, declared: readonly WorkItemKin
         query.filter === undefined
           ? await listOpen(system, asked, query.cursor)
           : await listHeld(system, asked, query.filter === 'mine' ? caller : 'second', now)
-      return { data: items.map((each) => presentItem(each, true, now)), count: null, next }
+      const shown = items.filter(({ item }) => item.operatorId !== caller.operatorId)
+      return { data: shown.map((each) => presentItem(each, true, now)), count: null, next }
     }),
     bindOperator(showWork, async ({ params, caller, meta }) => {
       const subject = await subjectOf(params, caller)
       const { kind, item } = subject
       await auditOpening(context, subject, caller, meta.requestId)
-      const [record, events, evidence, operator] = await Promise.all([
+      const isOwn = item.operatorId === caller.operatorId
+      const [stored, all, evidence, related] = await Promise.all([
         deskRecord(system, kind.key, item.id),
         eventsOf(system, kind.key, item.id, MOST_EVENTS),
         kind.evidence(context, item, caller),
-        operatorById(system, caller.operatorId),
+        relatedRefusal(system, item, caller),
       ])
       const now = context.clock.now()
+      const record = isOwn ? null : stored
+      const events = isOwn ? untilDecided(all) : all
       const decisions = item.isOpen ? kind.decisions(item) : []
       const proposal =
-        item.isOpen && record && hasLiveProposal(record, now)
-          ? await presentProposal(system, record, decisions, item, caller, vouchersOf(operator))
-          : null
+        item.isOpen && record && hasLiveProposal(record, now) ? await presentProposal(system, record, decisions, item, caller, now) : null
       return {
         data: {
           ...presentItem({ kind, item, record: record ?? undefined }, item.isOpen, now),
@@ -80,10 +82,10 @@ export function deskRoutes(context: RouteContext, declared: readonly WorkItemKin
               ? { title: part.title, facts: [...part.facts] }
               : { title: part.title, columns: [...part.columns], rows: part.rows.map((row) => [...row]) },
           ),
-          decisions: decisions.map((decision) => presentDecision(decision, item, caller, record, now)),
+          decisions: decisions.map((decision) => presentDecision(decision, item, caller, record, now, related?.message ?? null)),
           proposal,
           history: events.map(({ created_at, name, event, text, decision }) => ({ on: created_at, by: name, event, text, decision })),
-          allowed: allowedActions(subject, caller, record, now),
+          allowed: allowedActions(subject, caller, record, now).filter((act) => !related || (act !== 'claim' && act !== 'take_over')),
         },
       }
     }),
@@ -127,10 +129,19 @@ function presentItem({ kind, item, record }: ListedItem, isOpen: boolean, now: D
   }
 }
 
-function presentDecision(decision: Decision, item: Parameters<Decision['effect']>[0], caller: OperatorCaller, record: DeskRecord | null, now: Date) {
+/** What the person reads whom the item is about: nothing of what is not decided yet. */
+const untilDecided = (events: readonly DeskEvent[]) => events.slice(0, events.findLastIndex(({ event }) => event === 'decided') + 1)
+
+function presentDecision(
+  decision: Decision,
+  item: WorkItem,
+  caller: OperatorCaller,
+  record: DeskRecord | null,
+  now: Date,
+  relatedBecause: string | null,
+) {
   const { key, label, tone, people, fields = [], roles, second = null } = decision
   const claimer = claimerOf(record, now)
-  const isOwn = item.operatorId === caller.operatorId
   return {
     key,
     label,
@@ -140,20 +151,12 @@ function presentDecision(decision: Decision, item: Parameters<Decision['effect']
     fields: fields.map(({ isOptional = false, choices = [], ...field }) => ({ ...field, optional: isOptional, choices: [...choices] })),
     roles: [...roles],
     second,
-    refused_because: isOwn
-      ? 'This is your own account. Others decide.'
-      : (roleRefusal(decision, caller) ?? (claimer && claimer.id !== caller.operatorId ? `${claimer.name} has this.` : null)),
+    refused_because:
+      relatedBecause ?? roleRefusal(decision, caller) ?? (claimer && claimer.id !== caller.operatorId ? `${claimer.name} has this.` : null),
   }
 }
 
-async function presentProposal(
-  db: Sql,
-  record: DeskRecord,
-  decisions: readonly Decision[],
-  item: Parameters<Decision['effect']>[0],
-  caller: OperatorCaller,
-  vouchers: readonly string[],
-) {
+async function presentProposal(db: Sql, record: DeskRecord, decisions: readonly Decision[], item: WorkItem, caller: OperatorCaller, now: Date) {
   const decision = decisions.find(({ key }) => key === record.proposed_decision)
   const given = (record.proposed_fields ?? {}) as Record<string, string>
   const fields = await Promise.all(
@@ -169,7 +172,7 @@ async function presentProposal(
     role: record.proposer_role!,
     on: record.proposed_at!,
     expires_on: new Date(record.proposed_at!.getTime() + PROPOSAL_LIFETIME_MS),
-    refused_because: secondRefusal(decision, record, caller, vouchers),
+    refused_because: await secondRefusal(db, decision, record, item, caller, now),
     is_yours: record.proposed_by === caller.operatorId,
   }
 }

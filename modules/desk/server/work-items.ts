@@ -55,11 +55,10 @@ export async function listOpen(db: Sql, kinds: readonly WorkItemKind[], cursor: 
   return { items: await withRecords(db, shown), next: merged.length > PAGE_SIZE && last ? writeCursor(last) : null }
 }
 
-/** Those that the operator has, or that wait for a second person: at most a page. */
+/** Those that the operator has, or that wait for a second person: the newest, at most a page. */
 export async function listHeld(db: Sql, kinds: readonly WorkItemKind[], by: { operatorId: string } | 'second', now: Date): Promise<Page> {
-  const records = (await claimedOrProposed(db, by, PAGE_SIZE)).filter(
-    (record) => by === 'second' || claimerOf(record, now) || hasLiveProposal(record, now),
-  )
+  const since = { claim: new Date(now.getTime() - CLAIM_LIFETIME_MS), proposal: new Date(now.getTime() - PROPOSAL_LIFETIME_MS) }
+  const records = await claimedOrProposed(db, { by, kinds: kinds.map(({ key }) => key), since }, PAGE_SIZE)
   const found = await Promise.all(
     records.map(async (record) => {
       const kind = kinds.find(({ key }) => key === record.kind)

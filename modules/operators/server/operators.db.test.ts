@@ -13,14 +13,15 @@ import {
   operatorSecondStep,
   unlockOperator,
 } from '../contract.ts'
-import { decideProposal, decideWork } from '../../desk/contract.ts'
+import { addNote, claimWork, decideProposal, decideWork, listWork, showWork } from '../../desk/contract.ts'
 import { deskRoutes } from '../../desk/server/routes.ts'
-import { addOperator as add } from './actions/change-operator.ts'
+import { addOperator as add, changeOperator } from './actions/change-operator.ts'
 import { finishSignIn, startSignIn } from './actions/sign-in.ts'
 import { sendOperatorPassword } from './actions/send-password.ts'
 import type { OperatorCaller } from './caller.ts'
 import { findOperator } from './sessions.ts'
 import { operatorPublicRoutes, operatorRoutes } from './routes.ts'
+import { lockOperator } from './store.ts'
 import { totpCode } from './totp.ts'
 import { operatorWork } from './work-item/operator-work.ts'
 
@@ -171,16 +172,8 @@ describe('two administrators decide about an operator', () => {
     desk(by, decideWork, id, { decision, fields: { reason: 'Left the bank', ...fields }, code: by.code() })
   const accept = (by: TestOperator, id: string) => desk(by, decideProposal, id, { accept: true, code: by.code() })
   const desk = (by: TestOperator, contract: any, id: string, body: object): Promise<any> =>
-    routeAnswer(
-      deskRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, [operatorWork]),
-      contract,
-      {
-        params: { kind: 'operator', id },
-        body,
-        caller: by.caller,
-        requestId: `req-${++requests}`,
-      } as never,
-    )
+    routeAnswer(deskOf(), contract, { params: { kind: 'operator', id }, body, caller: by.caller, requestId: `req-${++requests}` } as never)
+  const deskOf = () => deskRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, [operatorWork])
   const stateOf = async (id: string) => (await world.rows(`select state, role from operator where id = '${id}'`))[0]
   let one: TestOperator
   let two: TestOperator
@@ -221,20 +214,117 @@ describe('two administrators decide about an operator', () => {
     ).toEqual([{ actor: two.caller.operatorId, reason: 'Left the bank', proposer: one.caller.operatorId }])
   })
 
-  test('nobody is the second person of an account that he or she unlocked or added, nor the other way round', async () => {
-    const support = await newOperatorCaller(world, 'support')
-    await world.rows(`update operator set unlocked_by = '${two.caller.operatorId}' where id = '${one.caller.operatorId}'`)
-    await decide(one, support.caller.operatorId, 'suspend')
-    await expect(accept(two, support.caller.operatorId)).rejects.toMatchObject({
-      message: expect.stringContaining('added or unlocked the account of'),
-    })
-    const puppet = await newOperatorCaller(world, 'administrator')
-    await world.rows(`update operator set added_by = '${one.caller.operatorId}' where id = '${puppet.caller.operatorId}'`)
-    await expect(accept(puppet, support.caller.operatorId)).rejects.toMatchObject({
-      message: expect.stringContaining('added or unlocked your account'),
-    })
-    await accept(await newOperatorCaller(world, 'administrator'), support.caller.operatorId)
-    expect(await stateOf(support.caller.operatorId)).toEqual({ state: 'suspended', role: 'support' })
+  const draft = async (by: TestOperator, email = 'puppet@desk.example'): Promise<string> =>
+    (await as(by.caller, addOperator, { name: 'Bola Ade', email, role: 'administrator' }))._id
+  const withdraw = (by: TestOperator, id: string) => desk(by, decideProposal, id, { accept: false, note: '' })
+  /** The account of an administrator whom one drafts and proposes and two admits, after the first sign-in. */
+  async function admitted(): Promise<TestOperator> {
+    const id = await draft(one)
+    await decide(one, id, 'admit')
+    await accept(two, id)
+    const [job] = await world.rows<{ payload: { operatorId: string; sealedPassword: string } }>(
+      `select payload from job where payload ->> 'sealedPassword' is not null order by id desc limit 1`,
+    )
+    const sent: { text: string }[] = []
+    await sendOperatorPassword({ ...world, mail: { send: async (mail) => void sent.push(mail) } }, job!.payload)
+    const first_step = await firstStep(/Your first password: (\S+)/.exec(sent[0]!.text)![1]!, 'puppet@desk.example')
+    const { secret } = await open(operatorEnrol, { first_step })
+    const { token } = await open(operatorSecondStep, { first_step, code: totpCode(secret, world.clock.now()), new_password: PASSWORD })
+    nextStep()
+    return { caller: await findOperator(world, token), code: () => totpCode(secret, world.clock.now()) }
+  }
+  async function unlock(by: TestOperator, of: TestOperator): Promise<void> {
+    await lockOperator(world.db.system, of.caller.operatorId, world.clock.now())
+    await as(by.caller, unlockOperator, { operator: of.caller.operatorId })
+  }
+
+  test('adding: who drafted an account does not accept it when another one proposes it', async () => {
+    const id = await draft(one)
+    await decide(two, id, 'admit')
+    await expect(accept(one, id)).rejects.toMatchObject({ message: 'You drafted this. Propose it, and another person decides.' })
+    await withdraw(two, id)
+    await decide(one, id, 'admit')
+    nextStep()
+    await accept(two, id)
+    expect(await stateOf(id)).toEqual({ state: 'active', role: 'administrator' })
+  })
+
+  test('who drafted or admitted an administrator decides nothing with the new account for 30 days; the two decide with each other', async () => {
+    const puppet = await admitted()
+    const { caller: target } = await newOperatorCaller(world, 'support')
+    for (const voucher of [one, two]) {
+      nextStep()
+      await decide(puppet, target.operatorId, 'suspend')
+      await expect(accept(voucher, target.operatorId)).rejects.toMatchObject({ message: expect.stringContaining('added or unlocked the account of') })
+      await withdraw(puppet, target.operatorId)
+      await decide(voucher, target.operatorId, 'suspend')
+      await expect(accept(puppet, target.operatorId)).rejects.toMatchObject({ message: expect.stringContaining('added or unlocked your account') })
+      await withdraw(voucher, target.operatorId)
+    }
+    nextStep()
+    await decide(one, target.operatorId, 'suspend')
+    await accept(two, target.operatorId)
+    world.clock.advance(30 * 24 * 60 * 60_000)
+    await decide(puppet, target.operatorId, 'activate')
+    await accept(one, target.operatorId)
+    expect(await stateOf(target.operatorId)).toEqual({ state: 'active', role: 'support' })
+  })
+
+  test('each who unlocked an account decides nothing with it for 24 hours, also when another one unlocked it later', async () => {
+    const three = await newOperatorCaller(world, 'administrator')
+    const { caller: target } = await newOperatorCaller(world, 'support')
+    await unlock(two, one)
+    world.clock.advance(60_000)
+    await unlock(three, one)
+    await decide(one, target.operatorId, 'suspend')
+    for (const unlocker of [two, three])
+      await expect(accept(unlocker, target.operatorId)).rejects.toMatchObject({
+        message: expect.stringContaining('added or unlocked the account of'),
+      })
+    await withdraw(one, target.operatorId)
+    world.clock.advance(24 * 60 * 60_000)
+    await decide(one, target.operatorId, 'suspend')
+    await accept(two, target.operatorId)
+    expect(await stateOf(target.operatorId)).toEqual({ state: 'suspended', role: 'support' })
+  })
+
+  test('from the command line one person suspends, and the sessions end', async () => {
+    const { caller, token } = await enrolled('administrator', 'stolen@desk.example')
+    const by = { operatorId: 'command line', role: 'system' }
+    const order = {
+      operatorId: caller.operatorId,
+      move: 'suspend',
+      role: null,
+      reason: 'Stolen',
+      by,
+      proposedBy: null,
+      requestId: 'req-cli',
+    } as const
+    await changeOperator(world, order)
+    expect(await stateOf(caller.operatorId)).toEqual({ state: 'suspended', role: 'administrator' })
+    await expect(findOperator(world, token)).rejects.toMatchObject({ httpStatus: 401 })
+  })
+
+  test('whom it is about neither takes it nor reads proposal and notes before it is decided', async () => {
+    const id = two.caller.operatorId
+    const three = await newOperatorCaller(world, 'administrator')
+    await decide(one, id, 'change_role', { role: 'support' })
+    await desk(three, addNote, id, { text: 'Look at the log first' })
+    await expect(desk(two, claimWork, id, { take_over: false })).rejects.toMatchObject({ code: 'desk.own_account' })
+    expect((await desk(two, showWork, id, {})).data).toMatchObject({ state: 'open', with: null, proposal: null, history: [], allowed: ['note'] })
+    expect((await desk(three, showWork, id, {})).data.history.map(({ event }: { event: string }) => event)).toEqual(['proposed', 'note'])
+    const listed = async (by: TestOperator) =>
+      (
+        await Promise.all(
+          [{}, { filter: 'second' }].map(
+            async (query) => (await routeAnswer(deskOf(), listWork, { query, caller: by.caller, requestId: 'r' } as never)).data,
+          ),
+        )
+      ).map((items: any) => items.map(({ _id }: { _id: string }) => _id))
+    expect(await listed(two)).toEqual([[], []])
+    expect((await listed(three))[1]).toEqual([id])
+    await accept(three, id)
+    expect((await desk(two, showWork, id, {})).data.history.map(({ event }: { event: string }) => event)).toEqual(['proposed', 'note', 'decided'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { OperatorRow, OperatorSessionRow } from './rows.generated.ts'
+import type { OperatorRow, OperatorSessionRow, OperatorVoucherRow } from './rows.generated.ts'
 
 export type Operator = OperatorRow
 
@@ -13,6 +13,29 @@ export async function operatorById(db: Sql, id: string): Promise<Operator | null
   return rows[0] ?? null
 }
 
+/**
+ * Who is no second person of this operator, nor has the operator as second person. An unlock counts for 24 hours. Adding and admitting count until
+ * the operator has a password and an authenticator of the own and was admitted 30 days ago.
+ */
+export async function vouchersOf(db: Sql, operatorId: string, at: Date): Promise<readonly string[]> {
+  const { rows } = await sql<{ voucher_id: string }>`
+    select distinct v.voucher_id from operator_voucher v join operator o on o.id = v.operator_id
+    where v.operator_id = ${operatorId} and case when v.act = 'unlocked' then v.created_at > ${at}::timestamptz - interval '24 hours'
+      else o.password_is_temporary or o.totp_confirmed_at is null or ${at}::timestamptz - interval '30 days' <
+        (select max(created_at) from operator_voucher where operator_id = o.id and act <> 'unlocked') end`.execute(db)
+  return rows.map(({ voucher_id }) => voucher_id)
+}
+
+type Vouch = Pick<OperatorVoucherRow, 'act'> & { name: string }
+
+/** Those who added, admitted or unlocked an operator, each once per act, the last first. */
+export async function vouchesFor(db: Sql, operatorId: string): Promise<Vouch[]> {
+  const { rows } = await sql<Vouch>`
+    select v.act, coalesce(o.name, v.voucher_id) as name from operator_voucher v left join operator o on o.id = v.voucher_id
+    where v.operator_id = ${operatorId} group by v.act, v.voucher_id, o.name order by max(v.created_at) desc limit 50`.execute(db)
+  return rows
+}
+
 /** Operators who wait to be admitted, and those about whom something is proposed. A proposal is void after a day. */
 export const OPERATOR_ITEMS = sql`
   select o.id, null::text as business_id, '' as business,
@@ -21,12 +44,13 @@ export const OPERATOR_ITEMS = sql`
   from operator o left join work_item w on w.kind = 'operator' and w.subject_id = o.id
   where o.state = 'proposed' or w.proposed_at > now() - interval '24 hours'`
 
-type OperatorItem = { id: string; name: string; role: string; state: Operator['state']; opened_at: Date }
+type OperatorItem = { id: string; name: string; role: string; state: Operator['state']; opened_at: Date; drafted_by: string | null }
 
 /** For the page of any operator, also before something is proposed. */
 export async function operatorItem(db: Sql, id: string): Promise<OperatorItem | null> {
   const { rows } = await sql<OperatorItem>`
-    select o.id, o.name, o.role, o.state, coalesce(w.proposed_at, case when o.state = 'proposed' then o.created_at else now() end) as opened_at
+    select o.id, o.name, o.role, o.state, coalesce(w.proposed_at, case when o.state = 'proposed' then o.created_at else now() end) as opened_at,
+      (select v.voucher_id from operator_voucher v where v.operator_id = o.id and v.act = 'added' and o.state = 'proposed') as drafted_by
     from operator o left join work_item w on w.kind = 'operator' and w.subject_id = o.id where o.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

@@ -71,7 +71,7 @@ export function operatorRoutes(
     }),
     bindOperator(addOperator, async ({ body, caller, meta }) => {
       const { id, replayed } = await draftOperator(context, caller, body, meta.requestId)
-      return { data: { _id: id }, message: 'Drafted. Propose it at the desk: another administrator decides.', replayed }
+      return { data: { _id: id }, message: 'The draft is saved. Open it at the desk and propose it; another administrator then decides.', replayed }
     }),
     bindOperator(unlockOperator, async ({ body, caller, meta }) => {
       await unlock(context, caller, body.operator, meta.requestId)

@@ -15,8 +15,6 @@ export type OperatorRow = {
   wrong_codes: number
   locked_at: Date | null
   created_at: Date
-  added_by: string | null
-  unlocked_by: string | null
 }
 
 export type OperatorRecoveryCodeRow = {
@@ -36,4 +34,11 @@ export type OperatorSessionRow = {
   seen_at: Date
   ended_at: Date | null
   end_reason: 'signed_out' | 'replaced' | 'idle' | 'age' | 'revoked' | null
+}
+
+export type OperatorVoucherRow = {
+  operator_id: string
+  voucher_id: string
+  act: 'added' | 'admitted' | 'unlocked'
+  created_at: Date
 }

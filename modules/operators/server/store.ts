@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { OperatorRole } from '../contract.ts'
-import type { OperatorRow } from './rows.generated.ts'
+import type { OperatorRow, OperatorVoucherRow } from './rows.generated.ts'
 
 export async function insertOperator(
   db: Sql,
@@ -13,16 +13,26 @@ export async function insertOperator(
     isTemporary: boolean
     /** Waits for two administrators. */
     isProposed?: boolean
-    addedBy?: string
     at: Date
   },
 ): Promise<boolean> {
   const done = await sql`
-    insert into operator (id, email, name, role, state, password_hash, password_is_temporary, added_by, created_at)
+    insert into operator (id, email, name, role, state, password_hash, password_is_temporary, created_at)
     values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.isProposed ? 'proposed' : 'active'}, ${operator.passwordHash},
-      ${operator.isTemporary}, ${operator.addedBy ?? null}, ${operator.at})
+      ${operator.isTemporary}, ${operator.at})
     on conflict do nothing`.execute(db)
   return done.numAffectedRows === 1n
+}
+
+/** `by`: the id of an operator, or 'command line'. */
+export async function insertVoucher(
+  tx: Sql,
+  { operatorId, by, act, at }: { operatorId: string; by: string; act: OperatorVoucherRow['act']; at: Date },
+): Promise<void> {
+  await sql`
+    insert into operator_voucher (operator_id, voucher_id, act, created_at) values (${operatorId}, ${by}, ${act}, ${at}) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 export async function insertOperatorSession(
@@ -112,8 +122,6 @@ export async function setOperatorPassword(tx: Sql, operatorId: string, hash: str
 
 type Change = Partial<Pick<OperatorRow, 'state' | 'role'>> & {
   resetAuthenticator?: boolean
-  unlockedBy?: string
-  addedBy?: string
   passwordHash?: string
 }
 
@@ -123,7 +131,6 @@ export async function updateOperator(tx: Sql, id: string, from: OperatorRow['sta
   const done = await sql`
     update operator set
       state = coalesce(${state ?? null}, state), role = coalesce(${role ?? null}, role), locked_at = null, wrong_codes = 0,
-      unlocked_by = coalesce(${change.unlockedBy ?? null}, unlocked_by), added_by = coalesce(${change.addedBy ?? null}, added_by),
       password_hash = coalesce(${change.passwordHash ?? null}, password_hash),
       totp_secret = case when ${resetAuthenticator} then null else totp_secret end,
       totp_confirmed_at = case when ${resetAuthenticator} then null else totp_confirmed_at end

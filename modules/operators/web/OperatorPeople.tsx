@@ -25,10 +25,9 @@ export function OperatorPeople() {
   const queryClient = useQueryClient()
   const operators = useQuery(operatorsQuery)
   const [isAdding, setAdding] = useState(false)
+  // Its answer stays beside the operator, because a toast goes after a few seconds.
   const unlock = useMutation({
     mutationFn: (operator: string) => call(unlockOperator, { body: { operator } }),
-    onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.error(error.message),
     onSettled: () => queryClient.invalidateQueries({ queryKey: operatorsQuery.queryKey }),
   })
   return (
@@ -50,6 +49,8 @@ export function OperatorPeople() {
               </StatusBadge>
               <small>{operator.last_seen_on ? t`Last seen ${fullTime(operator.last_seen_on)}` : t`Never signed in`}</small>
               <span className="desk-people__acts">
+                {unlock.variables === operator._id && unlock.isSuccess && <span role="status">{unlock.data.message}</span>}
+                {unlock.variables === operator._id && unlock.isError && <Callout tone="wrong" role="alert" title={unlock.error.message} />}
                 {operator.allowed.includes('unlock') && (
                   <Button
                     size="small"

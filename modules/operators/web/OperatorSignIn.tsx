@@ -39,7 +39,7 @@ export function OperatorSignIn({ notice = null }: { notice?: string | null }) {
   }
   return (
     <CenteredPage mark={<Logo name={t`Desk`} />}>
-      {!first && notice !== null && <Callout>{notice}</Callout>}
+      {!first && notice !== null && <Callout role="status">{notice}</Callout>}
       {!first && <Credentials onDone={began} />}
       {first && enrolment && !areCodesSafe && <AddAuthenticator enrolment={enrolment} onDone={() => setCodesSafe(true)} />}
       {first && (!enrolment || areCodesSafe) && <SecondStep first={first} onStartAgain={startAgain} />}

@@ -44,7 +44,7 @@ export async function waitingBanks(db: Sql, most: number): Promise<(PayoutBankRo
 export const WAITING_ITEMS = sql`
   select p.id, p.business_id, b.name as business, p.bank_name || ' ' || p.account_number || ', ' || p.account_name as what, null::bigint as amount,
     coalesce(p.cooling_ends_at, p.created_at) as opened_at, coalesce(p.cooling_ends_at, p.created_at) + interval '24 hours' as due_at,
-    p.state = 'in_review' as is_open, case when p.name_agrees then 'name_agrees' else 'name_differs' end as variant
+    p.state = 'in_review' as is_open, case when p.name_agrees then 'name_agrees' when p.name_agrees is null then 'not_compared' else 'name_differs' end as variant
   from payout_bank p join business b on b.id = p.business_id`
 
 /** All banks that were entered for the business or the cashpoint, the newest first. */

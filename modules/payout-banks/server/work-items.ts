@@ -31,7 +31,12 @@ const comparedNames = ({ business_name, owner, asker, cashpoint_id }: BankEviden
   cashpoint_id === null ? `${business_name}, ${owner}` : asker
 
 function whyInReview(bank: BankEvidence, isChange: boolean): string {
-  const name = bank.name_agrees ? 'The name agrees.' : `The name differs: the bank says ${bank.account_name}.`
+  const name =
+    bank.name_agrees === null
+      ? 'It was entered before the comparison was kept: compare the names.'
+      : bank.name_agrees
+        ? 'The name agrees.'
+        : `The name differs: the bank says ${bank.account_name}.`
   return isChange ? `It replaces the bank in use. ${name}` : name
 }
 
@@ -109,7 +114,8 @@ export const payoutBankWork = defineWorkItemKind({
       // Money in another's name takes two people.
       ...(variant !== 'name_agrees' && { people: 2 as const, roles: ['support', 'compliance', 'finance'] }),
       effect: () => [
-        ...(variant === 'name_agrees' ? [] : ['The account is in another name than the business and its owner.']),
+        ...(variant === 'name_differs' ? ['The account is in another name than the business and its owner.'] : []),
+        ...(variant === 'not_compared' ? ['The account may be in another name than the business and its owner.'] : []),
         'Withdrawals and the daily payout go to this account.',
         'The owner gets an email and a text message.',
       ],

@@ -38,6 +38,6 @@ test('a recall is logged as it was typed and opens at the desk; what the server 
 
 test('a role that may not log a recall does not get the page, and reads whose it is not', async ({ openDesk }) => {
   await openDesk('/operator/recalls', { as: 'viewer', may: [] })
-  expect(await screen.findByRole('heading', { name: 'This page is for others' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your role does not have this page.' })).toBeVisible()
   expect(screen.getByText('Log a recall is not for the role viewer.')).toBeVisible()
 })

@@ -10,7 +10,7 @@ import type { OperatorCaller } from '../caller.ts'
 import { sendOperatorPasswordJob } from '../jobs.ts'
 import { lostRights } from '../extension-points.ts'
 import { type Operator, operatorById } from '../queries.ts'
-import { deleteRecoveryCodes, endOperatorSessions, insertOperator, updateOperator } from '../store.ts'
+import { deleteRecoveryCodes, endOperatorSessions, insertOperator, insertVoucher, updateOperator } from '../store.ts'
 
 export type ChangeOperatorContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets'>
 
@@ -33,8 +33,9 @@ export async function addOperator(
     at,
     async (tx) => {
       const id = context.ids.next('opr')
-      if (!(await insertOperator(tx, { id, ...asked, passwordHash, isTemporary: true, addedBy: by.operatorId, at })))
+      if (!(await insertOperator(tx, { id, ...asked, passwordHash, isTemporary: true, at })))
         throw badField('email', 'An operator with this email address exists', 'operators.email_taken')
+      await insertVoucher(tx, { operatorId: id, by: by.operatorId, act: 'added', at })
       const facts = { role: asked.role, email: asked.email }
       await writeAudit(tx, { business: null, actor: by.operatorId, role: by.role, operation: 'operators.add', subject: id, requestId, facts, at })
       await writeJobs(tx, [passwordJob(context, id, password)])
@@ -63,8 +64,9 @@ export async function draftOperator(
     at,
     async (tx) => {
       const id = context.ids.next('opr')
-      const added = { id, ...asked, passwordHash, isTemporary: true, isProposed: true, addedBy: by.operatorId, at }
+      const added = { id, ...asked, passwordHash, isTemporary: true, isProposed: true, at }
       if (!(await insertOperator(tx, added))) throw badField('email', 'An operator with this email address exists', 'operators.email_taken')
+      await insertVoucher(tx, { operatorId: id, by: by.operatorId, act: 'added', at })
       const facts = { role: asked.role, email: asked.email }
       await writeAudit(tx, { business: null, actor: by.operatorId, role: by.role, operation: 'operators.draft', subject: id, requestId, facts, at })
       return { id }
@@ -73,14 +75,15 @@ export async function draftOperator(
   return { id: outcome.id, replayed }
 }
 
-/** After five wrong codes. Who unlocks an account is no second person of its owner. */
+/** After five wrong codes. Who unlocks an account is no second person of its owner for 24 hours. */
 export async function unlockOperator(context: ChangeOperatorContext, caller: OperatorCaller, operatorId: string, requestId: string): Promise<void> {
   if (operatorId === caller.operatorId) throw new Refusal('operators.not_possible', 409, 'You cannot change your own account.')
   const operator = await operatorById(context.db.system, operatorId)
   if (!operator) throw notFound('The operator')
   const at = context.clock.now()
   await context.db.transaction(async (tx) => {
-    if (!(await updateOperator(tx, operatorId, 'locked', { state: 'active', unlockedBy: caller.operatorId }))) throw notPossible()
+    if (!(await updateOperator(tx, operatorId, 'locked', { state: 'active' }))) throw notPossible()
+    await insertVoucher(tx, { operatorId, by: caller.operatorId, act: 'unlocked', at })
     await endOperatorSessions(tx, { operatorId, reason: 'revoked', at })
     await auditChange(tx, caller, operatorId, { action: 'unlock' }, requestId, at)
   })
@@ -105,12 +108,12 @@ type Order = {
   move: OperatorMove
   role: OperatorRole | null
   reason: string
-  by: { operatorId: string; role: OperatorRole }
+  by: { operatorId: string; role: string }
   proposedBy: { operatorId: string } | null
   requestId: string
 }
 
-/** Sessions, claims and proposals of the operator end in the same commit. */
+/** Sessions, claims and proposals of the operator end in the same commit. Two administrators, or a person who has the machine, decide it. */
 export async function changeOperator(
   context: ChangeOperatorContext & Pick<AppContext, 'extensions'>,
   { operatorId, move, role, reason, by, proposedBy, requestId }: Order,
@@ -127,9 +130,12 @@ export async function changeOperator(
       ...(to !== null && { state: to }),
       ...(role !== null && { role }),
       ...(move === 'reset_authenticator' && { resetAuthenticator: true }),
-      ...(passwordHash !== null && { passwordHash, addedBy: proposedBy!.operatorId }),
+      ...(passwordHash !== null && { passwordHash }),
     }
     if (!(await updateOperator(tx, operatorId, operator.state, change))) throw notPossible()
+    if (move === 'admit')
+      for (const admitter of [by, ...(proposedBy ? [proposedBy] : [])])
+        await insertVoucher(tx, { operatorId, by: admitter.operatorId, act: 'admitted', at })
     if (move === 'reset_authenticator') await deleteRecoveryCodes(tx, operatorId)
     await endOperatorSessions(tx, { operatorId, reason: 'revoked', at })
     if (move === 'suspend' || move === 'remove' || move === 'change_role') await context.extensions.of(lostRights)(tx, operatorId, at)

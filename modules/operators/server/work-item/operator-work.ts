@@ -1,7 +1,7 @@
 import { type Decision, defineWorkItemKind, type WorkItem } from '../../../work-item-declaration.ts'
 import { OPERATOR_ROLES } from '../../contract.ts'
 import { changeOperator, OPERATOR_MOVES, type OperatorMove } from '../actions/change-operator.ts'
-import { allOperators, OPERATOR_ITEMS, operatorById, operatorItem } from '../queries.ts'
+import { allOperators, OPERATOR_ITEMS, operatorById, operatorItem, vouchesFor } from '../queries.ts'
 import { workItemQueries } from './queries.ts'
 
 const REASON = { key: 'reason', label: 'Reason', kind: 'line' } as const
@@ -50,6 +50,8 @@ const DECISIONS: readonly Decision[] = [
   decision('remove', { label: 'Remove', tone: 'refuse', effect: () => ['The account ends for good. Its history stays.', ENDS] }),
 ]
 
+const LISTED = workItemQueries(OPERATOR_ITEMS)
+
 /** An operator, about whom two administrators decide. Any of them has a page; the queue lists drafts and proposals. */
 export const operatorWork = defineWorkItemKind({
   key: 'operator',
@@ -57,7 +59,8 @@ export const operatorWork = defineWorkItemKind({
   area: 'books',
   clock: 'A proposal is void after 24 hours without a second administrator.',
   readers: ['administrator'],
-  ...workItemQueries(OPERATOR_ITEMS),
+  ...LISTED,
+  open: async (db, page) => (await LISTED.open(db, page)).map((item) => ({ ...item, operatorId: item.id })),
   ofBusiness: async () => [],
   async find(db, id): Promise<(WorkItem & { isOpen: boolean }) | null> {
     const operator = await operatorItem(db, id)
@@ -66,6 +69,7 @@ export const operatorWork = defineWorkItemKind({
         id,
         businessId: null,
         operatorId: id,
+        preparedBy: operator.drafted_by,
         business: '',
         what: `${operator.name}, ${operator.role}`,
         amount: null,
@@ -79,7 +83,8 @@ export const operatorWork = defineWorkItemKind({
   async evidence({ db }, { id }) {
     const all = await allOperators(db.system)
     const operator = all.find((each) => each.id === id) ?? { ...(await operatorById(db.system, id))!, last_seen_at: null }
-    const nameOf = (by: string | null) => (by === null ? 'Not on record' : (all.find((each) => each.id === by)?.name ?? by))
+    const vouches = await vouchesFor(db.system, id)
+    const namesOf = (act: string) => vouches.flatMap((each) => (each.act === act ? [each.name] : [])).join(', ')
     return [
       {
         title: 'Operator',
@@ -89,8 +94,11 @@ export const operatorWork = defineWorkItemKind({
           { name: 'Role', value: operator.role },
           { name: 'State', value: operator.state },
           { name: 'Authenticator', value: operator.totp_confirmed_at === null ? 'None' : { at: operator.totp_confirmed_at } },
-          { name: 'Added by', value: nameOf(operator.added_by) },
-          ...(operator.unlocked_by === null ? [] : [{ name: 'Unlocked by', value: nameOf(operator.unlocked_by) }]),
+          { name: 'Added by', value: namesOf('added') || 'Not on record' },
+          ...[
+            { name: 'Admitted by', value: namesOf('admitted') },
+            { name: 'Unlocked by', value: namesOf('unlocked') },
+          ].filter(({ value }) => value !== ''),
           { name: 'Last seen', value: operator.last_seen_at === null ? 'Never' : { at: operator.last_seen_at } },
         ],
       },
