@@ -11,11 +11,11 @@ type Role = Parameters<typeof openDesk>[1]
 
 async function propose(desk: Page, role: Role, path: string, decision: string, field?: { label: string; value: string }): Promise<void> {
   await desk.goto(path)
-  await desk.getByRole('radio', { name: decision }).check()
+  await desk.getByRole('radio', { name: decision, exact: true }).check()
   if (field) await desk.getByLabel(field.label, { exact: true }).fill(field.value)
   await desk.getByLabel('Your note').fill('Confirmed with the bank by phone')
   await desk.getByLabel(/Code from your authenticator/).fill(await operatorCode(role))
-  await desk.getByRole('button', { name: `Propose: ${decision}` }).click()
+  await desk.getByRole('button', { name: `Propose: ${decision}`, exact: true }).click()
   await expect(desk.getByText('You proposed this. Another person decides.')).toBeVisible()
 }
 
