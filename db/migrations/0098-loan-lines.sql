@@ -6,6 +6,8 @@ $$ select case
   when channel = 'loan' then 'listed_loan_in'
   else 'listed_transfer_in' end $$;
 
+-- Until the commit: no line is counted by the old function between this count and its end.
+lock table history_item in share row exclusive mode;
 create temporary table listed_loan on commit drop as
   select business_id, coalesce(cashpoint_id, '') as cashpoint_id, (created_at at time zone 'Africa/Lagos')::date as day, count(*)::int as count
   from history_item where direction = 'credit' and channel = 'loan' group by 1, 2, 3;

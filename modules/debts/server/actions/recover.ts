@@ -67,6 +67,8 @@ export function openCommand(id: string, { id: businessId }: Pick<BusinessRow, 'i
         state: 'noticed',
         noticed: owedKobo,
         recovered: 0n,
+        // Of the release before.
+        wallet_seq: null,
         secured: 0n,
         starts_at: new Date(at.getTime() + NOTICE_MS),
         created_at: at,
