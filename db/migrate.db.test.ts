@@ -6,13 +6,16 @@ import { firstMigration, migrate, newestMigration, OutdatedDatabaseError } from 
 
 const OLDER = 'made_before_the_baselines'
 const EMPTY = 'not_migrated'
+const RELEASED = 'of_the_release_before'
 const clusterUrl = inject('clusterUrl')
 const olderUrl = databaseAt(clusterUrl, OLDER)
 const emptyUrl = databaseAt(clusterUrl, EMPTY)
+const releasedUrl = databaseAt(clusterUrl, RELEASED)
 
 beforeAll(async () => {
   await runAdminStatement(clusterUrl, `create database ${OLDER}`)
   await runAdminStatement(clusterUrl, `create database ${EMPTY}`)
+  await runAdminStatement(clusterUrl, `create database ${RELEASED}`)
   await rows(
     olderUrl,
     `create table kysely_migration (name text primary key, timestamp text not null);
@@ -24,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await runAdminStatement(clusterUrl, `drop database ${OLDER} with (force)`)
   await runAdminStatement(clusterUrl, `drop database ${EMPTY} with (force)`)
+  await runAdminStatement(clusterUrl, `drop database ${RELEASED} with (force)`)
 })
 
 test('a database that was made before the baselines is refused in one sentence, and nothing in it changes', async () => {
@@ -57,6 +61,46 @@ test('a database that has the baselines is migrated again without a change', asy
 test('an empty database is migrated by several processes at once', async () => {
   await Promise.all([migrate(emptyUrl), migrate(emptyUrl), migrate(emptyUrl)])
   expect(await rows(emptyUrl, 'select name from kysely_migration order by name desc limit 1')).toEqual([{ name: await newestMigration() }])
+})
+
+test('card payments that were refunded, lost or are in dispute, and frauds that were decided, keep their figures when they are migrated', async () => {
+  await migrate(releasedUrl, '0090-closed-accounts')
+  // Without what they refer to.
+  await rows(
+    releasedUrl,
+    `set session_replication_role = replica;
+     insert into card_payment (id, business_id, cashpoint_id, partner, state, amount, fee, vat, cost, description, email, requested_by, created_at, expires_at)
+       select id, 'biz_1', 'cas_1', 'paystack', 'disputed', 1000, 0, 0, 0, '', '', 'per_1', now(), now() from unnest(array['open', 'both', 'part']) id;
+     insert into card_refund (id, payment_id, business_id, cashpoint_id, state, amount, hold_id, requested_by, request_id, created_at)
+       values ('r1', 'both', 'biz_1', 'cas_1', 'processed', 1000, 'h1', 'per_1', '1', now()), ('r2', 'part', 'biz_1', 'cas_1', 'processed', 300, 'h2', 'per_1', '2', now());
+     insert into card_dispute (id, payment_id, business_id, cashpoint_id, state, amount, is_withheld, hold_id, taken, debt, opened_at, ended_at)
+       values ('d1', 'open', 'biz_1', 'cas_1', 'opened', 1000, true, 'h3', 0, 0, now(), null),
+         ('d2', 'both', 'biz_1', 'cas_1', 'lost', 1000, true, 'h4', 1000, 0, now(), now()),
+         ('d3', 'part', 'biz_1', 'cas_1', 'lost', 1000, true, 'h5', 600, 400, now(), now());
+     insert into dispute (id, business_id, item_id, state, dispute_type, remark, asked_by, created_at, answer_due, acknowledged_at, decided_at)
+       select id, 'biz_1', id, 'resolved', type, '', 'per_1', now(), now(), now(), now() - age from (values
+         ('fraud', 'This payment was fraud', interval '1 day'), ('old', 'This payment was fraud', interval '15 days'),
+         ('other', 'The amount is wrong', interval '1 day')) v(id, type, age)`,
+  )
+  await migrate(releasedUrl)
+  expect(await rows(releasedUrl, 'select id, secured::int, excess::int from card_dispute order by id')).toEqual([
+    { id: 'd1', secured: 1000, excess: 0 },
+    { id: 'd2', secured: 1000, excess: 1000 },
+    { id: 'd3', secured: 1000, excess: 300 },
+  ])
+  expect(await rows(releasedUrl, 'select id, given_back::int, in_dispute::int from card_payment order by id')).toEqual([
+    { id: 'both', given_back: 1000, in_dispute: 0 },
+    { id: 'open', given_back: 0, in_dispute: 1000 },
+    { id: 'part', given_back: 1000, in_dispute: 0 },
+  ])
+  expect(await rows(releasedUrl, 'select id, state from dispute order by id')).toEqual([
+    { id: 'fraud', state: 'paying' },
+    { id: 'old', state: 'resolved' },
+    { id: 'other', state: 'resolved' },
+  ])
+  // As a process of the release before writes it.
+  const old = `insert into debt_recovery (id, business_id, state, noticed, wallet_seq, starts_at, created_at, due_at) values ('dbr_1', 'biz_1', 'noticed', 1, 7, now(), now(), now())`
+  await rows(releasedUrl, `set session_replication_role = replica; ${old}`)
 })
 
 /** All rows of all tables. */

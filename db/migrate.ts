@@ -17,15 +17,15 @@ export class OutdatedDatabaseError extends Error {
 }
 
 /**
- * Brings a database to the newest schema. Several processes may run it at once, because it takes an advisory lock.
+ * Brings a database to the newest schema, or to that of the named migration. Several processes may run it at once, because it takes an advisory lock.
  * Throws OutdatedDatabaseError for a database from before the baselines.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(databaseUrl: string, to?: string): Promise<void> {
   await refuseOutdated(databaseUrl)
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations } })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
     const failed = results?.find((result) => result.status === 'Error')
     if (error) {
       const what = failed ? `migration ${failed.migrationName}` : 'migrating'

@@ -1,11 +1,13 @@
--- A loan that was paid out is no transfer of a customer: a counter of its own, and the list of transfers leaves it out.
+-- A loan that was paid out, or a refund after a fraud, is no transfer of a customer: a counter of its own, and the list of transfers leaves it out.
 create or replace function listed_kind(direction text, channel text) returns text language sql immutable as
 $$ select case
   when direction = 'debit' then 'listed_out'
   when channel = 'card' then 'listed_card_in'
-  when channel = 'loan' then 'listed_loan_in'
+  when channel in ('loan', 'fraud_refund') then 'listed_loan_in'
   else 'listed_transfer_in' end $$;
 
+-- Until the commit: no line is counted by the old function between this count and its end.
+lock table history_item in share row exclusive mode;
 create temporary table listed_loan on commit drop as
   select business_id, coalesce(cashpoint_id, '') as cashpoint_id, (created_at at time zone 'Africa/Lagos')::date as day, count(*)::int as count
   from history_item where direction = 'credit' and channel = 'loan' group by 1, 2, 3;

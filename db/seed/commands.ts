@@ -148,6 +148,7 @@ function transferRow({ business, beneficiary, quote, failure, ...sent }: Outgoin
     meter_kind: 'outflow',
     meter_period: lagosDay(sent.askedAt),
     cap_id: null,
+    refunded_dispute_id: null,
     requested_by: business.ownerId,
     code: failure?.code ?? '00',
     answer: failure?.message ?? 'Approved',

@@ -1,1 +1,1 @@
-export { type FraudClaimed, fraudClaimed } from './server/domain-events.ts'
+export { type FraudRefunded, fraudRefunded } from './server/domain-events.ts'

@@ -2,6 +2,7 @@ import { defineModule } from '../define-module.ts'
 import { logDemoDisputes } from './server/demo.ts'
 import { disputeChecks } from './server/checks.ts'
 import { disputeMoveTable, disputeTable } from './server/tables.ts'
+import { disputeHistory } from './server/history.ts'
 import { disputeRoutes } from './server/routes.ts'
 import { disputesStateTables } from './server/state-tables.ts'
 import { disputeWork, fraudReportWork } from './server/work-items.ts'
@@ -14,6 +15,7 @@ export const disputes = defineModule({
   stateTables: disputesStateTables,
   tables: [disputeTable, disputeMoveTable],
   checks: disputeChecks,
+  history: disputeHistory,
   routes: disputeRoutes,
   workItems: [disputeWork, fraudReportWork],
   demo: logDemoDisputes,

@@ -69,7 +69,7 @@ export const cardChecks = defineChecks([
       from card_payment p
       left join (select payment_id, coalesce(sum(amount) filter (where state = 'processed'), 0) as processed,
           coalesce(sum(amount) filter (where state in ('requested', 'sent')), 0) as open from card_refund group by 1) r on r.payment_id = p.id
-      left join (select payment_id, coalesce(sum(taken + debt) filter (where state = 'lost'), 0) as lost,
+      left join (select payment_id, coalesce(sum(amount - excess) filter (where state = 'lost'), 0) as lost,
           coalesce(sum(amount) filter (where state = 'opened'), 0) as open from card_dispute group by 1) d on d.payment_id = p.id
       where p.given_back <> coalesce(r.processed, 0) + coalesce(d.lost, 0) or p.in_refund <> coalesce(r.open, 0) or p.in_dispute <> coalesce(d.open, 0)
         or p.given_back + p.in_refund > p.amount`,

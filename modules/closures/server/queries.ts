@@ -28,7 +28,7 @@ export const MAY_STAY: Readonly<Record<string, readonly string[]>> = {
 /** What still has to end. `count` is of records, or of kobo for a balance. */
 export type Remainder = { what: string; amount: Kobo | null; count: number | null }
 
-/** Everything of a business that is not at its end; empty when it can be closed. */
+/** Everything of a business that is not at its end; empty when it can be closed. A claim against a bank (M51, M73) is between the bank and us. */
 export async function remaindersOf(db: Sql, businessId: string): Promise<Remainder[]> {
   const { rows } = await sql<Remainder>`
     select initcap(replace(kind, '_', ' ')) || ': balance' as what, balance as amount, null::int as count from account
@@ -37,7 +37,8 @@ export async function remaindersOf(db: Sql, businessId: string): Promise<Remaind
     union all select * from (
       select 'Payments under way', null::bigint, count(*)::int as n from transfer where business_id = ${businessId} and is_open
       union all select 'Open holds', null, count(*)::int from hold where business_id = ${businessId} and state = 'open'
-      union all select 'Open cases of the books', null, count(*)::int from suspense_item where business_id = ${businessId} and state <> 'resolved'
+      union all select 'Open cases of the books', null, count(*)::int from suspense_item
+        where business_id = ${businessId} and state <> 'resolved' and account_kind is distinct from 'partner_claims'
       union all select 'Open disputes', null, count(*)::int from dispute where business_id = ${businessId} and state = any(${UNFINISHED.dispute})
       union all select 'Open recalls', null, count(*)::int from recall where business_id = ${businessId} and state = any(${UNFINISHED.recall})
       union all select 'Running loans', null, count(*)::int from loan where business_id = ${businessId} and state = any(${UNFINISHED.loan})

@@ -26,7 +26,7 @@ export const debtChecks = defineChecks([
         or (r.state = 'written_off') <> exists (select from journal j where j.key = 'debt:' || r.id || ':written_off')`,
   },
   {
-    sentence: 'What is held for every debt is the sum of its open shares, no more than is owed, and nothing once it has ended',
+    sentence: 'What is held for every debt is the sum of its open shares, and nothing once it has ended',
     unit: 'kobo held',
     figure: sql`select coalesce(sum(secured), 0)::bigint as figure from debt_recovery`,
     broken: sql<BrokenRow>`

@@ -6,6 +6,7 @@ import { type CommitHook, debt, type HookContext, type HookLookup, onCommit, typ
 import { transferBooked } from '../../transfers/index.ts'
 import { shareKobo } from './amounts.ts'
 import { type RecoveringFact, recoveringFacts } from './queries.ts'
+import { LIEN_REASON } from './share-lien.ts'
 import { debtRecoveryTable } from './tables.ts'
 
 /** The businesses of which a share of what comes in pays a debt. Few: the others lock nothing more. */
@@ -59,5 +60,3 @@ function holdShare(businessId: string, netKobo: Kobo, freedKobo: Kobo, { at, nex
     moves: [debtRecoveryTable.move(row.id, { set: { secured: row.secured + amount } })],
   }
 }
-
-const LIEN_REASON = 'A share of what came in pays what your business owes.'

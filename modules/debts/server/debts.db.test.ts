@@ -9,11 +9,14 @@ import { createHeldTransfer, createSentTransfer } from '../../../tests/fixtures/
 import { COVERAGE_CHECK, DAY_MS, expectChecksToPass, MINUTE_MS } from '../../../tests/fixtures/pending-fixture.ts'
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
+import { findBusiness } from '../../businesses/index.ts'
 import { settleBusinessJob } from '../../transfers/index.ts'
 import { payDebt, showDebt } from '../contract.ts'
+import { joinedShares } from './actions/join-shares.ts'
+import { tendCommand } from './actions/recover.ts'
 import { writeOffDebt } from './actions/write-off.ts'
 import { recoverAllJob } from './jobs.ts'
-import { debtOf } from './queries.ts'
+import { debtOf, openRecoveryOf } from './queries.ts'
 import { debtRoutes } from './routes.ts'
 import { insertDebtRule } from './store.ts'
 import { debtWork } from './work-items.ts'
@@ -136,6 +139,32 @@ describe('shares of what comes in', () => {
     expect([await owed(), await state(), (await world.wallet(shop)).held]).toEqual([owedKobo - held, held === owedKobo ? 'paid' : 'recovering', 0n])
   })
 
+  test('M64: a share that comes between the look and the lock waits for the next hour, and those that were found are taken', async () => {
+    await begin()
+    await world.paidIn(shop, 400_000n)
+    const [row, business] = await Promise.all([openRecoveryOf(world.db.system, shop.businessId), findBusiness(world.db.system, shop.businessId)])
+    const found = await joinedShares(world, row!)
+    await world.paidIn(shop, 200_000n)
+    await world.postingQueue.submit(tendCommand('dbp_1', row!, found, 500_000n, { productName: 'Kasuwa', to: business! }))
+    expect([await payments(), await owed()]).toEqual([[{ source: 'share', amount: 199_000n }], owedKobo - 199_000n])
+    await recover()
+    expect(await payments()).toEqual([
+      { source: 'share', amount: 199_000n },
+      { source: 'share', amount: 99_500n },
+    ])
+  })
+
+  test('M64: more shares than one command can lock are joined, and are taken together', async () => {
+    await begin()
+    for (let times = 0; times < 5; times++) await world.paidIn(shop, 100_000n)
+    const { held } = await world.wallet(shop)
+    const row = (await openRecoveryOf(world.db.system, shop.businessId))!
+    expect(await joinedShares(world, row, 2)).toHaveLength(1)
+    expect((await world.wallet(shop)).held).toBe(held)
+    await recover()
+    expect(await payments()).toEqual([{ source: 'share', amount: held }])
+  })
+
   test('M1, M18: what the bank confirms later and what another business sends is held for too; own money and an unconfirmed credit are not', async () => {
     await begin()
     const other = await world.createShop('Bello Foods')
@@ -245,6 +274,15 @@ test('M65: two people write off the rest, and what is owed later is a new debt',
   await oweMore(world, shop, 'S3', 800_000n)
   await recover()
   expect(await state()).toBe('noticed')
+})
+
+test('M65: what is held when a debt is written off is free again', async () => {
+  const desk = createDesk(world, [debtWork])
+  await begin()
+  await world.paidIn(shop, 100_000n)
+  const [item] = await desk.list('viewer', debtWork)
+  await desk.decide(debtWork, item._id, 'write-off')
+  expect([await owed(), await state(), (await world.wallet(shop)).held]).toEqual([0n, 'written_off', 0n])
 })
 
 test('M65: no more is written off than the owner was told', async () => {

@@ -62,13 +62,13 @@ export async function recoveringFacts(posting: LedgerTransaction, businessIds: r
 
 const SHARES = sql`select value, starts_on::text as "startsOn" from debt_rule where name = 'share' order by starts_on desc`
 
-/** At most that many are taken at a time. */
-const MOST_HOLDS = 2_000
+/** One command locks fewer. */
+export const MOST_HOLDS = 2_000
 
 /** The shares that are held for a recovery, the oldest first. */
-export async function heldShares(db: Sql, recoveryId: string): Promise<string[]> {
+export async function heldShares(db: Sql, recoveryId: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from hold where about = ${recoveryId} and state = 'open' and about like 'dbr\\_%' order by id limit ${MOST_HOLDS}`.execute(db)
+    select id from hold where about = ${recoveryId} and state = 'open' and about like 'dbr\\_%' order by id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

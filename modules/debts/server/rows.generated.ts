@@ -18,6 +18,7 @@ export type DebtRecoveryRow = {
   state: 'noticed' | 'recovering' | 'paid' | 'written_off'
   noticed: bigint
   recovered: bigint
+  wallet_seq: bigint | null
   starts_at: Date
   created_at: Date
   due_at: Date

@@ -13,6 +13,8 @@ import { createHeldTransfer, createSentTransfer } from '../../../tests/fixtures/
 import { DISPUTE_TYPES, FRAUD_TYPE, showDispute, showDisputeTypes } from '../contract.ts'
 import { disputeRoutes } from './routes.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { suspenseWork } from '../../reconciliation/server/work-items/suspense.ts'
+import { remaindersOf } from '../../closures/server/queries.ts'
 import { breakWork } from '../../reconciliation/server/work-items/break.ts'
 import { disputeWork, fraudReportWork } from './work-items.ts'
 
@@ -167,11 +169,15 @@ test('M73: a fraud that is decided for the business is refunded by two people wi
   await expect(desk.second('compliance', fraudReportWork, id)).rejects.toMatchObject({ code: 'desk.no_right' })
   await desk.second('finance', fraudReportWork, id)
   expect([await stateOf(id), (await world.wallet(shop)).balance]).toEqual(['resolved', balance + 50_000n])
+  const [line] = await latestItems(world.db.system, shop.businessId, 1)
+  expect(line).toMatchObject({ kind: 'fraud_refund', state: 'confirmed', total: 50_000n, balance_after: balance + 50_000n })
   expect(await books()).toEqual([
     { kind: 'compensation', balance: 30_000n },
     { kind: 'partner_claims', balance: 20_000n },
   ])
   expect(await desk.list('support', fraudReportWork)).toEqual([])
+  // It is between the bank and us, and keeps no business from closing.
+  expect((await remaindersOf(world.db.system, shop.businessId)).map(({ what }) => what)).not.toContain('Open cases of the books')
   const [claim] = await desk.list('finance', breakWork)
   expect([claim.amount, (await desk.show('finance', breakWork, claim._id)).decisions.map(({ key }: { key: string }) => key)]).toEqual([
     20_000n,
@@ -195,6 +201,71 @@ test('M73: no more than the payment is refunded, and nothing of a payment that c
   await desk.propose('compliance', fraudReportWork, id, 'no-refund', { text: 'Your bank has sent it back.' })
   await desk.second('finance', fraudReportWork, id)
   expect([await stateOf(id), await books()]).toEqual(['resolved', []])
+  expect(await world.rows(`select reason from dispute where id = '${id}'`)).toEqual([{ reason: 'Your bank has sent it back.' }])
+})
+
+/** The payment is debited, refunded with this part of the bank, and comes back. */
+async function refundedAndBack(desk: ReturnType<typeof createDesk>, bankKobo: bigint): Promise<bigint> {
+  // A refund comes out of what Kasuwa has earned.
+  const busy = await world.createShop('Busy Market')
+  await Promise.all(Array.from({ length: 10 }, () => world.paidIn(busy, 20_000_000n)))
+  const { id, paid } = await decidedFraud(desk)
+  addStatementLine(world, 'out', 50_000n, { reference: await attemptReference(world, paid) })
+  await runReconciliation(world)
+  await refundFraud(world, id, { amountKobo: 50_000n, bankKobo }, { by: SUPPORT, proposedBy: SUPPORT, note: '', requestId: 'refund' })
+  const { balance } = await world.wallet(shop)
+  addStatementLine(world, 'in', 50_000n, { reference: await attemptReference(world, paid), sessionId: 'R1' })
+  await runReconciliation(world)
+  world.clock.advance(HOUR_MS)
+  await runReconciliation(world)
+  expect((await world.wallet(shop)).balance).toBe(balance)
+  return balance
+}
+
+test.each([0n, 20_000n])(
+  'M16, M73: a payment that was refunded and comes back all the same is not paid twice: it repays the claim of %s and what the refund cost',
+  async (bankKobo) => {
+    const desk = createDesk(world, [fraudReportWork, suspenseWork, breakWork])
+    const balance = await refundedAndBack(desk, bankKobo)
+    const [back] = await desk.list('finance', suspenseWork)
+    const keys = (await desk.show('finance', suspenseWork, back._id)).decisions.map(({ key }: { key: string }) => key)
+    expect([back.amount, keys]).toEqual([50_000n, ['refunded-return', 'send-back']])
+    await desk.decide(suspenseWork, back._id, 'refunded-return')
+    expect([await books(), (await world.wallet(shop)).balance]).toEqual([[], balance])
+    expect([await desk.list('finance', suspenseWork), await desk.list('finance', breakWork)]).toEqual([[], []])
+  },
+)
+
+test('M54, M73: a refunded payment that the bank never debited is ours, and is not given back once more', async () => {
+  const desk = createDesk(world, [fraudReportWork, suspenseWork, breakWork])
+  const busy = await world.createShop('Busy Market')
+  await Promise.all(Array.from({ length: 10 }, () => world.paidIn(busy, 20_000_000n)))
+  const { id } = await decidedFraud(desk)
+  await refundFraud(world, id, { amountKobo: 50_000n, bankKobo: 0n }, { by: SUPPORT, proposedBy: SUPPORT, note: '', requestId: 'refund' })
+  const { balance } = await world.wallet(shop)
+  for (const { amount, session_id: sessionId } of await world.rows<{ amount: bigint; session_id: string }>(
+    `select amount, session_id from collection`,
+  ))
+    addStatementLine(world, 'in', amount, { sessionId })
+  await runReconciliation(world)
+  world.clock.advance(25 * HOUR_MS)
+  await runReconciliation(world)
+  const [missing] = (await desk.list('finance', breakWork)).filter(({ amount }: { amount: bigint }) => amount === 50_000n)
+  expect((await desk.show('finance', breakWork, missing._id)).decisions.map(({ key }: { key: string }) => key)).toEqual(['never-left'])
+  await desk.decide(breakWork, missing._id, 'never-left')
+  expect((await world.wallet(shop)).balance).toBe(balance)
+})
+
+test('M73: nothing is decided about the refund of a payment whose end is not known', async () => {
+  const desk = createDesk(world, [fraudReportWork])
+  const { id, paid } = await decidedFraud(desk)
+  await world.rows(`update transfer set state = 'unclear' where id = '${paid}'`)
+  const order = { by: SUPPORT, proposedBy: SUPPORT, note: '', requestId: 'early' }
+  await expect(refundFraud(world, id, { amountKobo: 50_000n, bankKobo: 0n }, order)).rejects.toMatchObject({ code: 'disputes.end_not_known' })
+  const noRefund = decideDispute(world, { id, move: 'no-refund', by: 'Ada', reason: 'It is on its way.', requestId: 'none' })
+  await expect(noRefund).rejects.toMatchObject({ code: 'disputes.end_not_known' })
+  await world.rows(`update transfer set state = 'settled' where id = '${paid}'`)
+  expect(await stateOf(id)).toBe('paying')
 })
 
 test('docs/money.md §8: a decision against the business is appealed once, within 14 days, and staff decide it once more by a clock', async () => {

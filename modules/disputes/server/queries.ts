@@ -66,3 +66,16 @@ export async function otherDisputes(db: Sql, { id, business_id }: Pick<DisputeRo
     select ${COLUMNS} from dispute where business_id = ${business_id} and id <> ${id} order by created_at desc limit ${most}`.execute(db)
   return rows
 }
+
+/** Refunds after a fraud (M73), as lines of the history. */
+export const listedRefunds = sql`
+  select id as subject_id, business_id, null::text as cashpoint_id, 'fraud_refund' as kind, 'credit' as direction, 'confirmed' as state,
+    refunded as amount, 0::bigint as fee, 0::bigint as vat, refunded as total, 'fraud-refund:' || id as journal_key
+  from dispute where refunded > 0`
+
+export const happenedRefunds = sql`
+  select d.business_id, ''::text as cashpoint_id, m.created_at as at, 'fraud_refund' as kind, d.refunded as amount
+  from dispute d join dispute_move m on m.dispute_id = d.id and m.from_state = 'paying' and m.to_state = 'resolved' where d.refunded > 0`
+
+export const refundsBy = (businessId: string, printed: string) =>
+  sql`select id as subject_id from dispute where business_id = ${businessId} and id = ${printed} and refunded > 0`

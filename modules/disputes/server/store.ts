@@ -26,7 +26,7 @@ export async function moveDispute(tx: Sql, id: string, { from, to, by, text, at,
         question = case when ${isQuestion} then ${text} else question end,
         answer = case when ${isQuestion} then null when ${isAnswer} then ${text} else answer end,
         decided_by = case when ${isDecided} then coalesce(decided_by, ${by}) end, decided_at = case when ${isDecided} then coalesce(decided_at, ${at}) end,
-        reason = case when ${isDecided} then coalesce(reason, ${text}) end,
+        reason = case when ${isDecided} then ${text} end,
         appealed_at = case when ${to === 'appealed'} then ${at} else appealed_at end, answer_due = coalesce(${answerDue ?? null}::timestamptz, answer_due)
       where id = ${id} and state = ${from} returning id, business_id)
     insert into dispute_move (dispute_id, business_id, from_state, to_state, by_name, text, created_at)

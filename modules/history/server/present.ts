@@ -41,8 +41,9 @@ export function presentItem(row: HistoryListRow): z.output<typeof historyItemSch
   }
 }
 
-/** The payment of a customer that came by no card. A loan that was paid out has no customer. */
-const isCustomerTransfer = ({ direction, channel }: HistoryListRow): boolean => direction === 'credit' && channel !== 'card' && channel !== 'loan'
+const OF_NO_TRANSFER: readonly string[] = ['card', 'loan', 'fraud_refund']
+/** The payment of a customer that came by no card. A loan that was paid out and a refund after a fraud have no customer. */
+const isCustomerTransfer = ({ direction, channel }: HistoryListRow): boolean => direction === 'credit' && !OF_NO_TRANSFER.includes(channel)
 
 /** The screens hide the payer's account number, except for its end. */
 const isMasked = (row: HistoryListRow): boolean => isCustomerTransfer(row) && row.party_account.length === 10

@@ -69,10 +69,11 @@ export function kindConditions(filter: Filter) {
   const conditions = []
   if (filter.direction) conditions.push(sql`h.direction = ${sql.lit(filter.direction)}`)
   if (filter.means === 'card') conditions.push(sql`h.direction = 'credit'`, sql`h.channel = 'card'`)
-  // A loan that was paid out is no payment of a customer.
-  if (filter.means === 'all') conditions.push(sql`h.direction = 'credit'`, sql`h.channel <> 'loan'`)
+  // A loan that was paid out or a refund after a fraud is no payment of a customer.
+  if (filter.means === 'all') conditions.push(sql`h.direction = 'credit'`, sql`h.channel not in ('loan', 'fraud_refund')`)
   // The first condition on the channel is that of the partial index.
-  if (filter.means === 'transfer') conditions.push(sql`h.direction = 'credit'`, sql`h.channel <> 'card'`, sql`h.channel <> 'loan'`)
+  if (filter.means === 'transfer')
+    conditions.push(sql`h.direction = 'credit'`, sql`h.channel <> 'card'`, sql`h.channel not in ('loan', 'fraud_refund')`)
   if (filter.cashpointId) conditions.push(sql`h.cashpoint_id = ${filter.cashpointId}`)
   if (filter.webhookFailed) conditions.push(sql`h.webhook_sent = false`)
   if (filter.inProcess) conditions.push(sql`h.subject_id = any(${filter.inProcess}::text[])`, sql`h.state = 'processing'`)

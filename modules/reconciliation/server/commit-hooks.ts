@@ -11,7 +11,7 @@ import {
   collectionSuspended,
   type SuspendedCredit,
 } from '../../collections/index.ts'
-import { type FraudClaimed, fraudClaimed } from '../../disputes/index.ts'
+import { type FraudRefunded, fraudRefunded } from '../../disputes/index.ts'
 import { type LoanFundMoved, loanFundMoved } from '../../loans/index.ts'
 import { type PayablePaid, payablePaid } from '../../payables/index.ts'
 import { type SweepPosted, sweepPosted } from '../../sweeps/index.ts'
@@ -69,7 +69,7 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(loanFundMoved, openItemForLoanFund),
   onCommit(payablePaid, openItemForPayable),
   onCommit(sweepPosted, openItemForSweep),
-  onCommit(fraudClaimed, openFraudClaim),
+  onCommit(fraudRefunded, openFraudClaim),
   onCommit(carriedToSuspense, openClosedBusinessCase),
 ]
 
@@ -104,8 +104,9 @@ function unmatchedCase({ id, partner, sessionId, ...suspended }: SuspendedCredit
 }
 
 /** M73: what the receiving bank bears. */
-function openFraudClaim({ disputeId, business, partner, amountKobo, journalKey }: FraudClaimed, { nextId, at }: HookContext): PlanPart {
-  const about = { partner, business_id: business, subject_id: disputeId, amount: amountKobo, case_key: journalKey }
+function openFraudClaim({ disputeId, business, partner, bankKobo, journalKey }: FraudRefunded, { nextId, at }: HookContext): PlanPart {
+  if (bankKobo === 0n) return {}
+  const about = { partner, business_id: business, subject_id: disputeId, amount: bankKobo, case_key: journalKey }
   const reason = 'The receiving bank has agreed to bear its part of a refund after a fraud.'
   return openCasePlan(nextId('sus'), { ...about, kind: 'claim', account_kind: 'partner_claims', reason }, at)
 }

@@ -110,6 +110,19 @@ export const repaidClaimJournal = ({ key, business, amountKobo }: DecidedCase, b
     lines: [debit(internalAccount('suspense_unmatched'), amountKobo), credit(partnerClaims(bank), amountKobo)],
   })
 
+/** M73, resolved: the payment came back. `claimKobo`: what the bank owed us of its refund. */
+export const refundedReturnJournal = ({ key, business, amountKobo }: DecidedCase, bank: string, claimKobo: Kobo): JournalDraft =>
+  journal({
+    key,
+    posting: 'M73',
+    business,
+    lines: [
+      debit(internalAccount('suspense_unmatched'), amountKobo),
+      credit(partnerClaims(bank), claimKobo),
+      credit(internalAccount('compensation'), amountKobo - claimKobo),
+    ],
+  })
+
 /** M51, resolved: a payment of this business, which a restored database had lost. What the wallet cannot pay is a debt. */
 export const chargedDebitJournal = ({ key, amountKobo }: DecidedCase, business: string, shortKobo: Kobo): JournalDraft =>
   journal({

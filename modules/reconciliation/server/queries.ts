@@ -96,6 +96,8 @@ export type OpenLine = StatementLineRow & {
     subjectId: string | null
     state: TransferState
     isOfAmount: boolean
+    /** After a fraud (M73). */
+    isRefunded: boolean
   } | null
 }
 
@@ -105,7 +107,7 @@ export async function openLines(db: Sql, partner: string, after: LineCursor | nu
     select l.*, i.amount as item_amount,
       case when i.id is null then null else jsonb_build_object('id', i.id, 'matching_key', i.matching_key, 'line_id', i.line_id, 'case_id', i.case_id, 'case_state', s.state) end as item,
       case when t.id is null then null else jsonb_build_object('attemptId', a.id, 'transferId', t.id, 'businessId', t.business_id, 'kind', t.kind, 'subjectId', t.subject_id, 'state', t.state,
-        'isOfAmount', t.amount = l.amount) end as payment
+        'isOfAmount', t.amount = l.amount, 'isRefunded', t.refunded_dispute_id is not null) end as payment
     from statement_line l
     left join lateral (select * from ${itemsOfLine()} all_items order by line_id is not null, case_id is not null limit 1) i on true
     left join suspense_item s on s.id = i.case_id
@@ -210,7 +212,7 @@ export type ReturnedCredit = {
 }
 
 /**
- * First the credits that equal their payment to the kobo, then the oldest. Not included: credits above the payment,
+ * First the credits that equal their payment to the kobo, then the oldest. Not included: payments that were refunded (M73), credits above the payment,
  * credits that differ from a late payment, and cases that differ from their line (M55). Operators decide those.
  */
 export async function findReturnedCredits(db: Sql, partner: string): Promise<ReturnedCredit[]> {
@@ -224,7 +226,7 @@ export async function findReturnedCredits(db: Sql, partner: string): Promise<Ret
     join transfer t on t.id = a.transfer_id
     left join suspense_item late on late.subject_id = t.id and late.kind = 'late' and late.state <> 'resolved'
     where s.partner = ${partner} and s.kind = 'unmatched' and s.state <> 'resolved' and s.amount = l.amount
-      and (t.state = 'settled' and l.amount <= t.amount or t.state = 'paid_late' and l.amount = late.amount)
+      and (t.state = 'settled' and t.refunded_dispute_id is null and l.amount <= t.amount or t.state = 'paid_late' and l.amount = late.amount)
     order by l.amount = t.amount desc, s.opened_at, s.id limit 500`.execute(db)
   return rows
 }
@@ -271,6 +273,21 @@ export async function findReviewCase(db: Sql, transferId: string): Promise<CaseR
 
 export async function findCollection(db: Sql, id: string): Promise<CollectionRow | null> {
   const { rows } = await sql<CollectionRow>`select * from collection where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The open claim of M73 for the refund of a dispute. */
+export async function findOpenClaim(db: Sql, disputeId: string): Promise<CaseRow | null> {
+  const { rows } = await sql<CaseRow>`
+    select * from suspense_item where subject_id = ${disputeId} and account_kind = 'partner_claims' and state <> 'resolved'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The case of the credit that was to be sent back (M50), by a case of the movement that the bank has not made. */
+export async function findSentBackCase(db: Sql, { case_key }: Pick<CaseRow, 'case_key'>): Promise<CaseRow | null> {
+  const itemId = case_key.replace(/^(?:missing|difference):/, '')
+  const { rows } = await sql<CaseRow>`
+    select s.* from clearing_item i join suspense_item s on s.id = substring(i.matching_key from '^BACK-(.+)$') where i.id = ${itemId}`.execute(db)
   return rows[0] ?? null
 }
 

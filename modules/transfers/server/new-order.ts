@@ -12,4 +12,5 @@ export const NOT_SENT_YET = {
   review_reason: null,
   review_said: null,
   ended_at: null,
+  refunded_dispute_id: null,
 } as const satisfies Partial<TransferRow>

@@ -58,6 +58,7 @@ export type TransferRow = {
   fee_returned: bigint
   vat_returned: bigint
   cap_id: string | null
+  refunded_dispute_id: string | null
 }
 
 export type TransferAnswerRow = {

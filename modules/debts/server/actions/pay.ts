@@ -6,11 +6,12 @@ import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
 import { debt, mergePlans, type MoneyCommand, staleState, wallet } from '../../../ledger/index.ts'
-import { heldShares, openRecoveryOf } from '../queries.ts'
+import { openRecoveryOf } from '../queries.ts'
 import { ended, moreThanOwed, notInBalance } from '../refusals.ts'
 import type { DebtRecoveryRow } from '../rows.generated.ts'
 import { debtRecoveryTable } from '../tables.ts'
-import { isOpen, paymentPlan, releasedShares, type Told } from './recovery-plan.ts'
+import { withAllShares } from './join-shares.ts'
+import { foundShares, isOpen, paymentPlan, type Told } from './recovery-plan.ts'
 
 export type PayContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
 
@@ -26,9 +27,10 @@ export async function payDebt(
     openRecoveryOf(db.system, caller.businessId),
     findGrant(db.system, caller, clock.now()),
   ])
-  const holds = row === null ? [] : await heldShares(db.system, row.id)
-  const command = payCommand(ids.next('dbp'), row && { ...row, holds }, caller, { ...asked, grantId }, { productName, to: business! })
-  const { outcome, replayed } = await postingQueue.submit(command)
+  const id = ids.next('dbp')
+  const { outcome, replayed } = await withAllShares(context, row, (holds) =>
+    postingQueue.submit(payCommand(id, row && { ...row, holds }, caller, { ...asked, grantId }, { productName, to: business! })),
+  )
   return { paidKobo: BigInt(outcome.amount), replayed }
 }
 
@@ -68,9 +70,9 @@ export function payCommand(
       const refused = checkPayoutAllowed(locked.row(businessTable, businessId)!)
       if (refused) return refused
       // The shares that are held pay the last part only, so that no small payment frees them.
-      const released = amountKobo === owedKobo ? releasedShares(locked, open, row.holds) : {}
-      if (released === null) return staleState()
-      const available = locked.account(wallet(businessId)).available + (amountKobo === owedKobo ? open.secured : 0n)
+      const shares = amountKobo === owedKobo ? foundShares(locked, open, row.holds) : null
+      if (shares && !shares.isAll) return staleState()
+      const available = locked.account(wallet(businessId)).available + (shares?.heldKobo ?? 0n)
       if (available < amountKobo) return notInBalance(available)
       const grant = consumeGrant(locked, grantId, caller, id, at)
       if (grant instanceof Refusal) return grant
@@ -85,7 +87,7 @@ export function payCommand(
         at,
       })
       const paid = paymentPlan(locked, open, { id, amountKobo, source: 'by_hand', by: personId }, told, at)
-      return { ...mergePlans(released, paid, { moves: [grant], adds: [audit] }), outcome: { amount: String(amountKobo) } }
+      return { ...mergePlans(shares?.released ?? {}, paid, { moves: [grant], adds: [audit] }), outcome: { amount: String(amountKobo) } }
     },
   }
 }

@@ -5,10 +5,11 @@ import { debt, mergePlans, type MoneyCommand, type PlanPart, wallet, writeJobs }
 import { recoverableKobo } from '../amounts.ts'
 import { recoverDebtJob } from '../jobs.ts'
 import { debtNoticed } from '../messages.ts'
-import { debtors, heldShares, newDebtors, openRecoveryOf, shareOn } from '../queries.ts'
+import { debtors, newDebtors, openRecoveryOf, shareOn } from '../queries.ts'
 import type { DebtRecoveryRow } from '../rows.generated.ts'
 import { debtRecoveryTable } from '../tables.ts'
-import { debtEvent, endedPlan, isOpen, paymentPlan, releasedShares, type Told } from './recovery-plan.ts'
+import { joinedShares } from './join-shares.ts'
+import { debtEvent, endedPlan, foundShares, isOpen, paymentPlan, type Told } from './recovery-plan.ts'
 
 export type RecoverContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
 
@@ -43,7 +44,7 @@ export async function recoverDebt(context: RecoverContext, { businessId }: { bus
   if (!business) return
   const told = { productName, to: business }
   if (row === null) return void (await postingQueue.submit(openCommand(ids.next('dbr'), business, share, told)))
-  await postingQueue.submit(tendCommand(ids.next('dbp'), row, await heldShares(db.system, row.id), share, told))
+  await postingQueue.submit(tendCommand(ids.next('dbp'), row, await joinedShares(context, row), share, told))
 }
 
 /** As an owner reads it in a mail. */
@@ -67,6 +68,8 @@ export function openCommand(id: string, { id: businessId }: Pick<BusinessRow, 'i
         state: 'noticed',
         noticed: owedKobo,
         recovered: 0n,
+        // Of the release before.
+        wallet_seq: null,
         secured: 0n,
         starts_at: new Date(at.getTime() + NOTICE_MS),
         created_at: at,
@@ -83,7 +86,7 @@ export function openCommand(id: string, { id: businessId }: Pick<BusinessRow, 'i
   }
 }
 
-/** `holds`: the shares as they were when the command was made. One that was placed or taken since makes it do nothing until the next hour. */
+/** `holds`: the shares as they were when the command was made. One that was placed since waits for the next hour. */
 export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, holds: readonly string[], share: bigint, notices: Told): MoneyCommand {
   const businessId = asRead.business_id
   return {
@@ -99,10 +102,10 @@ export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, holds: r
     },
     decide(locked, at) {
       const row = locked.row(debtRecoveryTable, asRead.id)!
-      const released = releasedShares(locked, row, holds)
-      if (!isOpen(row) || released === null) return { outcome: {} }
+      if (!isOpen(row)) return { outcome: {} }
+      const { heldKobo, isAll, released } = foundShares(locked, row, holds)
       const owedKobo = locked.account(debt(businessId)).balance
-      if (owedKobo <= 0n) return { ...mergePlans(released, endedPlan(row, 'paid', notices, at)), outcome: {} }
+      if (owedKobo <= 0n) return { ...mergePlans(released, isAll ? endedPlan(row, 'paid', notices, at) : {}), outcome: {} }
       const told = noticedPlan(row, owedKobo, share, notices)
       const { standing } = locked.row(businessTable, businessId)!
       const isClosing = standing === 'closing'
@@ -115,8 +118,9 @@ export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, holds: r
       // A wallet that is stopped pays nothing, also not to us. What was held before stays due.
       const mayTake = isClosing || (standing === 'open' && row.state === 'recovering')
       const availableKobo = locked.account(wallet(businessId)).available
-      const amountKobo = mayTake ? recoverableKobo({ owedKobo, availableKobo, securedKobo: row.secured, isClosing }) : 0n
-      if (amountKobo === 0n) return { ...mergePlans(told, begun), outcome: {} }
+      const amountKobo = mayTake ? recoverableKobo({ owedKobo, availableKobo, securedKobo: heldKobo, isClosing }) : 0n
+      // The last part ends the recovery, and so waits until every share is found.
+      if (amountKobo === 0n || (amountKobo === owedKobo && !isAll)) return { ...mergePlans(told, begun), outcome: {} }
       const open: DebtRecoveryRow = { ...row, state: 'recovering' }
       const paid = paymentPlan(locked, open, { id: paymentId, amountKobo, source: 'share', by: null }, notices, at)
       return { ...mergePlans(told, begun, released, paid), outcome: {} }

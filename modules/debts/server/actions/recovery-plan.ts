@@ -42,14 +42,18 @@ export function paymentPlan(locked: Locked, row: DebtRecoveryRow, { id, amountKo
   return isPaid ? mergePlans(paid, endedPlan({ ...row, recovered }, 'paid', told, at)) : paid
 }
 
-/** The shares that were held, all or nothing: null when one was placed or taken since they were looked up. */
-export function releasedShares(locked: Locked, row: DebtRecoveryRow, holds: readonly string[]): PlanPart | null {
+/** `isAll`: nothing is held beside them. A credit may have placed a share since they were looked up, which waits for the next time. */
+export type FoundShares = { heldKobo: Kobo; isAll: boolean; released: PlanPart }
+
+/** Of the shares that were looked up, those that are still held. */
+export function foundShares(locked: Locked, row: DebtRecoveryRow, holds: readonly string[]): FoundShares {
   const open = holds.map((id) => locked.hold(id)).filter((hold) => hold?.state === 'open')
-  if (open.reduce((sum, hold) => sum + hold!.remaining, 0n) !== row.secured) return null
-  return {
+  const heldKobo = open.reduce((sum, hold) => sum + hold!.remaining, 0n)
+  const released: PlanPart = {
     holds: open.map((hold) => ({ change: 'release', id: hold!.id })),
-    moves: row.secured === 0n ? [] : [debtRecoveryTable.move(row.id, { set: { secured: 0n } })],
+    moves: heldKobo === 0n ? [] : [debtRecoveryTable.move(row.id, { set: { secured: row.secured - heldKobo } })],
   }
+  return { heldKobo, isAll: heldKobo === row.secured, released }
 }
 
 /** Nothing is owed any more. Its shares are released beside it. */

@@ -1,28 +1,35 @@
 import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { findBusiness } from '../../../businesses/index.ts'
+import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
 import { debt, internalAccount, mergePlans, type MoneyCommand, staleState, wallet } from '../../../ledger/index.ts'
 import type { DecisionOrder } from '../../../work-item-declaration.ts'
 import { writeOffJournal } from '../postings.ts'
-import { heldShares, recoveryById } from '../queries.ts'
+import { recoveryById } from '../queries.ts'
 import { ended, grown } from '../refusals.ts'
 import { debtRecoveryTable } from '../tables.ts'
-import { endedPlan, isOpen, releasedShares } from './recovery-plan.ts'
+import { type ShareContext, withAllShares } from './join-shares.ts'
+import { endedPlan, foundShares, isOpen } from './recovery-plan.ts'
 
-type Context = Pick<AppContext, 'db' | 'postingQueue' | 'productName'>
+type Context = ShareContext & Pick<AppContext, 'productName'>
 type Order = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
 
 /** M65: two people accept that the rest of a debt is not paid. */
-export async function writeOffDebt(
-  { db, postingQueue, productName }: Context,
-  id: string,
-  { by, proposedBy, note, requestId }: Order,
-): Promise<void> {
+export async function writeOffDebt(context: Context, id: string, order: Order): Promise<void> {
+  const { db, postingQueue, productName } = context
   const row = await recoveryById(db.system, id)
   const business = row && (await findBusiness(db.system, row.business_id))
   if (!business) throw ended()
-  const holds = await heldShares(db.system, id)
-  await postingQueue.submit({
+  const command = (holds: readonly string[]) => writeOffCommand(id, holds, order, { productName, business })
+  await withAllShares(context, row, (holds) => postingQueue.submit(command(holds)))
+}
+
+function writeOffCommand(
+  id: string,
+  holds: readonly string[],
+  { by, proposedBy, note, requestId }: Order,
+  { productName, business }: { productName: string; business: BusinessRow },
+): MoneyCommand {
+  return {
     name: 'debts.write_off',
     scope: 'debt-write-off',
     key: id,
@@ -35,8 +42,8 @@ export async function writeOffDebt(
       if (!isOpen(open) || owedKobo <= 0n) return ended()
       // Not more than both have seen.
       if (owedKobo > open.noticed - open.recovered) return grown()
-      const released = releasedShares(locked, open, holds)
-      if (released === null) return staleState()
+      const { isAll, released } = foundShares(locked, open, holds)
+      if (!isAll) return staleState()
       const audit = auditEntry({
         business: business.id,
         actor: by.operatorId,
@@ -50,5 +57,5 @@ export async function writeOffDebt(
       const written = { journals: [writeOffJournal(id, business.id, owedKobo)], adds: [audit] }
       return { ...mergePlans(released, written, endedPlan(open, 'written_off', { productName, to: business }, at)), outcome: {} }
     },
-  } satisfies MoneyCommand)
+  }
 }

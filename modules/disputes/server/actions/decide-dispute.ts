@@ -4,8 +4,10 @@ import { writeAudit } from '../../../audit/index.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { annotateItem, findItem } from '../../../history/index.ts'
 import { once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { OPEN_STATES, transferById } from '../../../transfers/index.ts'
 import { disputeMoved, type StaffMove } from '../messages.ts'
 import { findDispute } from '../queries.ts'
+import { endNotKnown } from '../refusals.ts'
 import type { DisputeRow } from '../rows.generated.ts'
 import { nextState, shownState } from '../states.ts'
 import { moveDispute } from '../store.ts'
@@ -34,6 +36,8 @@ export async function decideDispute(
   const { business_id: business } = dispute
   const item = await findItem(db.system, business, dispute.item_id)
   if (!item) throw notFound('The transaction')
+  const payment = move === 'no-refund' ? await transferById(db.system, item.subject_id) : null
+  if (payment && OPEN_STATES.includes(payment.state)) throw endNotKnown()
   await once(db, { scope: `disputes.move:${id}`, key: requestId, fingerprint: `${move} ${reason}` }, at, async (tx) => {
     const to = nextState(dispute, move)
     if (!to || !(await moveDispute(tx, id, { from: dispute.state, to, by: name, text: reason, at }))) throw changed(dispute)

@@ -5,10 +5,11 @@ import { auditEntry } from '../../../audit/index.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { findItem } from '../../../history/index.ts'
 import { internalAccount, type MoneyCommand, partnerClaims, staleState, wallet } from '../../../ledger/index.ts'
-import { transferTable } from '../../../transfers/index.ts'
+import { OPEN_STATES, transferTable } from '../../../transfers/index.ts'
 import type { DecisionOrder } from '../../../work-item-declaration.ts'
-import { fraudClaimed } from '../domain-events.ts'
+import { fraudRefunded } from '../domain-events.ts'
 import { disputeMoved } from '../messages.ts'
+import { endNotKnown } from '../refusals.ts'
 import { fraudRefundJournal } from '../postings.ts'
 import { findDispute } from '../queries.ts'
 import type { DisputeRow } from '../rows.generated.ts'
@@ -29,16 +30,18 @@ export async function refundFraud(context: Context, id: string, refund: FraudRef
   const text = `${formatNaira(refund.amountKobo)} were paid into the balance.`
   const told = { productName, firstname: owner.firstname, disputeId: id, disputeType: dispute.dispute_type, item }
   const jobs = disputeMoved.jobs(owner, { ...told, move: 'refund', reason: text, requestId: order.requestId })
-  await context.postingQueue.submit(refundCommand({ ...dispute, transferId: item.subject_id }, refund, context.bank.name, { order, text, jobs }))
+  await context.postingQueue.submit(
+    refundCommand({ ...dispute, transferId: item.subject_id }, refund, context.bank.name, { order, text, jobs, productName }),
+  )
 }
 
-type Told = { order: Order; text: string; jobs: ReturnType<typeof disputeMoved.jobs> }
+type Told = { order: Order; text: string; jobs: ReturnType<typeof disputeMoved.jobs>; productName: string }
 
 function refundCommand(
   { id, business_id, item_id, transferId }: DisputeRow & { transferId: string },
   { amountKobo, bankKobo }: FraudRefund,
   bank: string,
-  { order: { by, proposedBy, note, requestId }, text, jobs }: Told,
+  { order: { by, proposedBy, note, requestId }, text, jobs, productName }: Told,
 ): MoneyCommand {
   return {
     name: 'disputes.refund_fraud',
@@ -53,6 +56,7 @@ function refundCommand(
     decide(locked, at) {
       const payment = locked.row(transferTable, transferId)
       if (locked.row(disputeTable, id)!.state !== 'paying') return staleState()
+      if (payment && OPEN_STATES.includes(payment.state)) return endNotKnown()
       if (!payment || payment.state !== 'settled')
         return new Refusal('disputes.not_paid', 409, 'This payment has not left, or has come back. Decide that no refund is due.')
       if (amountKobo > payment.amount)
@@ -61,7 +65,11 @@ function refundCommand(
       const moved = { dispute_id: id, business_id, from_state: 'paying', to_state: 'resolved', by_name: by.name.split(' ')[0]!, text, created_at: at }
       return {
         journals: [posted],
-        moves: [disputeTable.move(id, { from: 'paying', to: 'resolved', set: { refunded: amountKobo, bank_part: bankKobo }, why: note })],
+        moves: [
+          disputeTable.move(id, { from: 'paying', to: 'resolved', set: { refunded: amountKobo, bank_part: bankKobo }, why: note }),
+          // When it comes back now, it is not the customer's (M16).
+          transferTable.move(transferId, { set: { refunded_dispute_id: id } }),
+        ],
         adds: [
           disputeMoveTable.add(moved),
           auditEntry({
@@ -77,8 +85,20 @@ function refundCommand(
         ],
         jobs,
         events: [{ business: business_id, cashpoint: null, kind: 'disputes.changed', data: { item: item_id } }],
-        domainEvents:
-          bankKobo > 0n ? [fraudClaimed({ disputeId: id, business: business_id, partner: bank, amountKobo: bankKobo, journalKey: posted.key })] : [],
+        totals: [{ business: business_id, cashpoint: null, kind: 'fraud_refund', count: 1, amount: amountKobo }],
+        domainEvents: [
+          fraudRefunded({
+            disputeId: id,
+            business: business_id,
+            partner: bank,
+            amountKobo,
+            bankKobo,
+            journalKey: posted.key,
+            party: productName,
+            balanceAfterKobo: locked.account(wallet(business_id)).balance + amountKobo,
+            at,
+          }),
+        ],
         outcome: {},
       }
     },

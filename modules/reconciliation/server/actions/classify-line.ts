@@ -47,7 +47,7 @@ export function classifyLine(
   const age = now.getTime() - line.read_at.getTime()
   if (payment && item === null) {
     const isOld = age >= CUT_OFF_MS
-    const known = line.direction === 'out' ? classifyDebit(payment, isOld) : classifyCredit(payment.state, isOld)
+    const known = line.direction === 'out' ? classifyDebit(payment, isOld) : classifyCredit(payment, isOld)
     if (known !== null) return known
   }
   // The processor may announce a batch after the bank has shown it.
@@ -67,8 +67,9 @@ function classifyDebit({ state, isOfAmount }: Pick<Payment, 'state' | 'isOfAmoun
   return OPEN_STATES.includes(state) ? 'wait' : null
 }
 
-function classifyCredit(state: Payment['state'], isOld: boolean): LineClass | null {
-  if (state === 'settled') return 'returned'
+function classifyCredit({ state, isRefunded }: Pick<Payment, 'state' | 'isRefunded'>, isOld: boolean): LineClass | null {
+  // The customer has a refund of it (M73): it waits in suspense.
+  if (state === 'settled') return isRefunded ? null : 'returned'
   if (state === 'paid_late') return 'recalled'
   // The debit that it reverses has not shown for a day, so the reason of this credit is unknown.
   if (state === 'review' && isOld) return null

@@ -26,7 +26,7 @@ import {
   suspendedAgainJournal,
   takenBackPartJournal,
 } from '../postings.ts'
-import { caseById, findAccountNumber, findCollection, findOpenCredit } from '../queries.ts'
+import { caseById, findAccountNumber, findCollection, findOpenCredit, findSentBackCase } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
 import { suspenseItemTable } from '../tables.ts'
 import { type CaseDecision, type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts'
@@ -148,16 +148,24 @@ function neverLeft(): CaseDecision {
 }
 
 /** M54 of an M50: the bank never sent it, so it waits in suspense again, under a case of its own. */
-function neverSentBack({ ids }: Context): CaseDecision {
+async function neverSentBack({ db, ids }: Context, row: CaseRow): Promise<CaseDecision> {
+  const first = await findSentBackCase(db.system, row)
   return {
     key: 'never_sent_back',
     needs: { accounts: [internalAccount('suspense_unpaid'), internalAccount('suspense_unmatched')] },
     resolution: 'two people proved that the bank did not send it back',
     decide(_locked, open, at) {
       const posted = suspendedAgainJournal(decided(open, 'never_sent_back'))
-      const about = { partner: open.partner, amount: open.amount, case_key: posted.key, business_id: open.business_id }
-      const reason = 'It was to be sent back to its payer, and the bank has not paid it.'
-      const opened = openCasePlan(ids.next('sus'), { ...about, kind: 'unmatched', account_kind: 'suspense_unmatched', reason }, at)
+      const about = { partner: open.partner, amount: open.amount, case_key: posted.key }
+      // Whose money it is does not change: that of a closed business still goes to its owner (M74).
+      const known = {
+        business_id: first?.business_id ?? open.business_id,
+        payer_name: first?.payer_name ?? null,
+        account_number: first?.account_number ?? null,
+        session_id: first?.session_id ?? null,
+        reason: first?.reason ?? 'It was to be sent back to its payer, and the bank has not paid it.',
+      }
+      const opened = openCasePlan(ids.next('sus'), { ...about, ...known, kind: 'unmatched', account_kind: 'suspense_unmatched' }, at)
       return mergePlans({ journals: [posted] }, opened)
     },
   }

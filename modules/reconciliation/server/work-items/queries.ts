@@ -92,9 +92,18 @@ export const LATE_ITEMS = sql`
   from suspense_item s join transfer t on t.id = s.subject_id left join business b on b.id = s.business_id
   where s.kind = 'late'`
 
+/** The dispute for which the payment was refunded whose reference the line names (M73). */
+const REFUNDED_BY = sql`(
+  select t.refunded_dispute_id from clearing_item i
+  join statement_line l on l.partner = i.partner and l.line_id = i.line_id
+  join transfer_attempt a on a.partner = l.partner and a.partner_reference = l.reference
+  join transfer t on t.id = a.transfer_id
+  where i.partner = s.partner and i.side = 'in' and i.matching_key = s.session_id limit 1)`
+
+/** `variant`: the bank, or `refunded` for the return of a payment that was refunded. */
 export const SUSPENSE_ITEMS = sql`
   select s.id, ${CASE_STARTS}, 'Credit' || coalesce(' from ' || nullif(s.payer_name, ''), '') || coalesce(' for ' || nullif(s.account_number, ''), '') as what,
-    s.amount, s.partner as variant, s.opened_at, s.due_at, s.state <> 'resolved' as is_open
+    s.amount, case when ${REFUNDED_BY} is not null then 'refunded' else s.partner end as variant, s.opened_at, s.due_at, s.state <> 'resolved' as is_open
   from suspense_item s left join business b on b.id = s.business_id
   where s.account_kind = 'suspense_unmatched'`
 
@@ -109,6 +118,8 @@ export type SuspendedCreditRecord = {
   booked_at: Date | null
   line_id: string | null
   line_account: string | null
+  /** The dispute for which the payment was refunded that has come back. */
+  refunded_by: string | null
 }
 
 /** What the bank's notice and its statement tell of a credit in suspense. */
@@ -117,7 +128,7 @@ export async function suspendedCredit(db: Sql, caseId: string): Promise<Suspende
     select s.account_number, s.session_id, coalesce(n.told->>'payerName', nullif(s.payer_name, '')) as payer_name,
       n.told->>'payerAccountNumber' as payer_account, n.told->>'payerBankCode' as payer_bank_code, i.name as payer_bank,
       coalesce(nullif(l.narration, ''), n.told->>'narration') as narration, coalesce(l.booked_at, n.received_at) as booked_at, l.line_id,
-      l.account_number as line_account
+      l.account_number as line_account, ${REFUNDED_BY} as refunded_by
     from suspense_item s
     left join inbound_notice n on n.partner = s.partner and n.session_id = s.session_id
     left join institution i on i.code = n.told->>'payerBankCode'
@@ -138,8 +149,8 @@ export async function accountsAmong(db: Sql, numbers: readonly string[]): Promis
   return rows
 }
 
-/** The id of the clearing item for which a case was opened because the statement does not show it (`suspend-item`). */
-const MISSING_ITEM = sql`substring(s.case_key from '^missing:(.+)$')`
+/** The id of the clearing item that the statement does not show (`suspend-item`), or shows with another amount (`settle-difference`). */
+const MISSING_ITEM = sql`substring(s.case_key from '^(?:missing|difference):(.+)$')`
 
 /** `variant`: what the case is, and so how it can end. */
 export const BREAK_ITEMS = sql`
@@ -155,12 +166,13 @@ export const BREAK_ITEMS = sql`
         when c.state = 'posted' and s.kind = 'unfunded' and s.amount = c.amount then 'credit'
         when c.state = 'posted' and s.kind = 'difference' then 'credit_part'
         else 'unfunded' end
+      when t.refunded_dispute_id is not null then 'own'
       when t.state = 'settled' and s.kind = 'unpaid' and s.amount = t.amount then 'payment'
       when t.id is not null and s.kind = 'difference' then 'payment_part'
-      when s.kind = 'unpaid' and exists (
+      when exists (
         select from clearing_item i join journal j on j.key = i.journal_key where i.id = ${MISSING_ITEM} and j.posting in ('M26', 'M47')
       ) then 'own'
-      when s.kind = 'unpaid' and exists (
+      when exists (
         select from clearing_item i join journal j on j.key = i.journal_key where i.id = ${MISSING_ITEM} and j.posting = 'M50'
       ) then 'sent_back'
       else 'unpaid' end as variant

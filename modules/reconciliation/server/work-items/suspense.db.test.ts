@@ -76,7 +76,15 @@ test('M50: two people send it back; it waits in clearing for the debit under our
 
 test('M54: what two people sent back and the bank never paid is in suspense again, as an item that can be sent back once more', async () => {
   const breaks = createDesk(world, [breakWork, suspenseWork])
-  await breaks.decide(suspenseWork, await suspended(), 'send-back')
+  const first = await suspended()
+  const known = () =>
+    world.rows(
+      `select business_id, payer_name, account_number, session_id, reason from suspense_item where kind = 'unmatched' order by opened_at desc limit 1`,
+    )
+  // As of money that a closed business got (M74).
+  await world.rows(`update suspense_item set business_id = '${shop.businessId}', payer_name = 'Musa' where id = '${first}'`)
+  const before = await known()
+  await breaks.decide(suspenseWork, first, 'send-back')
   world.clock.advance(DAY_MS + MINUTE_MS)
   await runReconciliation(world)
   const [missing] = await breaks.list('viewer', breakWork)
@@ -85,9 +93,23 @@ test('M54: what two people sent back and the bank never paid is in suspense agai
   expect(await balancesByKind(world)).toEqual({ bank_pool: 6_000_000n, suspense_unmatched: 1_000_000n })
   await expectChecksToPass(world)
   const [again] = await breaks.list('viewer', suspenseWork)
+  expect(await known()).toEqual(before)
+  expect((await breaks.show('finance', suspenseWork, again._id)).decisions.map(({ key }: { key: string }) => key)).toEqual(['send-back'])
   await breaks.decide(suspenseWork, again._id, 'send-back')
   addStatementLine(world, 'out', 1_000_000n, { reference: `BACK-${again._id}` })
   await runReconciliation(world)
   expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
+  await expectChecksToPass(world)
+})
+
+test('M55: the part that the bank did not send back is in suspense again too', async () => {
+  const breaks = createDesk(world, [breakWork, suspenseWork])
+  const id = await suspended()
+  await breaks.decide(suspenseWork, id, 'send-back')
+  addStatementLine(world, 'out', 600_000n, { reference: `BACK-${id}` })
+  await runReconciliation(world)
+  const [part] = await breaks.list('viewer', breakWork)
+  await breaks.decide(breakWork, part._id, 'never-sent-back')
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 5_400_000n, suspense_unmatched: 400_000n })
   await expectChecksToPass(world)
 })

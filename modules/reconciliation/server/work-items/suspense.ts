@@ -3,6 +3,7 @@ import { OPERATING_BANK } from '../../../ledger/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../../work-item-declaration.ts'
 import { assignSuspense, sendBackReference, sendSuspenseBack } from '../actions/assign-suspense.ts'
+import { keepRefundedReturn } from '../actions/keep-refunded-return.ts'
 import { keepOwnMoney } from '../actions/keep-own-money.ts'
 import { caseById } from '../queries.ts'
 import { accountsAmong, SUSPENSE_ITEMS, suspendedCredit } from './queries.ts'
@@ -40,6 +41,7 @@ export const suspenseWork = defineWorkItemKind({
           { name: 'Account of the payer', value: [credit?.payer_account, credit?.payer_bank].filter(Boolean).join(', ') || 'Not named' },
           { name: 'Session id', value: row.session_id ?? 'None' },
           { name: 'Why it is here', value: REASONS[row.reason] ?? row.reason },
+          ...(credit?.refunded_by ? [{ name: 'Return of a payment that was refunded for the fraud report', value: credit.refunded_by }] : []),
         ],
       },
       {
@@ -67,8 +69,9 @@ export const suspenseWork = defineWorkItemKind({
   },
   decisions: ({ id, amount, variant, businessId }) => [
     ...(variant === OPERATING_BANK ? ownDecisions(amount ?? 0n) : []),
-    // What a closed business got is its owner's (M74), and no payment in.
-    ...(variant === OPERATING_BANK || businessId !== null ? [] : [assign(amount ?? 0n)]),
+    ...(variant === REFUNDED ? [keepReturn(amount ?? 0n)] : []),
+    // What a closed business got is its owner's (M74), and no payment in. The customer of a refunded payment has its money.
+    ...(variant === OPERATING_BANK || variant === REFUNDED || businessId !== null ? [] : [assign(amount ?? 0n)]),
     moneyDecision({
       key: 'send-back',
       label: 'Send it back',
@@ -91,6 +94,16 @@ const assign = (kobo: Kobo): Decision =>
     fields: [{ key: 'account', label: 'Account number', kind: 'account_number' }],
     effect: () => [`${formatNaira(kobo)} less the usual fee is in the balance of the business.`, 'It counts as a payment of today.'],
     carryOut: ({ context, item, fields, ...order }) => assignSuspense(context, item.id, fields['account']!, order),
+  })
+
+const REFUNDED = 'refunded'
+const keepReturn = (kobo: Kobo): Decision =>
+  moneyDecision({
+    key: 'refunded-return',
+    label: 'It is the return of a refunded payment',
+    tone: 'act',
+    effect: () => [`${formatNaira(kobo)} ends the claim against the bank for this refund. The rest reduces what the refund cost Kasuwa.`],
+    carryOut: ({ context, item, fields: _none, ...order }) => keepRefundedReturn(context, item.id, order),
   })
 
 /** A sweep is ours already: it would count twice. */

@@ -63,7 +63,7 @@ export function returnNeeds(
   }
 }
 
-/** The changes of a return; none for a transfer that is not settled. */
+/** The changes of a return; none for a transfer that is not settled, or was refunded after a fraud (M73): what comes back then is not the customer's. */
 export function returnTransferPlan(
   locked: Locked,
   of: ReturnedPayment,
@@ -73,7 +73,7 @@ export function returnTransferPlan(
 ): Plan<ReturnOutcome> {
   const transfer = locked.row(transferTable, of.transfer.id)!
   const attempt = locked.row(transferAttemptTable, of.attempt.id)!
-  if (transfer.state !== 'settled' || transfer.route !== 'rail' || attempt.state !== 'accepted')
+  if (transfer.state !== 'settled' || transfer.route !== 'rail' || transfer.refunded_dispute_id !== null || attempt.state !== 'accepted')
     return { outcome: { state: transfer.state, isNew: false } }
   const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount
   const came = { account: sourceAccountRef(stoodIn, attempt.partner), kobo: cameKobo }
