@@ -57,7 +57,7 @@ const FIGURES: Readonly<Record<string, string>> = {
 }
 
 /** Kinds of which this test has no item. Their decisions have no words besides the note, which no module declares for the Activity. */
-const WITHOUT_ITEM: readonly string[] = ['closing', 'debt', 'float-top-up', 'loan-fund', 'missing-token', 'operator', 'sweep']
+const WITHOUT_ITEM: readonly string[] = ['approval-rules', 'closing', 'debt', 'float-top-up', 'loan-fund', 'missing-token', 'operator', 'sweep']
 
 /** Decisions whose conditions the demo does not meet. They are proposed, with canaries, and refused when they would be carried out. */
 const REFUSED: readonly string[] = ['limit-increase.grant', 'reconciliation.repaid']

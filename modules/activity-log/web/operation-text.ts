@@ -46,6 +46,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'approvals.decline': t`Declined a request`,
   'approvals.withdraw': t`Took a request back`,
   'approvals.save_policy': t`Changed the approval rules`,
+  'approvals.end_rules': t`Ended the approval rules, because nobody else could approve`,
   'sandbox.add': t`Created the developer sandbox`,
   'sandbox.activate': t`Activated the developer sandbox`,
   'sandbox.receive': t`Received the business in the developer sandbox`,

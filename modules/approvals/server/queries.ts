@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import { type ApprovalList, APPROVALS_PAGE } from '../contract.ts'
+import type { WorkItem } from '../../work-item-declaration.ts'
 import type { ApprovalRow, DecisionRow, PolicyRow } from './rows.ts'
 
 /** The rules in force; null before the first ones. */
@@ -77,4 +78,34 @@ export async function decidersOf(db: Sql, ids: readonly string[]): Promise<Reado
     db,
   )
   return new Map(rows.map(({ approval_id: id, people }) => [id, people]))
+}
+
+/** Proposals to end the rules of a business, until they are void after a day. */
+export const PROPOSED_ENDS = sql`
+  select b.id, b.id as business_id, b.name as business, 'The end of its approval rules is proposed' as what, null::bigint as amount,
+    w.proposed_at as opened_at, w.proposed_at + interval '24 hours' as due_at, true as is_open
+  from business b join work_item w on w.kind = 'approval-rules' and w.subject_id = b.id
+  where w.proposed_at > now() - interval '24 hours'`
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The rules of any business, also before their end is proposed. Open while it has some. */
+export async function rulesItem(db: Sql, businessId: string): Promise<(WorkItem & { isOpen: boolean }) | null> {
+  const { rows } = await sql<{ name: string; opened_at: Date; has_rules: boolean }>`
+    select b.name, coalesce(w.proposed_at, now()) as opened_at, coalesce(jsonb_array_length(p.rules), 0) > 0 as has_rules
+    from business b left join work_item w on w.kind = 'approval-rules' and w.subject_id = b.id
+    left join lateral (select rules from approval_policy where business_id = b.id and starts_at <= now() order by starts_at desc, id desc limit 1) p on true
+    where b.id = ${businessId}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  return {
+    id: businessId,
+    businessId,
+    business: row.name,
+    what: `Approval rules of ${row.name}`,
+    amount: null,
+    openedAt: row.opened_at,
+    dueAt: new Date(row.opened_at.getTime() + DAY_MS),
+    isOpen: row.has_rules,
+  }
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
 import type { RouteContext } from '../../app-context.ts'
@@ -7,7 +6,6 @@ import { bind, type Caller, personById } from '../../identity/index.ts'
 import { teamOf } from '../../team/index.ts'
 import {
   APPROVALS_PAGE,
-  approvalRuleSchema,
   decideRequest,
   listApprovals,
   savePolicy,

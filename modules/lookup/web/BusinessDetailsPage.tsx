@@ -75,6 +75,7 @@ function Head({ business }: { business: BusinessDetails }) {
         <ButtonLink href={`/operator/audit?business=${business._id}`}>{t`Audit log`}</ButtonLink>
         <ButtonLink href={`/operator/work/standing/${business._id}`}>{t`Change the standing`}</ButtonLink>
         <ButtonLink href={`/operator/work/rewards/${business._id}`}>{t`Aggregator and referral`}</ButtonLink>
+        <ButtonLink href={`/operator/work/approval-rules/${business._id}`}>{t`Approval rules`}</ButtonLink>
       </p>
     </header>
   )

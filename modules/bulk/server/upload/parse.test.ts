@@ -92,6 +92,7 @@ test.each([
 })
 
 const WIDE = 'This row has more cells than there are titles. Put quotation marks around amounts with commas.'
+const SPLIT = 'A comma may have split this amount. Put quotation marks around it, or move the column after it to the front.'
 
 test.each([
   ['commas', ','],
@@ -116,7 +117,7 @@ test.each([
 
 test('an amount that a comma has split is refused, too, where a missing cell hides it', async () => {
   const withRemark = await read('Account Name,Account Number,Bank Code,Amount,Remark\nA,0044718820,058,68,000\nB,0044718821,058,500,rent\n')
-  expect([withRemark.rows.map(({ row }) => row), reasons(withRemark)]).toEqual([[3], [[2, WIDE]]])
+  expect([withRemark.rows.map(({ row }) => row), reasons(withRemark)]).toEqual([[3], [[2, SPLIT]]])
   const nameLast = await read('Account Number,Bank Code,Amount,Account Name\n0044718820,058,68,000\n')
   expect(reasons(nameLast)).toEqual([[2, 'Account Name is a number']])
   const missingMiddle = await csv('A,0044718820,68,000')
