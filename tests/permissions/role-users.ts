@@ -371,7 +371,8 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     by: shop.caller.personId,
     at: world.clock.now(),
   })
-  const cardPayments = await createCardPayments(world, shop)
+  // A payment under dispute is not refunded.
+  const [disputed, ...cardPayments] = await createCardPayments(world, shop)
   const { category } = await addCategory(world, shop.caller, { direction: 'inbound', name: 'Fabric', requestId: world.ids.next('req') })
   return {
     business: shop.businessId,
@@ -382,7 +383,7 @@ async function createTestRecords(world: AppFixture & { files: FileStore }, shop:
     transfer: await createSentTransfer(world, shop, 100_000n, { remark: 'rent' }),
     bill: await createPrepaidBill(world, shop),
     cardPayments,
-    cardDispute: await createCardDispute(world, shop, cardPayments[0]!),
+    cardDispute: await createCardDispute(world, shop, disputed!),
     cardDisputePicture: await give('CardDispute', jpeg(64, 48)),
     beneficiary: await createBeneficiary(world, shop),
     item,
@@ -547,7 +548,7 @@ async function createTeamRecords(world: AppFixture, { businessId, caller }: Shop
 
 /** Their collections are not posted: the matrix asks for rights only. */
 async function createCardPayments(world: AppFixture, { businessId, cashpointId }: Shop): Promise<string[]> {
-  const created = Array.from({ length: 64 }, () => world.ids.next('cpy'))
+  const created = Array.from({ length: 65 }, () => world.ids.next('cpy'))
   await world.rows(`
     insert into card_payment (id, business_id, cashpoint_id, partner, state, amount, fee, vat, cost, description, email, url, collection_id, requested_by, request_id, created_at, expires_at, paid_at, settled_at)
     select id, '${businessId}', '${cashpointId}', 'paystack', 'settled', 500000, 0, 0, 0, '', 'a@shops.example', 'https://pay.example', id, 'usr', id, '2020-01-01', now(), now(), now()
