@@ -4,15 +4,7 @@ import type { RouteContext } from '../../app-context.ts'
 import type { ModuleDefinition } from '../../define-module.ts'
 import { bind, type Caller, personById } from '../../identity/index.ts'
 import { teamOf } from '../../team/index.ts'
-import {
-  APPROVALS_PAGE,
-  decideRequest,
-  listApprovals,
-  savePolicy,
-  showApproval,
-  showPolicy,
-  withdrawRequest,
-} from '../contract.ts'
+import { APPROVALS_PAGE, decideRequest, listApprovals, savePolicy, showApproval, showPolicy, withdrawRequest } from '../contract.ts'
 import { approvablesOf } from './approvables.ts'
 import { approve, decline, withdraw } from './actions/decide.ts'
 import { saveRules } from './actions/save-policy.ts'
