@@ -184,11 +184,11 @@ test('the history, its table and the dialog of its days fit every appearance', a
 })
 
 test('a history without a match, and one that cannot be fetched, fit every appearance', async ({ page, noise }) => {
-  noise.expected(/409.*history\/show/)
+  noise.expected(/409.*payouts\/show/)
   await openWithSession(page, demoSession(OWNER), `${HOME_PATH}/history?range=custom&from=2019-01-01&to=2019-01-02`)
   await expect(page.getByText('No transaction matches your filter.')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
-  await rejectCalls(page, '**/api/wallet/*/history/show*', 409, 'The books are being counted.')
+  await rejectCalls(page, '**/api/merchant/*/payouts/show*', 409, 'The books are being counted.')
   await page.reload()
   await expect(page.getByText('Your history could not be fetched. The books are being counted.')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
