@@ -212,6 +212,15 @@ test('an order that the biller does not know is sent again after a minute, under
   expect(world.biller.sent.map(({ reference }) => reference)).toEqual([world.biller.sent[0]!.reference, world.biller.sent[0]!.reference])
 })
 
+test('M25: what the biller refunds after M73 has refunded the customer is paid to the customer no second time', async () => {
+  await sendToBank(world, await accept(PREPAID))
+  await world.rows(`update transfer set refunded_dispute_id = 'dsp_1'`)
+  const before = await world.wallet(shop)
+  world.biller.onQuery = () => billAnswer('rejected', 'refunded')
+  await checkRefund(world, { reference: world.biller.sent[0]!.reference })
+  expect(await world.wallet(shop)).toEqual(before)
+})
+
 test('M25: a purchase that the biller refunds after delivery gives everything back, once', async () => {
   const id = await accept(PREPAID)
   await sendToBank(world, id)

@@ -39,7 +39,7 @@ export async function checkRefund(
 
 type RefundedPurchase = { id: string; attempt: string; partner: string; reference: string; businessId: string }
 
-/** M25: everything that the purchase took goes back, once. */
+/** M25: everything that the purchase took goes back, once, and not after a refund of M73: what the biller gives back then is ours. */
 export function refundPurchaseCommand(
   { id, attempt, partner, reference, businessId }: RefundedPurchase,
   code: string,
@@ -57,7 +57,7 @@ export function refundPurchaseCommand(
     decide(locked, at): Plan<{ isNew: boolean }> {
       const transfer = locked.row(transferTable, id)!
       const charged = locked.row(billPurchaseTable, id)!.charged
-      if (transfer.state !== 'settled' || charged === null) return { outcome: { isNew: false } }
+      if (transfer.state !== 'settled' || charged === null || transfer.refunded_dispute_id !== null) return { outcome: { isNew: false } }
       const posted = bill.returned(transfer, partner, { account: billsFloat(partner), kobo: charged })
       const after = { ...transfer, state: 'returned' as const }
       return {
