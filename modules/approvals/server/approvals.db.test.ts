@@ -289,12 +289,20 @@ describe('sensitive changes of the owner', () => {
     const desk = createDesk(world, [approvalRulesWork])
     const shown = await desk.show('support', approvalRulesWork, shop.businessId)
     expect(shown.decisions.map(({ key }: { key: string }) => key)).toEqual(['end_rules'])
+    const team = shown.evidence.find(({ title }: { title: string }) => title === 'Team')
+    expect(Object.fromEntries(team.rows.map(([, role, , approves]: string[]) => [role, approves]))).toEqual({
+      merchant: 'Yes',
+      'accountant-finance': 'No',
+      'merchant-authorizer': 'No',
+    })
     await desk.propose('support', approvalRulesWork, shop.businessId, 'end_rules', {})
     expect((await policyOf(world.db.system, shop.businessId, world.clock.now()))!.rules).not.toEqual([])
     world.clock.advance(1_000)
     await desk.second('compliance', approvalRulesWork, shop.businessId)
     expect(await policyOf(world.db.system, shop.businessId, world.clock.now())).toMatchObject({ rules: [], changed_by: null })
-    expect((await sentMessages(world)).at(-1)).toMatchObject({ channel: 'sms' })
+    const told = (await sentMessages(world)).slice(-2)
+    expect(told.map(({ channel }) => channel)).toEqual(['mail', 'sms'])
+    expect(told[0]!.text).toContain('The approval rules of Amina Stores were changed. Nothing needs approval any more.')
     expect((await approvalRulesWork.find(world.db.system, shop.businessId))!.isOpen).toBe(false)
   })
 

@@ -19,9 +19,9 @@ export const policyChanged = defineMessage({
   occasion: ({ policyId }: NewPolicy) => `approval-policy-${policyId}`,
   subject: ({ productName }) => `${productName}: approval rules changed`,
   text: ({ owner, rules }) => {
-    const lines = rules.length === 0 ? ['Nothing needs approval any more.'] : rules.map((rule) => `- ${rule}`)
-    const first = `The approval rules of ${owner.businessName} were changed. From now on these need approval:`
-    return noticeText(owner.firstname, [first, ...lines], NOT_YOU)
+    const changed = `The approval rules of ${owner.businessName} were changed.`
+    if (rules.length === 0) return noticeText(owner.firstname, [`${changed} Nothing needs approval any more.`], NOT_YOU)
+    return noticeText(owner.firstname, [`${changed} From now on these need approval:`, ...rules.map((rule) => `- ${rule}`)], NOT_YOU)
   },
   sms: ({ productName, owner }) =>
     smsText(productName, `The approval rules of ${shortSmsName(owner.businessName, 'your business')} were changed.`, NOT_YOU.sms),

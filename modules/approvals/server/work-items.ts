@@ -3,7 +3,7 @@ import { workItemQueries } from '../../operators/index.ts'
 import { teamOf } from '../../team/index.ts'
 import { defineWorkItemKind } from '../../work-item-declaration.ts'
 import { endRules } from './actions/end-rules.ts'
-import { nameOf, rulesOf, ruleTitle, whoText } from './policy.ts'
+import { isApprover, nameOf, rulesOf, ruleTitle, whoText } from './policy.ts'
 import { policyOf, PROPOSED_ENDS, rulesItem } from './queries.ts'
 
 /**
@@ -35,8 +35,8 @@ export const approvalRulesWork = defineWorkItemKind({
       },
       {
         title: 'Team',
-        columns: ['Name', 'Role', 'State', 'May approve'],
-        rows: members.map((member) => [nameOf(member), member.role, member.state, member.may_authorizations ? 'Yes' : 'No']),
+        columns: ['Name', 'Role', 'State', 'Approves'],
+        rows: members.map((member) => [nameOf(member), member.role, member.state, isApprover(member) ? 'Yes' : 'No']),
       },
     ]
   },
