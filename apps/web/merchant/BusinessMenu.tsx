@@ -11,7 +11,7 @@ import { CREATE_BUSINESS_POPUP } from './popups.ts'
 
 /**
  * The person's businesses, and a link to the verification until it is complete. A phone has that link nowhere else. In a business that is
- * not activated it has that link and Sign Out alone (SHELL-93); the profile menu leads to the other businesses (`useOtherBusinesses`).
+ * not activated it has that link and Sign Out alone (SHELL-93); the profile menu, and More on a phone, lead to the other businesses (`useOtherBusinesses`).
  */
 export function BusinessMenu({
   name,
@@ -63,7 +63,7 @@ function useBusinesses() {
 }
 
 /** Entries that lead from this business to the person's others. */
-export const useOtherBusinesses = (): MenuItem[] =>
+export const useOtherBusinesses = () =>
   useBusinesses()
     .filter(({ isChosen }) => !isChosen)
     .map(({ label, isChosen: _chosen, ...item }) => ({ ...item, label: t`Switch to ${label}` }))

@@ -114,6 +114,15 @@ test('SHELL-24 SHELL-93 SHELL-94 KYC-04: until the first activation the switcher
   expect(window.location.pathname).toBe(`${HOME_PATH}/compliance`)
 })
 
+test('on a phone More leads from a business that is not activated to the other one', async ({ api, open, user }) => {
+  answer(api)
+  const second = membership({ _id: 'biz_2', businessid: 'biz_2', businessname: 'Bello Foods', publickey: 'pk_2' })
+  await open(`${HOME_PATH}/history`, { as: userOf('merchant', { merchants: [membership(), second] }), business: unverifiedDetails() })
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('button', { name: 'Switch to Bello Foods' }))
+  await waitFor(() => expect(readSession()?.publicKey).toBe('pk_2'))
+})
+
 test('SHELL-93: in a business that is not activated the switcher has two entries, and the profile menu leads to the other business', async ({
   api,
   open,

@@ -198,6 +198,7 @@ function MerchantShell() {
       {open === 'more' && (
         <MoreSheet
           places={[...places.filter(({ tab, isDesktopOnly }) => tab === null && !isDesktopOnly), bankDetails, support]}
+          acts={details?.activated === false ? otherBusinesses : []}
           onClose={() => setOpen(null)}
           onSignOut={() => setOpen('leaving')}
         />

@@ -9,10 +9,16 @@ import { LanguageChoice } from './LanguageChoice.tsx'
 import { THEMES } from './theme-items.ts'
 import './more-sheet.css'
 
-export type MoreSheetProps = { places: readonly NavItem[]; onClose: () => void; onSignOut: () => void }
+export type MoreSheetProps = {
+  places: readonly NavItem[]
+  /** What else it does, above Log Out. */
+  acts?: readonly { id: string; label: string; onPress: () => void }[]
+  onClose: () => void
+  onSignOut: () => void
+}
 
 /** Opened by More in the tab bar: the places without a tab, light or dark, the language, and Log Out. */
-export default function MoreSheet({ places, onClose, onSignOut }: MoreSheetProps) {
+export default function MoreSheet({ places, acts = [], onClose, onSignOut }: MoreSheetProps) {
   const [theme, choose] = useTheme()
   return (
     <Sheet title={t`More`} onClose={onClose}>
@@ -27,6 +33,11 @@ export default function MoreSheet({ places, onClose, onSignOut }: MoreSheetProps
       <Segments label={t`Light or dark`} segments={THEMES} value={theme} onChange={choose} />
       <LanguageChoice />
       <div className="more__places">
+        {acts.map(({ id, label, onPress }) => (
+          <button key={id} type="button" onClick={onPress}>
+            {label}
+          </button>
+        ))}
         <button type="button" onClick={onSignOut}>
           <SignOutIcon size={20} />
           {t`Log Out`}
