@@ -24,7 +24,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Each test has a business of its own, so that all share one server.
   fullyParallel: true,
-  workers: 2,
+  // They mostly wait: two use less than half of two cores.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

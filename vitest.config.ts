@@ -88,7 +88,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           exclude: [...elsewhere, ALONE],
           expect,
-          globalSetup: './tests/fixtures/cluster.ts',
+          globalSetup: ['./tests/fixtures/cluster.ts', './tests/fixtures/compile-cache.ts'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

@@ -5,7 +5,7 @@ import { type Command, type Result, ROOT, runCommand, tool } from './command.ts'
 import { type Outcome, playwrightOutcome, proofsOutcome, type Selector, vitestOutcome } from './reports.ts'
 
 /**
- * Stages of `server` mostly wait for a database or a process, those of `compute` for the processor: the two tracks run
+ * Stages of `server` mostly wait for a database, those of `compute` mostly for the processor: the two tracks run
  * beside each other. Stages that are `alone` follow, because they measure times or drive browsers.
  */
 export type Track = 'server' | 'compute' | 'alone'
@@ -52,10 +52,11 @@ export const stages: Stage[] = [
   ),
   { ...vitestStage('components', 'compute', '{ui,apps/web,modules,tests/components}/**/*.test.tsx'), secondTry: secondTryOfComponents },
   vitestStage('db', 'server', '{platform,partners,modules,apps,simulator,db,tools,tests,proofs}/**/*.db.test.ts'),
-  vitestStage('journeys', 'server', 'tests/journeys/*.test.ts'),
   commandStage('build', async () => ifFilesExist('vite.config.ts', tool('vite', 'build', '--logLevel', 'warn'))),
   commandStage('size', async () => ifFilesExist('vite.config.ts', tool('size-limit'))),
   commandStage('openapi', async ({ reports }) => (existsSync(join(ROOT, 'tools/openapi.ts')) ? [await lintOfOpenApi(reports)] : [])),
+  // The other track has the longer stage; journeys fill the time in which it still runs.
+  vitestStage('journeys', 'compute', 'tests/journeys/*.test.ts'),
   { ...vitestStage('start', 'alone', 'tests/journeys/start-and-stop.test.ts'), isLeftOutOfChanged: true },
   {
     name: 'browser',

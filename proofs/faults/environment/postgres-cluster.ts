@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { readFile, rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +6,8 @@ import { systemClock } from '../../../platform/clock/index.ts'
 import { type Postgres, startPostgres } from '../../../platform/postgres/launcher.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
 import { killWithChildren } from './kill-with-children.ts'
+import { warmCompileCache } from '../../../tests/fixtures/compile-cache.ts'
 import { runAdminStatement, databaseAt, TEMPLATE } from '../../../tests/fixtures/database-admin.ts'
-
-const ROOT = join(import.meta.dirname, '../../..')
 
 /** Its own PostgreSQL, with production durability, that may be killed. Its address stays the same over restarts. */
 export type PostgresCluster = {
@@ -38,11 +36,13 @@ export async function openPostgresCluster(): Promise<PostgresCluster> {
   await runAdminStatement(url, `create database ${TEMPLATE}`)
   await migrate(databaseAt(url, TEMPLATE))
   await runAdminStatement(url, `alter database ${TEMPLATE} with allow_connections false is_template true`)
+  const compileCache = join(dataDir, 'compiled')
+  await warmCompileCache(compileCache)
   return {
     url,
     dataDir,
     version: await versionOf(dataDir),
-    compileCache: await warmCompileCache(dataDir),
+    compileCache,
     async freshDatabase() {
       const name = `faults_${systemRandom.bytes(6).toString('hex')}`
       await runAdminStatement(url, `create database ${name} template ${TEMPLATE} strategy file_copy`)
@@ -66,15 +66,3 @@ export async function openPostgresCluster(): Promise<PostgresCluster> {
 }
 
 const versionOf = async (dataDir: string) => `PostgreSQL ${(await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8')).trim()}`
-
-/** Killed programs write no compile cache. These two find no database and end by themselves, which writes it. */
-async function warmCompileCache(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'compiled')
-  const env = { PATH: process.env['PATH']!, NODE_COMPILE_CACHE: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: dataDir }
-  const once = (program: string) =>
-    new Promise((resolve) => {
-      spawn(process.execPath, [join(ROOT, `apps/${program}/main.ts`)], { env, stdio: 'ignore', timeout: 20_000 }).once('close', resolve)
-    })
-  await Promise.all([once('api'), once('worker')])
-  return folder
-}
