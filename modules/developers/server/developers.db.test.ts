@@ -257,6 +257,31 @@ test('W10 NS-39: what a killed worker had begun delays no other notification, an
   expect(await webhookSent(begun)).toBe(true)
 })
 
+test('a closed business opens and tells nothing: its keys are unknown, what waits is given up, and nothing more is sent', async () => {
+  await save()
+  const key = await getKey()
+  const { privatekey: next } = (await ask(rotateSecretKey, { body: { businessid: shop.businessId, keepold: true } })).data
+  const owners = () => Promise.all([key, next].map((each) => findKeyOwner(world, each)))
+  const standing = (to: string) => world.rows(`update business set standing = '${to}' where id = '${shop.businessId}'`)
+  refuseAll(503)
+  await world.paidIn(shop, 100_000n)
+  await deliver()
+  // These end no session of the owner.
+  for (const each of ['no_debit', 'frozen', 'closing']) {
+    await standing(each)
+    expect(await owners()).toMatchObject([{ businessId: shop.businessId }, { businessId: shop.businessId }])
+  }
+  await standing('closed')
+  expect(await owners()).toEqual([null, null])
+  world.webhooks.received.length = 0
+  world.clock.advance(24 * HOUR_MS)
+  await deliver()
+  await world.rows('delete from job')
+  await sweepDeliveries(world)
+  expect([world.webhooks.received, await queuedJobs(world)]).toEqual([[], []])
+  expect(await deliveries()).toMatchObject([{ state: 'given_up' }])
+})
+
 test('SET-74: a test notification is sent at once and shown with its answer', async () => {
   await expect(ask(testWebhook, { body: { businessid: shop.businessId } })).rejects.toMatchObject({ code: 'developers.no_webhook' })
   await save()
