@@ -35,7 +35,7 @@ test('API-01: no call of a business is answered without the header publicKey', a
 })
 
 test('API-03: no call that needs a session is answered without the header accessToken', async () => {
-  expect(await outcomes({ publickey: world.keys.own })).toEqual(forAll('401 identity.session_expired'))
+  expect(await outcomes({ publickey: world.keys.own })).toEqual(forAll('401 identity.no_token'))
 })
 
 test('API-13: who I am is the business of the session, whose key support does not get', async () => {
