@@ -170,7 +170,7 @@ test('HIST-67: after an accepted push the page no longer says that the server ac
   const row = { _id: 'evt_1', type: 'collection.received', attempts: 1, createdon: '2026-11-20T09:00:00.000Z', nexttry: null }
   api.on(listDeliveries, [{ ...row, state: 'waiting', answer: '503', transactiondataid: 'txn_1' }])
   api.on(pushWebhook, withEnvelope({ status: true, answer: '200' }, { message: 'Webhook Pushed Successfully' }))
-  await open(WEBHOOK_PATH, { as: 'merchant', business: { may: ['developers.push_webhook'] } })
+  await open(WEBHOOK_PATH, { as: 'merchant' })
   expect(await screen.findByText('Your server does not accept notifications.')).toBeVisible()
   api.on(showSettings, settings)
   await user.click(await button('Push'))

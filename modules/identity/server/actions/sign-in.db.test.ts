@@ -49,7 +49,7 @@ test('a sign-in with a new device sends a mail and a text message, once; the fir
   await enter(PHONE)
   const mails = await told()
   expect(mails).toMatchObject([{ to: shop.caller.email, subject: 'A new device signed in to your Kasuwa account' }])
-  expect(mails[0]!.text).toContain('Firefox on Windows, on 2026-11-20 at 11:00:00 am (Lagos), from 10.9.8.7')
+  expect(mails[0]!.text).toContain('Firefox on Windows, on 20 November 2026 at 11:00:00 am (Lagos), from 10.9.8.7')
   expect(await textsTo(world, '08031112222')).toEqual([
     'Kasuwa: A new device signed in to your account: Firefox on Windows. Not you? Choose a new password now.',
   ])
