@@ -23,6 +23,11 @@ export function addDays(day: LagosDay, days: number): LagosDay {
 }
 
 /** `02:29:06 pm`: the time of day in Lagos as people read it, without the seconds unless `hasSeconds`. */
+/** `4 December 2026` */
+export function dayInWords(day: LagosDay): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+}
+
 export function lagosClock(at: Date, hasSeconds = false): string {
   const time = lagosTime(at)
   const hour = Number(time.slice(0, 2))

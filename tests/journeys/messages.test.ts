@@ -88,6 +88,17 @@ test('every message that a module lists leaves the product by each of its channe
   ).toEqual([])
 })
 
+test('each message about a business says which one: a mail in its subject, a text message in its text', async () => {
+  const names = (await world.sql<{ name: string }>('select name from business')).map(({ name }) => name)
+  const about = LISTED.filter(({ noBusiness }) => noBusiness === null).map(({ name }) => name)
+  const nameless = (await receivedBy(world)).filter((message) => {
+    const isAbout = namesOf(message).some((one) => about.includes(one.split(' by ')[0]!))
+    const said = message.channel === 'mail' ? message.subject : message.text
+    return isAbout && !names.some((name) => said.includes(name))
+  })
+  expect(nameless.flatMap(namesOf)).toEqual([])
+})
+
 test('the expected words name each listed message, and no other', () => {
   expect(Object.keys(WORDS).toSorted()).toEqual(LISTED.map(({ name }) => name).toSorted())
 })

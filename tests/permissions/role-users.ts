@@ -71,7 +71,7 @@ export type PermissionFixture = {
   /** The token of every purchase can be sent again. */
   allowTokenTexts: () => Promise<void>
   /** Web payment can be activated once; this undoes it. */
-  deactivateWeb: () => Promise<void>
+  deactivateWeb: (user: RoleUser) => Promise<void>
   /** Opens a grant, and makes every payment small and not sent back. */
   allowReversals(user: RoleUser): Promise<void>
   /** A cashier asks for the reversal of every payment. */
@@ -279,8 +279,9 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     async allowTokenTexts() {
       await world.rows(`update bill_purchase set texts_sent = 0, text_sent_at = null`)
     },
-    async deactivateWeb() {
+    async deactivateWeb(user) {
       await world.rows(`update business set web_activated_at = null where id = '${shop.businessId}'`)
+      await fixture.grant(user)
     },
     payIn: (at) => world.paidIn({ own: shop, besides: stall, other: neighbour }[at], 100_000n),
     async issuePinCode({ personId }) {

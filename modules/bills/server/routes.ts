@@ -6,6 +6,7 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { quoteMovement } from '../../pricing/index.ts'
 import { findOutflowCap } from '../../risk/index.ts'
 import {
+  answerMessage,
   checkTransferNow,
   findRecentDuplicate,
   loadCallerBusiness,
@@ -50,7 +51,8 @@ export function billRoutes(context: RouteContext): BoundRoute<Caller>[] {
   async function buy(caller: Caller, merchant: string, order: BillOrder, requestId: string) {
     if (merchant !== caller.businessId) throw notFound('The business')
     const { transferId, replayed } = await buyBill(context, caller, { order, requestId }, () => resolveOrder(source, caller, order))
-    return { data: await loadPurchase(context, caller, transferId), message: 'Your request has been processed successfully', replayed }
+    const data = await loadPurchase(context, caller, transferId)
+    return { data, message: answerMessage(data, { onItsWay: 'Purchase accepted', sent: 'Your request has been processed successfully' }), replayed }
   }
 
   return [

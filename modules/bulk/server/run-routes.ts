@@ -14,6 +14,7 @@ import {
   quoteGroup,
   resumeRun,
   retryRun,
+  type RUN_STATES,
   showPayStatus,
   showRun,
   showRunReceipt,
@@ -74,7 +75,7 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
         ...(caller.approval && { approval: caller.approval }),
       })
       const run = presentRun(await ownRun(caller, runId))
-      return { data: { count: run.count, run }, message: 'Bulk payment started', replayed }
+      return { data: { count: run.count, run }, message: STARTED_MESSAGES[run.state], replayed }
     }),
     bind(showPayStatus, async ({ params, query, caller }) => {
       const group = await ownGroup(caller, params.id)
@@ -118,6 +119,18 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
     bind(closeRun, ({ params, caller, meta }) => act(caller, 'close', params.id, meta.requestId)),
     bind(retryRun, ({ params, body, caller, meta }) => act(caller, 'retry', params.id, meta.requestId, body.pin)),
   ]
+}
+
+/** A repeat of the request is answered with what is true at its time. */
+const STARTED_MESSAGES: Readonly<Record<(typeof RUN_STATES)[number], string>> = {
+  reserved: 'Bulk payment started',
+  running: 'Bulk payment started',
+  paused: 'The bulk payment is paused',
+  stopping: 'The bulk payment is being stopped',
+  stopped: 'The bulk payment was stopped',
+  finished: 'All payments were sent',
+  finished_with_failures: 'Some payments were not sent',
+  closed: 'The bulk payment has ended',
 }
 
 async function quote(context: RunContext, caller: Caller, group: ListedGroup, choice: PayChoice) {

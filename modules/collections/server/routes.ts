@@ -3,7 +3,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { orFirst, referenceReused } from '../../ledger/index.ts'
-import { loadTransferView, submitAndAwaitEnd, transferById, transferByReference } from '../../transfers/index.ts'
+import { answerMessage, loadTransferView, submitAndAwaitEnd, transferById, transferByReference } from '../../transfers/index.ts'
 import { quoteReversal, reverseTransaction } from '../contract.ts'
 import {
   checkSendingBack,
@@ -63,5 +63,5 @@ export function collectionRoutes(
 
 function answered(data: Awaited<ReturnType<typeof loadTransferView>>) {
   const onItsWay = `The money is on its way back to ${nameCase(data.beneficiary.name)}.`
-  return { data, message: data.outcome === 'sent' ? REVERSED : data.outcome === 'processing' ? onItsWay : data.message }
+  return { data, message: answerMessage(data, { onItsWay, sent: REVERSED }) }
 }

@@ -2,9 +2,10 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { activateWebPayment, type BusinessRow, findBusiness } from '../../businesses/index.ts'
-import { bind, type Caller } from '../../identity/index.ts'
+import { bind, type Caller, countAttempt, spendGrant, tooManyAttempts } from '../../identity/index.ts'
 import {
   activateWeb,
+  checkWebhook,
   listDeliveries,
   pushWebhook,
   rotateSecretKey as rotateRoute,
@@ -14,12 +15,14 @@ import {
   testWebhook,
 } from '../contract.ts'
 import { type DeliverContext, pushPayment, pushTest } from './actions/deliver.ts'
-import { saveWebhookUrl } from './actions/save-webhook.ts'
+import { checkWebhookUrl, saveWebhookUrl } from './actions/save-webhook.ts'
 import { revealSecretKey, rotateSecretKey } from './actions/secret-keys.ts'
 import { transactionIdOf } from './notifications.ts'
 import { findEndpoint, latestDeliveries, validKeys } from './queries.ts'
 
 const LISTED = 20
+/** Each check looks a name up. */
+const CHECKED = { kind: 'webhook_checked', most: 60, windowMs: 60 * 60_000 }
 
 export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] {
   const { system } = context.db
@@ -62,13 +65,21 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
       refuseOtherKey(business, body.publickey)
       const at = context.clock.now()
       if (business.classification === 'pos') throw new Refusal('developers.not_for_pos', 409, 'Web payment is not for a business with terminals.')
+      if (business.web_activated_at !== null) throw webIsActive()
       await context.db.transaction(async (tx) => {
-        if (!(await activateWebPayment(tx, business.id, at))) throw new Refusal('developers.web_active', 409, 'Web payment is active already.')
+        if (!(await activateWebPayment(tx, business.id, at))) throw webIsActive()
+        await spendGrant(tx, caller, 'developers.activate_web', at)
         const operation = 'developers.activate_web'
         await writeAudit(tx, { business: business.id, actor: caller.personId, role: caller.role, operation, subject: business.id, requestId, at })
       })
       const message = 'Web payment is active.'
       return { data: { message }, message }
+    }),
+    bind(checkWebhook, async ({ body, caller }) => {
+      const waitMs = await countAttempt(context.db, CHECKED, caller.businessId, context.clock.now())
+      if (waitMs !== null) throw tooManyAttempts('You have checked many addresses. Please wait a while and try again.', waitMs)
+      await checkWebhookUrl(context, body.webhook)
+      return { data: {} }
     }),
     bind(saveWebhook, async ({ body, caller, meta }) => {
       refuseOtherKey(await ownBusiness(caller), body.key)
@@ -111,6 +122,8 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
     return business
   }
 }
+
+const webIsActive = () => new Refusal('developers.web_active', 409, 'Web payment is active already.')
 
 function refuseOther(caller: Caller, businessId: string): void {
   if (businessId !== caller.businessId) throw notFound('The business')

@@ -48,7 +48,7 @@ test('TXN-52, TXN-60, NS-52, M11: a dispute makes its transaction pending, moves
   const told = await world.rows(`select split_part(key, ':', 1) as by from job where key like '%dispute-dsp_%' order by 1`)
   expect(told).toEqual([{ by: 'mail' }, { by: 'sms' }])
   expect(await textsTo(world, '08031234567')).toEqual([
-    'Kasuwa: Dispute logged. Payment: NGN 45,000.00. Not you? Change your password and contact support.',
+    'Kasuwa, Amina Stores: Dispute logged. Payment: NGN 45,000.00. Not you? Change your password and contact support.',
   ])
 })
 

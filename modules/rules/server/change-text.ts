@@ -41,8 +41,10 @@ export function bandText({ from, rate_ppm: ppm, flat, cap }: Band): string {
   return `${parts.join(', ')}${from === 0 ? '' : ` from ${formatNaira(BigInt(from))}`}`
 }
 
+export const pricesText = (bands: readonly Band[]) => bands.map(bandText).join('; ')
+
 /** The bands of a schedule; none is the price of the class again. */
-export const priceText = (bands: readonly Band[]) => (bands.length === 0 ? 'the price of its class' : bands.map(bandText).join('; '))
+export const priceText = (bands: readonly Band[]) => (bands.length === 0 ? 'the price of its class' : pricesText(bands))
 
 /** `₦20,000.00`, `30 payments` or `365 days`. */
 export function limitText({ name, amount }: { name: string; amount: number }): string {

@@ -90,7 +90,7 @@ test('two people of different roles adopt a fee: it holds from its day on, the p
   ).toEqual([5_000n, 4_000n])
   await tellOwners(world, { change: id, after: '' })
   await tellOwners(world, { change: id, after: '' })
-  const mails = await world.rows(`select payload->>'to' from job where payload->>'subject' like '%new fee from 2026-11-25'`)
+  const mails = await world.rows(`select payload->>'to' from job where payload->>'subject' like '%new fee from 25 November 2026 (%'`)
   expect(mails).toHaveLength(2)
   const rules = await ask(showRules)
   expect(rules.fees.filter(({ name }: { name: string }) => name === 'inbound').map(({ state }: { state: string }) => state)).toContain('coming')
@@ -142,8 +142,31 @@ test('CONST-23: two people give one business a cap of ₦200 on payments in, tri
   const mails = await world.rows(`select payload->>'to' as to, payload->>'text' as text from job
     where payload->>'subject' like '%Inbound has a new fee%' order by id`)
   expect(mails).toMatchObject([
-    { text: expect.stringContaining('your fee is: 0.5%, most ₦200.00') },
-    { text: expect.stringContaining('your fee is: that of your class again') },
+    { text: expect.stringContaining('the fee of Amina Stores for Inbound is 0.5%, most ₦200.00 instead of 0.5%, most ₦100.00.') },
+    { text: expect.stringContaining('the fee of Amina Stores for Inbound is 0.5%, most ₦100.00 instead of 0.5%, most ₦200.00.') },
+  ])
+})
+
+test('an owner of several businesses gets one mail about a new fee, with each name, the old and the new fee, and the day in words', async () => {
+  for (const name of ['Amina Fabrics', 'Amina Kitchen']) {
+    const { businessId } = await world.createShop(name)
+    await world.rows(`update business set owner_id = '${shop.caller.personId}' where id = '${businessId}'`)
+  }
+  const change = inbound('2026-12-04')
+  const id = await draft(change)
+  await desk.propose('support', ruleChangeWork, id, 'adopt')
+  await desk.second('compliance', ruleChangeWork, id)
+  await tellOwners(world, { change: id, after: '' })
+  const mails = await world.rows<{ subject: string; text: string }>(
+    `select payload->>'subject' as subject, payload->>'text' as text from job where payload->>'to' = '${shop.caller.email}' and payload->>'subject' like '%new fee%'`,
+  )
+  expect(mails).toEqual([
+    {
+      subject: 'Kasuwa: Inbound has a new fee from 4 December 2026 (Amina Fabrics and 2 more)',
+      text: expect.stringContaining(
+        'From 4 December 2026 the fee of Amina Fabrics, Amina Kitchen and Amina Stores for Inbound is 0.4%, most ₦100.00 instead of 0.5%, most ₦100.00.',
+      ),
+    },
   ])
 })
 

@@ -112,6 +112,13 @@ test('ROLE-01, ROLE-14..20, SET-59..61, SET-69, ERR-25, API-54, API-55, API-58: 
   expect((await members())[0]).toMatchObject({ role: 'merchant', is_owner: true, is_you: true, allowed: [] })
 })
 
+test('an invitation to a business that is closed shows nothing and is not accepted, and one that still waits is not mailed', async () => {
+  const code = await mailedCode(await invite('finance'))
+  await world.rows(`update business set standing = 'closed' where id = '${shop.businessId}'`)
+  for (const answer of [show(code), accept(code)]) await expect(answer).rejects.toMatchObject({ code: 'team.invitation_invalid', httpStatus: 409 })
+  expect((await sentMessages(world)).filter(({ text }) => text.includes('/invitation#'))).toEqual([])
+})
+
 test('SET-61, ROLE-20: the cashier of a cashpoint becomes its cashier accountant by the account number, and logs in again', async () => {
   const id = world.ids.next('cpt')
   const at = world.clock.now()

@@ -12,16 +12,21 @@ import { hurryWaiting, saveEndpoint } from '../store.ts'
 
 type SaveContext = Pick<AppContext, 'db' | 'clock' | 'webhooks' | 'productName'>
 
+/** Resolves the name of the address. Throws the reason why it cannot be saved. */
+export async function checkWebhookUrl({ webhooks }: Pick<AppContext, 'webhooks'>, url: string): Promise<void> {
+  const problem = await webhooks.checkAddress(url)
+  if (problem !== null) throw badField('webhook', problem, 'developers.address_refused')
+}
+
 /** The address is judged here, and again at each connection. The owner is told. */
 export async function saveWebhookUrl(context: SaveContext, caller: Caller, url: string, { requestId }: RequestMeta): Promise<void> {
-  const { db, clock, webhooks, productName } = context
+  const { db, clock, productName } = context
   const { businessId, personId } = caller
   const at = clock.now()
   const intent = { scope: `developers.save_webhook:${businessId}`, key: requestId, fingerprint: canonicalJson({ url }) }
   await onceWithPreparation(db, intent, at, async () => {
     if ((await findGrant(db.system, caller, at)) === null) throw pinRequired()
-    const problem = await webhooks.checkAddress(url)
-    if (problem !== null) throw badField('webhook', problem, 'developers.address_refused')
+    await checkWebhookUrl(context, url)
     const owner = await ownerContact(db.system, businessId)
     return async (tx) => {
       await lockBusiness(tx, businessId)

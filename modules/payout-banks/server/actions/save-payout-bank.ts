@@ -29,7 +29,7 @@ export type BankOwner = {
   businessId: string
   cashpointId: string | null
   names: { business: string | null; people: readonly string[] }
-  tell: NoticeRecipient
+  tell: NoticeRecipient & { businessName: string }
   /** How the mails name it, such as `the payout account of Amina Stores`. */
   what: string
 }
@@ -99,7 +99,8 @@ export async function savePayoutBank(
       const { tell, what } = owner
       const bank = { account_number: account.accountNumber, bank_name: account.bankName, account_name: account.accountName }
       const isOfCashpoint = cashpointId !== null
-      const saved = { productName, firstname: tell.firstname, id, what, bank, isActive: state === 'active', isOfCashpoint, current }
+      const { firstname, businessName } = tell
+      const saved = { productName, firstname, businessName, id, what, bank, isActive: state === 'active', isOfCashpoint, current }
       await writeJobs(tx, bankSaved.jobs(tell, saved))
       return { id, state, isChange, number: account.accountNumber, code: account.bankCode, name: account.bankName }
     }
