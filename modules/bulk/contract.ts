@@ -12,6 +12,7 @@ import {
   typedText,
 } from '../../platform/http/contract.ts'
 import { bankCodeSchema } from '../institutions/contract.ts'
+import { approvalAheadSchema } from '../transfers/contract.ts'
 
 /** May pay a group and keep groups and their beneficiaries. */
 export const BULK_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer']
@@ -301,6 +302,7 @@ export const quoteGroup = route({
     available: koboSchema,
     /** The refusal that a payment would get now; null when it would be accepted. */
     refusal: refusalSchema,
+    approval: approvalAheadSchema,
     /** The last run of the group paid the same lines within a day: the payment needs `confirm_duplicate`. */
     duplicate_of: z.object({ _id: z.string(), title: shownText(), createdAt: instantSchema }).nullable(),
   }),

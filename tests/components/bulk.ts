@@ -50,6 +50,7 @@ export const bulkQuote = (more: Partial<WireReply<typeof quoteGroup>> = {}): Wir
   ours: 0,
   available: 20_000_000,
   refusal: null,
+  approval: null,
   duplicate_of: null,
   ...more,
 })

@@ -377,6 +377,7 @@ export const paymentQuote = (more: Partial<PaymentQuote> = {}): PaymentQuote => 
   available: 50_000_000,
   limit: { rule: 'verified_day', limit: 500_000_000, used: 0, left: 500_000_000, resets: 'at_midnight', raised_by: 'support' },
   refusal: null,
+  approval: null,
   duplicate_of: null,
   ...more,
 })

@@ -1,10 +1,11 @@
 import type { RouteContext } from '../../app-context.ts'
+import { ruledAmount } from '../../approval-declaration.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { findPayoutPayee, loadCallerBusiness, loadTransferView, presentLimit, presentQuote, transferById } from '../../transfers/index.ts'
+import { findPayoutPayee, loadCallerBusiness, loadTransferView, presentLimit, presentQuote, quoteVerdict, transferById } from '../../transfers/index.ts'
 import { moveEarnings as moveEarningsRoute, quoteEarnings, showReferrals, withdrawAggregator, withdrawReferral } from '../contract.ts'
 import { moveEarnings } from './actions/move-earnings.ts'
 import { withdrawEarnings } from './actions/withdraw-earnings.ts'
@@ -87,6 +88,7 @@ async function quoteNow(context: RouteContext, caller: Caller, { source, amount 
     findPayoutPayee(context, sender, caller),
     priceWithdrawal(context, caller, sender, { source, amountKobo: amount }),
   ])
+  const asked = { area: 'payments' as const, amountKobo: ruledAmount(quote, source) }
   return {
     quote: presentQuote(quote),
     beneficiary: {
@@ -99,7 +101,7 @@ async function quoteNow(context: RouteContext, caller: Caller, { source, amount 
     is_large: false,
     available: availableKobo,
     limit: limit && presentLimit(limit, usedKobo),
-    refusal: refusal && { code: refusal.code, message: refusal.message },
+    ...(await quoteVerdict(context, caller, asked, refusal)),
     duplicate_of: null,
   }
 }
