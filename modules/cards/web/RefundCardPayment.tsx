@@ -4,12 +4,13 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
-import { WaitingPayment } from '../../transfers/web/index.ts'
 import { refundCardPayment } from '../contract.ts'
 import { type CardPayment, cardPaymentQuery } from './queries.ts'
 import { RefundForm } from './RefundForm.tsx'
@@ -114,7 +115,12 @@ function RefundSteps({
   if (waiting !== null)
     return (
       <StepPage title={t`Refund`}>
-        <WaitingPayment kobo={kobo ?? most} message={waiting} />
+        <Callout role="status" title={t`Sent for approval.`}>
+          <MoneyText kobo={kobo ?? most} /> <span>{waiting}</span>
+        </Callout>
+        <p className="buttons buttons--apart">
+          <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
+        </p>
       </StepPage>
     )
   if (kobo !== null && step === 'confirm')

@@ -383,6 +383,8 @@ test('customers are found by the beginning of a name or by account number, and o
   expect(await shown('nobody')).toEqual({ names: [], count: 0 })
   await world.query(`update customer set payments = 0, received = 0 where business_id = $1 and account_number = $2`, [AMINA, ZAINAB.account])
   expect((await shown()).names).toEqual(['EMEKA OBI', 'ZAINAB ALIYU'])
+  const as = [AMINA, ZAINAB.account]
+  await world.query(`update customer set payments = 47, received = 520001 where business_id = $1 and account_number = $2`, as)
 })
 
 describe('a receipt', () => {

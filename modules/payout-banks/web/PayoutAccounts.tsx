@@ -41,7 +41,7 @@ export function PayoutAccounts({ businessid }: { businessid: string }) {
   return (
     <div className="payout">
       {data.allowed.includes('add') ? (
-        <PayoutForm key={round} onSave={setChosen} />
+        <PayoutForm key={round} name="payout-bank" onSave={setChosen} />
       ) : (
         <p className="soft">{t`Only the account owner can change the payout account.`}</p>
       )}
