@@ -370,6 +370,8 @@ export const bulkLineSchema = z.object({
   message: shownText(),
   /** Times that it was tried; a retry adds one. */
   tries: z.int(),
+  /** When the newest try ended. */
+  endedAt: instantSchema.nullable(),
   /** Its payment and the line of the history, once it was sent. */
   transfer: z.string().nullable(),
   transaction_id: z.string().nullable(),

@@ -118,6 +118,7 @@ export const line = (more: Partial<BulkLine> = {}): BulkLine => ({
   state: 'settled',
   message: 'Sent',
   tries: 1,
+  endedAt: '2026-11-20T13:40:00.000Z',
   transfer: 'trf_1',
   transaction_id: 'txn_1',
   ...more,

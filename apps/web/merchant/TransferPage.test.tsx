@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { showRecentPayees } from '../../../modules/history/contract.ts'
 import { findAccountName } from '../../../modules/institutions/contract.ts'
 import {
@@ -36,6 +37,23 @@ import {
   waitFor,
   within,
 } from '../../../tests/components/test.tsx'
+
+test('a transfer that was begun before the page was opened says when, and can be started again', async ({ api, open, user }) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:05:00Z') })
+  answerBank(api)
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await user.click(form.next())
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(screen.queryByText(/^You began this transfer/)).toBeNull()
+  await open(SEND_PATH, { as: 'merchant' })
+  expect(await screen.findByText('You began this transfer at 02:05 pm.')).toBeVisible()
+  expect(form.amount()).toHaveValue('45,000.00')
+  await user.click(screen.getByRole('button', { name: 'Start again' }))
+  expect(screen.queryByText(/^You began this transfer/)).toBeNull()
+  expect(form.amount()).toHaveValue('')
+  expect(form.number()).toHaveValue('')
+})
 
 test('ERR-122 XFER-02 XFER-04..10 XFER-14..15 XFER-22 XFER-47 HIST-122 ERR-124..125: step 1 is the form; empty fields say what they need, and Clear empties them', async ({
   api,
