@@ -7,6 +7,7 @@ import {
   changeBulkBeneficiary,
   closeRun,
   listBulkBeneficiaries,
+  listRunLines,
   pauseRun,
   quoteGroup,
   resumeRun,

@@ -17,5 +17,6 @@ export {
   NEW_PASSWORD_PATH,
   readCurrentUser,
   recordNewPassword,
+  TOUR_MARKER,
   useCurrentUser,
 } from './current-user.ts'
