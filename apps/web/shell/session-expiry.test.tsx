@@ -185,6 +185,15 @@ test('a form that was kept for one person is gone when another signs in', async 
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
+test('the end that the live connection tells is shown at once, without connecting again', async ({ api, open }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(HOME_PATH, { as: 'merchant' })
+  await screen.findByRole('link', { name: /Halima/i })
+  api.emit('session.ended', { message: 'Session has expired' })
+  expect(within(await screen.findByRole('dialog', { name: 'Session Has Expired' })).getByText(TEXT)).toBeVisible()
+  expect(screen.queryByText(/Reconnecting/)).toBeNull()
+})
+
 test('a page that shows its data learns of the end at the next call', async ({ api, open, user }) => {
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
   await open(HOME_PATH, { as: 'merchant' })
