@@ -6,8 +6,9 @@ import {
   changePassword,
   changePin,
   requestPinOtp,
+  setPin,
   setProfilePicture,
-  showProfile,
+  setPin, showProfile,
   startChangePassword,
   validatePin,
 } from '../../../modules/identity/contract.ts'
@@ -119,6 +120,25 @@ test('SET-13: without a PIN the password proves a new phone number, which is sen
   await user.click(dialog.getByRole('button', { name: 'Send a code' }))
   expect(await dialog.findByText(/We sent a code of 6 digits to 08061112222/)).toBeVisible()
   expect(api.calls(requestContactChange).map(({ body }) => body)).toEqual([{ phone: '08061112222', password: 'Tsamiya&Doki57' }])
+})
+
+test('PIN-06: the profile of a person without a PIN has the popup that creates one, and no other role has it', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showProfile, { ...ownProfile, pin_set_on: null }).on(setPin, {})
+  await open(PATH, { as: 'merchant', business: { issetpin: false } })
+  await user.click(await screen.findByRole('button', { name: 'Create Transaction Pin' }))
+  const popup = within(await screen.findByRole('dialog', { name: 'Create PIN' }))
+  await user.type(popup.getByLabelText('New PIN'), '2580')
+  api.on(showProfile, ownProfile)
+  await user.type(popup.getByLabelText('Confirm PIN'), '2580')
+  await findToast('Success', 'Pin Set Success')
+  expect(await screen.findByRole('button', { name: 'Change Transaction Pin' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.calls(setPin).map(({ body }) => body)).toEqual([{ pin: '2580' }])
+  api.on(showProfile, { ...ownProfile, pin_set_on: null })
+  await open(PATH, { as: 'merchant-support' })
+  expect(await screen.findByRole('button', { name: 'Change Password' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Create Transaction Pin' })).toBeNull()
 })
 
 test.for([
