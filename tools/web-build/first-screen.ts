@@ -75,10 +75,7 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
             const [style = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
             document.source = html
               .replace(`    ${style}\n`, '')
-              .replace(
-                SCRIPT_PLACE,
-                `<script src="/${fileName}"></script>\n    ${style}\n    ${letters}`,
-              )
+              .replace(SCRIPT_PLACE, `<script src="/${fileName}"></script>\n    ${style}\n    ${letters}`)
               .replace(FRAME_PLACE, frames)
           }
         },

@@ -51,7 +51,9 @@ export const firstScreens: readonly FirstScreen[] = [
   merchantScreen('/reverse', 'ReversePage', WITHOUT_AMOUNTS, () => []),
   merchantScreen('/compliance', 'CompliancePage', WITHOUT_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
   cashierScreen('', 'CashierDashboardPage', WITH_AMOUNTS, () => []),
-  cashierScreen('/transactions', 'CashierHistoryPage', WITH_AMOUNTS, (client, { cashpointid }) => [client.prefetchInfiniteQuery(cashierHistoryQuery(cashpointid))]),
+  cashierScreen('/transactions', 'CashierHistoryPage', WITH_AMOUNTS, (client, { cashpointid }) => [
+    client.prefetchInfiniteQuery(cashierHistoryQuery(cashpointid)),
+  ]),
   cashierScreen('/settings', 'SettingsPage', WITHOUT_AMOUNTS, () => []),
   visitorScreen('/signup', 'SignUpPage', SIGN_UP_FLOW),
   visitorScreen('/mid', 'SignUpPage', SIGN_UP_FLOW),

@@ -165,11 +165,7 @@ function ChosenCashpoint({
               hrefOf={hrefOf}
             />
           </Section>
-          <CashpointCustomers
-            cashpointid={cashpoint._id}
-            isHidden={isHidden}
-            hrefOf={(customer) => customerHistoryHref(customer, cashpoint._id)}
-          />
+          <CashpointCustomers cashpointid={cashpoint._id} isHidden={isHidden} hrefOf={(customer) => customerHistoryHref(customer, cashpoint._id)} />
         </TwoColumns>
       </div>
     </>

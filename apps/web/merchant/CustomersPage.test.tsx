@@ -38,7 +38,9 @@ test('HIST-112 HIST-114: a merchant sees the customers, filled from their call p
 })
 
 test('a search by name stands in the address, and a row opens the payments of its customer', async ({ api, open, user }) => {
-  api.on(showCustomers, ({ query }) => withEnvelope(query.search === 'ahm' ? [customer(0), { ...customer(2), name: 'AHMED SANI' }] : [], { count: 2 }))
+  api.on(showCustomers, ({ query }) =>
+    withEnvelope(query.search === 'ahm' ? [customer(0), { ...customer(2), name: 'AHMED SANI' }] : [], { count: 2 }),
+  )
   await open(PATH, { as: 'merchant' })
   await user.type(await screen.findByRole('searchbox', { name: 'Name or account number' }), 'ahm')
   const row = await screen.findByRole('link', { name: /Ahmed Sani/ })

@@ -8,7 +8,8 @@ import {
   requestPinOtp,
   setPin,
   setProfilePicture,
-  setPin, showProfile,
+  setPin,
+  showProfile,
   startChangePassword,
   validatePin,
 } from '../../../modules/identity/contract.ts'
@@ -312,21 +313,24 @@ test.for([
   ['of the business', 'GIDAN ATAMFA LTD', null],
   ['of the owner', 'BELLO AMINA HADIZA', null],
   ['of a stranger', 'OKAFOR OBINNA CHIOMA', 'Guaranty Trust Bank says that it belongs to Okafor Obinna Chioma, not to Gidan Atamfa or Amina Bello.'],
-] as const)('before the PIN the owner reads when staff check an account in another name: one %s', async ([, accountname, said], { api, open, user }) => {
-  answer(api)
-  api.on(findAccountName, ({ query: { accountnumber, bankcode } }) => ({ accountname, accountnumber, bankcode, bankname: 'Guaranty Trust Bank' }))
-  api.on(showFundDestination, { ...record, bank: null })
-  await open(PAYOUT_PATH, { as: 'merchant' })
-  await chooseBank(user)
-  await user.type(number(), '0148820412')
-  await findToast('Success', 'Bank details verified')
-  await user.click(save())
-  const popup = await screen.findByRole('dialog', { name: 'Add payout account' })
-  if (said === null) return expect(within(popup).queryByText(/another name/)).toBeNull()
-  const word = within(popup).getByText('This account is in another name.').closest('.callout')
-  expect(word).toHaveTextContent(said)
-  expect(word).toHaveTextContent('Kasuwa staff check it and call you within 24 hours. It is not used before that.')
-})
+] as const)(
+  'before the PIN the owner reads when staff check an account in another name: one %s',
+  async ([, accountname, said], { api, open, user }) => {
+    answer(api)
+    api.on(findAccountName, ({ query: { accountnumber, bankcode } }) => ({ accountname, accountnumber, bankcode, bankname: 'Guaranty Trust Bank' }))
+    api.on(showFundDestination, { ...record, bank: null })
+    await open(PAYOUT_PATH, { as: 'merchant' })
+    await chooseBank(user)
+    await user.type(number(), '0148820412')
+    await findToast('Success', 'Bank details verified')
+    await user.click(save())
+    const popup = await screen.findByRole('dialog', { name: 'Add payout account' })
+    if (said === null) return expect(within(popup).queryByText(/another name/)).toBeNull()
+    const word = within(popup).getByText('This account is in another name.').closest('.callout')
+    expect(word).toHaveTextContent(said)
+    expect(word).toHaveTextContent('Kasuwa staff check it and call you within 24 hours. It is not used before that.')
+  },
+)
 
 test('API-23: the owner has the money of each day sent to the payout account, with the PIN', async ({ api, open, user }) => {
   answer(api)

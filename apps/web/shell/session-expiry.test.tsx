@@ -117,7 +117,11 @@ const FORMS: Record<string, Form> = {
   },
   'the order of airtime': {
     path: '/admin/merchant?popup=airtime',
-    prepare: (api) => api.on(listNetworks, [{ name: 'MTN', network_id: 'mtn' }]).on(listBillCustomers, []).on(quoteBill, paymentQuote()),
+    prepare: (api) =>
+      api
+        .on(listNetworks, [{ name: 'MTN', network_id: 'mtn' }])
+        .on(listBillCustomers, [])
+        .on(quoteBill, paymentQuote()),
     fields: [
       ['Phone Number', '08034124417'],
       ['Amount', '200', '200.00'],

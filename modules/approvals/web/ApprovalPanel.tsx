@@ -76,9 +76,9 @@ function Head({ approval }: { approval: ApprovalDetails }) {
         <>
           <p className="label">{approval.earnings === null ? t`Total to pay` : t`Taken from the earnings`}</p>
           <PanelAmount chip={<StateBadge state={state} />}>
-          <StatusRule rule={ruleOfState(state)}>
-            <Amount kobo={total} size="hero" />
-          </StatusRule>
+            <StatusRule rule={ruleOfState(state)}>
+              <Amount kobo={total} size="hero" />
+            </StatusRule>
           </PanelAmount>
         </>
       )}

@@ -108,7 +108,8 @@ test('a line whose retry is refused too shows the second try with its time', asy
   failFor(accountOf(2))
   const runId = await payAndDispatch()
   await bulk.sendHeld()
-  const shown = async () => (await bulk.call(listRunLines, { params: { id: runId }, query: { only: 'failed' } })).data.map(({ tries, endedAt }) => [tries, endedAt])
+  const shown = async () =>
+    (await bulk.call(listRunLines, { params: { id: runId }, query: { only: 'failed' } })).data.map(({ tries, endedAt }) => [tries, endedAt])
   const first = world.clock.now().toISOString()
   expect(await shown()).toEqual([[1, first]])
   world.clock.advance(60_000)

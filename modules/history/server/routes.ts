@@ -25,7 +25,17 @@ import { countCashpointCustomers, findCashpointCustomers } from './customers/que
 import { dailyTotals } from './daily-totals.ts'
 import { PAGE_SIZE, toPage, pagePosition } from './paging.ts'
 import { presentItem, presentMerchantTransaction } from './present.ts'
-import { countCustomers, countItems, type Filter, findCustomers, findCustomersOf, findItems, type HistoryListRow, recentBanks, recentPayees } from './queries.ts'
+import {
+  countCustomers,
+  countItems,
+  type Filter,
+  findCustomers,
+  findCustomersOf,
+  findItems,
+  type HistoryListRow,
+  recentBanks,
+  recentPayees,
+} from './queries.ts'
 import { findCounterparties, findMatches, type SearchSources } from './search/queries.ts'
 import { searchTerms } from './search/terms.ts'
 import type { CustomerRow } from './rows.ts'

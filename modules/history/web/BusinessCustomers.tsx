@@ -23,16 +23,16 @@ export function BusinessCustomers({
   return (
     <>
       {count > 0 && (
-        <p className="soft" role="status">{plural(count, { one: '# customer, the latest payment first', other: '# customers, the latest payment first' })}</p>
+        <p className="soft" role="status">
+          {plural(count, { one: '# customer, the latest payment first', other: '# customers, the latest payment first' })}
+        </p>
       )}
       <CustomerList
         customers={data?.pages.flatMap((page) => page.data)}
         isError={isError}
         problem={isProblem(error, 'history.search_too_wide') ? error.message : undefined}
         onRetry={() => void refetch()}
-        emptyText={
-          search === undefined ? t`No customer yet. A person who pays you shows here at once.` : t`No customer was found for “${search}”.`
-        }
+        emptyText={search === undefined ? t`No customer yet. A person who pays you shows here at once.` : t`No customer was found for “${search}”.`}
         isHidden={isHidden}
         hrefOf={hrefOf}
         more={hasNextPage ? { isBusy: isFetchingNextPage, onPress: () => void loadNextPage(list) } : null}

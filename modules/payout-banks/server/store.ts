@@ -38,11 +38,7 @@ export async function moveState(
 
 /** All banks of which the cooling period is over. */
 /** The banks that it moved. */
-export async function moveCooled(
-  db: Sql,
-  to: PayoutBankRow['state'],
-  at: Date,
-): Promise<Pick<PayoutBankRow, 'business_id' | 'cashpoint_id'>[]> {
+export async function moveCooled(db: Sql, to: PayoutBankRow['state'], at: Date): Promise<Pick<PayoutBankRow, 'business_id' | 'cashpoint_id'>[]> {
   const { rows } = await sql<Pick<PayoutBankRow, 'business_id' | 'cashpoint_id'>>`
     update payout_bank set state = ${to} where state = 'cooling' and cooling_ends_at <= ${at} returning business_id, cashpoint_id`.execute(db)
   return rows

@@ -14,10 +14,15 @@ export async function findCashpointCustomers(
   cursor: string | undefined,
 ): Promise<{ rows: CashpointCustomerRow[]; next: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor)
-  const isAfter = after === null ? sql`true` : sql`(payments > 0, last_at, account_number, bank_code) < (${after.isCounted}, ${after.at}, ${after.account}, ${after.bank})`
+  const isAfter =
+    after === null
+      ? sql`true`
+      : sql`(payments > 0, last_at, account_number, bank_code) < (${after.isCounted}, ${after.at}, ${after.account}, ${after.bank})`
   const { rows: found } = await sql<CashpointCustomerRow>`
     select business_id, cashpoint_id, account_number, bank_code, bank_name, name, payments, received, first_at, last_at from cashpoint_customer
-    where cashpoint_id = ${cashpointId} and ${isAfter} order by (payments > 0) desc, last_at desc, account_number desc, bank_code desc limit ${PAGE_SIZE + 1}`.execute(db)
+    where cashpoint_id = ${cashpointId} and ${isAfter} order by (payments > 0) desc, last_at desc, account_number desc, bank_code desc limit ${PAGE_SIZE + 1}`.execute(
+    db,
+  )
   const rows = found.slice(0, PAGE_SIZE)
   return { rows, next: found.length > PAGE_SIZE ? writeCursor(rows.at(-1)!) : null }
 }
