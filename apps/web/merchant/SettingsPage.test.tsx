@@ -8,7 +8,6 @@ import {
   requestPinOtp,
   setPin,
   setProfilePicture,
-  setPin,
   showProfile,
   startChangePassword,
   validatePin,

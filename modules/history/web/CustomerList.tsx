@@ -56,7 +56,7 @@ export function CustomerList({
                     <b translate="no">{nameCase(name)}</b>
                     <small>
                       <span translate="no">{bank}</span> ·{' '}
-                      {payments === 0 ? t`All payments went back` : plural(payments, { one: '# payment', other: '# payments' })}
+                      <span>{payments === 0 ? t`All payments went back` : plural(payments, { one: '# payment', other: '# payments' })}</span>
                     </small>
                   </span>
                   <Amount kobo={amount} isHidden={isHidden} />
