@@ -6,7 +6,7 @@ import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
-import { dayWithDate, clockTime } from '../../../ui/format/dates.ts'
+import { clockTime, dayWithDate, listTime } from '../../../ui/format/dates.ts'
 import { WaitIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -101,7 +101,7 @@ function UnderReview({ businessid, waiting, destination }: { businessid: string;
     <Callout tone="wait" icon={<WaitIcon size={20} />} title={t`Under review.`}>
       {t`We will call you on ${destination.phone} for confirmation before ${waiting.name} ••• ${waiting.number.slice(-4)} can be used.`} {meanwhile}{' '}
       <span>{cools && t`The call comes after ${dayWithDate(cools)}, ${clockTime(cools)}.`}</span>{' '}
-      <span>{until && t`Kasuwa staff decide by ${dayWithDate(until)}, ${clockTime(until)}.`}</span>
+      <span>{until && t`Kasuwa staff decide by ${dayWithDate(until)}, ${listTime(until)}.`}</span>
       {destination.allowed.includes('cancel') && (
         <p className="payout__cancel">
           <Button size="small" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>{t`Cancel the change`}</Button>
