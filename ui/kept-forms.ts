@@ -18,11 +18,19 @@ const filled = new Map<string, unknown>()
 /** What the forms on the screen hold, to be kept by the returned function once the storages are cleared. `owner`: person and business. */
 export function keepForms(owner: string): () => void {
   const forms = Object.fromEntries(filled)
-  const { pathname: path } = window.location
+  const path = placeOfForms()
   return () => {
     if (Object.keys(forms).length === 0) return
     storeValue('sessionStorage', KEPT_FORMS_KEY, JSON.stringify({ owner, path, atMs: now().getTime(), forms } satisfies KeptForms))
   }
+}
+
+/** The page with what is open on it. A payment that was begun is not stored any more, so its step is left out. */
+function placeOfForms(): string {
+  const { pathname, search } = window.location
+  const open = new URLSearchParams(search)
+  for (const gone of ['step', 'payment']) open.delete(gone)
+  return open.size === 0 ? pathname : `${pathname}?${open}`
 }
 
 /** The page whose form was kept for this person. Null when there is none; what was kept for somebody else is dropped. */
@@ -36,6 +44,20 @@ export function keptPathOf(owner: string): string | null {
 /** Whether something is kept for this person in this business. */
 export const isKeptFor = (owner: string): boolean => read()?.owner === owner
 
+/** The forms that are kept for this person, so that a popup opens with its form. */
+export function keptNamesOf(owner: string): readonly string[] {
+  const stored = read()
+  return stored?.owner === owner ? Object.keys(stored.forms) : []
+}
+
+function dropKeptForm(name: string): void {
+  const stored = read()
+  if (stored === null || !(name in stored.forms)) return
+  const { [name]: _, ...forms } = stored.forms
+  if (Object.keys(forms).length === 0) dropKeptForms()
+  else storeValue('sessionStorage', KEPT_FORMS_KEY, JSON.stringify({ ...stored, forms } satisfies KeptForms))
+}
+
 export function dropKeptForms(): void {
   removeValues('sessionStorage', (key) => key === KEPT_FORMS_KEY)
 }
@@ -47,8 +69,8 @@ export function useKeptForm<Fields>(name: string, owner: string): [kept: Fields 
     return stored?.owner === owner ? ((stored.forms[name] as Fields | undefined) ?? null) : null
   })
   useEffect(() => {
-    if (kept !== null) dropKeptForms()
-  }, [kept])
+    if (kept !== null) dropKeptForm(name)
+  }, [kept, name])
   return [kept, () => setKept(null)]
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../platform/http/contract.ts'
 import { formatNaira, MAX_PAYMENT_KOBO } from '../../platform/money/index.ts'
 import { bankCodeSchema } from '../institutions/contract.ts'
+import { approvalAheadSchema } from '../transfers/contract.ts'
 
 /** May pay a group and keep groups and their beneficiaries. */
 export const BULK_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer']
@@ -309,6 +310,7 @@ export const quoteGroup = route({
     available: koboSchema,
     /** The refusal that a payment would get now; null when it would be accepted. */
     refusal: refusalSchema,
+    approval: approvalAheadSchema,
     /** The last run of the group paid the same lines within a day: the payment needs `confirm_duplicate`. */
     duplicate_of: z.object({ _id: z.string(), title: shownText(), createdAt: instantSchema }).nullable(),
   }),
@@ -376,6 +378,8 @@ export const bulkLineSchema = z.object({
   message: shownText(),
   /** Times that it was tried; a retry adds one. */
   tries: z.int(),
+  /** When the newest try ended. */
+  endedAt: instantSchema.nullable(),
   /** Its payment and the line of the history, once it was sent. */
   transfer: z.string().nullable(),
   transaction_id: z.string().nullable(),

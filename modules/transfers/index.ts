@@ -1,4 +1,5 @@
-export { bonusWithdrawal } from './server/extension-points.ts'
+export { type ApprovalAhead, approvalAhead, bonusWithdrawal } from './server/extension-points.ts'
+export { quoteVerdict } from './server/quote-verdict.ts'
 export { recordLatePayment, recallPlan } from './server/actions/record-late-payment.ts'
 export { settleFromStatement } from './server/actions/settle-from-statement.ts'
 export { acceptLatePaymentPlan, type LatePayment, latePaymentNeeds, loseLatePaymentPlan } from './server/actions/decide-late-payment.ts'

@@ -309,6 +309,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'identity.change_password',
       'identity.start_change_password',
       'identity.sign_out',
+      'identity.mark_tour_seen',
       'uploads.add',
       'uploads.add_to_folder',
       'uploads.add_to_image_host',

@@ -420,6 +420,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'identity.request_contact_change': (_at, turn) => ({ body: { email: `new-${turn}@shops.example`, pin: '2580', password: PASSWORD } }),
   'identity.change_contact': (_at, turn) => ({ body: { phone: `0708${String(turn).padStart(7, '0')}`, code: CODE }, needs: 'contact-code' }),
   'identity.sign_out': () => ({ body: {}, needs: 'session' }),
+  'identity.mark_tour_seen': () => ({ body: {} }),
   'verification.show': (at) => ({ params: { id: at.business } }),
   'verification.confirm_activation_seen': (at) => ({ params: { id: at.business }, body: {} }),
   'verification.verify_bvn': () => ({ body: { bvn_nin: BVN, type: 'bvn' } }),

@@ -59,12 +59,27 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
         reportAnswer()
         const events = cut(chunk)
         lastId = readLastId() ?? lastId
-        for (const event of events) onEvent(event)
+        for (const event of events) {
+          if (event.event === 'session.ended') return endSession(event)
+          onEvent(event)
+        }
       }
     } finally {
       clearTimeout(heartbeatTimer)
       ended.signal.removeEventListener('abort', end)
     }
+  }
+
+  /** The server says that and why. Asking again would only find the same out later. */
+  function endSession({ data }: StreamEvent): void {
+    ended.abort()
+    let message = ''
+    try {
+      message = (JSON.parse(data) as { message?: string }).message ?? ''
+    } catch {
+      // The end counts without its reason too.
+    }
+    notifyIfSessionExpired(401, message)
   }
 
   async function keepListening(): Promise<void> {

@@ -8,9 +8,9 @@ import {
   withdrawRequest,
 } from '../../../modules/approvals/contract.ts'
 import { authorisePin } from '../../../modules/identity/contract.ts'
-import { sendTransfer } from '../../../modules/transfers/contract.ts'
+import { quoteTransfer, sendTransfer } from '../../../modules/transfers/contract.ts'
 import { SEND_PATH, answerBank, fillForm, goToPin } from '../../../tests/components/send-money.ts'
-import { expect, merchantDetails, noRules, quote, refused, screen, test, waitFor, within } from '../../../tests/components/test.tsx'
+import { expect, merchantDetails, noRules, paymentQuote, quote, refused, screen, test, waitFor, within } from '../../../tests/components/test.tsx'
 
 const PATH = '/admin/merchant/authorizations'
 const ASKED = quote({ amount: 62_000_000, beneficiary_gets: 62_000_000, fee: 1_000, vat: 70, duty: 5_000, total: 62_006_000 })
@@ -172,6 +172,29 @@ test('the owner sets the rules with the PIN, and a rule that nobody could satisf
   await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
   expect(await screen.findByRole('link', { name: 'Change these rules' })).toBeVisible()
   expect(api.calls(savePolicy).at(-1)!.body).toEqual({ was: null, rules: [RULE] })
+})
+
+test('a payment that will wait says so with its approvers before the PIN, on each button, and afterwards with its amount and payee', async ({
+  api,
+  open,
+  user,
+}) => {
+  answerBank(api)
+  api.on(quoteTransfer, paymentQuote({ approval: { by: 'Amina Bello' } }))
+  api.on(sendTransfer, refused(202, 'approvals.waiting', 'Waiting for Amina Bello to approve. Nothing was sent yet, and no money is held.'))
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('It waits for Amina Bello. Nothing is sent and no money is held before that.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /to send/ })).toBeNull()
+  const ask = screen.getByRole('button', { name: 'Enter PIN to ask for approval' })
+  await waitFor(() => expect(ask).toBeEnabled())
+  await user.click(ask)
+  expect(await screen.findByRole('button', { name: /^Ask for approval of ₦45,070\.00/ })).toBeVisible()
+  await user.type(screen.getByLabelText('Transaction PIN'), '2580')
+  const result = (await screen.findByText('Sent for approval.')).closest('[role=status]')!
+  expect(result).toHaveTextContent(/45,070\.00.* to Ibrahim Garba\. Waiting for Amina Bello to approve/)
+  expect(result).toHaveClass('callout--info')
 })
 
 test('a payment that needs approval is shown as waiting, not as refused, and leads to the authorizations', async ({ api, open, user }) => {

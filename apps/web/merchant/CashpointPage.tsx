@@ -31,6 +31,7 @@ import { FilterRow } from '../../../ui/parts/FilterChip.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
+import { customerHistoryHref } from './customer-history.ts'
 import { MerchantTransactionPanel } from './MerchantTransactionPanel.tsx'
 
 /** The URL holds the open dialog and the open transaction. The chosen cashpoint is not in it: a reload begins with the first one. */
@@ -164,7 +165,7 @@ function ChosenCashpoint({
               hrefOf={hrefOf}
             />
           </Section>
-          <CashpointCustomers cashpointid={cashpoint._id} isHidden={isHidden} />
+          <CashpointCustomers cashpointid={cashpoint._id} isHidden={isHidden} hrefOf={(customer) => customerHistoryHref(customer, cashpoint._id)} />
         </TwoColumns>
       </div>
     </>

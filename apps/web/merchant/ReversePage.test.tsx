@@ -34,6 +34,7 @@ const quoteOf = (more: Partial<ReversalQuote> = {}): ReversalQuote => ({
   beneficiary: { name: 'BALARABE YUSUF', number: '0123454471', bank: 'GTBank' },
   expires: inMinutes(56.7),
   refusal: null,
+  approval: null,
   payment: null,
   request: null,
   ...more,

@@ -52,6 +52,40 @@ test('the end of the session is no news of the business', async () => {
   expect(server.asked).toBe(1)
 })
 
+test.each([
+  ['fund-destination', 'payout_bank.changed'],
+  ['verification', 'verification.changed'],
+  ['account-limit', 'limit.changed'],
+  ['team', 'team.changed'],
+  ['loans', 'loan.changed'],
+  ['approvals', 'approval.changed'],
+  ['approval-policy', 'approval.policy_changed'],
+  ['card-disputes', 'card.dispute'],
+  ['receipt', 'disputes.changed'],
+  ['statement', 'statement.ready'],
+  ['restrictions', 'business.changed'],
+  ['alternate-accounts', 'alternate_account.changed'],
+  ['developers', 'approval.changed'],
+  ['cashpoint', 'payout_bank.changed'],
+])('a page that shows %s asks again when staff, a bank or another member ends what it shows: %s', async (name, kind) => {
+  const { server } = screen(name, 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  createLiveInvalidation(queryClient).hear(kind)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.asked).toBe(2)
+})
+
+test.each(['payout_bank.changed', 'verification.changed', 'limit.changed', 'business.changed', 'approval.changed', 'reversal.asked'])(
+  'the details of the business are asked again after %s',
+  async (kind) => {
+    const { server } = screen('merchant', 10)
+    await vi.advanceTimersByTimeAsync(1_000)
+    createLiveInvalidation(queryClient).hear(kind)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(server.asked).toBe(2)
+  },
+)
+
 test('an account that the bank has opened for a cashpoint is shown at once', async () => {
   const { server } = screen('cashpoints', 10)
   await vi.advanceTimersByTimeAsync(1_000)

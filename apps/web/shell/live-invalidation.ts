@@ -1,7 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { MIN_REFETCH_INTERVAL_MS, type RefetchThrottle, createRefetchThrottle } from '../../../ui/data/refetch-throttle.ts'
 
-/** The queries that a live event may have changed. Their data is small, so it is refetched rather than patched. */
+/**
+ * The queries that a live event may have changed, by whomever: a customer, a bank, staff or another member. Their data is small, so it is
+ * refetched rather than patched, and only where a page shows it.
+ */
 const LIVE_QUERY_NAMES = new Set<unknown>([
   'dashboard',
   'debt',
@@ -25,6 +28,29 @@ const LIVE_QUERY_NAMES = new Set<unknown>([
   'approval',
   'approval-policy',
   'reversal',
+  'fund-destination',
+  'verification',
+  'account-limit',
+  'restrictions',
+  'team',
+  'developers',
+  'cashpoints',
+  'cashpoint',
+  'alternate-accounts',
+  'alternate-offer',
+  'statement',
+])
+
+/** These change the merchant details too: flags, standing, tier, payout bank, what waits and what is owed. */
+const MERCHANT_EVENTS = new Set([
+  'flags.changed',
+  'business.changed',
+  'verification.changed',
+  'cashpoint.account_opened',
+  'limit.changed',
+  'payout_bank.changed',
+  'approval.changed',
+  'debt.changed',
 ])
 
 /**
@@ -38,23 +64,10 @@ export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: s
     () => MIN_REFETCH_INTERVAL_MS * countRequests(queryClient),
   )
   const hear = (kind: string) => {
-    // The merchant details carry the flags, the standing and the tier, and change with them only.
-    if (kind === 'flags.changed' || kind === 'business.changed') void queryClient.invalidateQueries({ queryKey: ['merchant'] })
-    else if (kind === 'verification.changed') {
-      for (const name of ['merchant', 'verification', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
-      asking.trigger()
-    } else if (kind === 'alternate_account.changed') {
-      for (const name of ['alternate-accounts', 'alternate-offer', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
-      asking.trigger()
-    } else if (kind === 'cashpoint.account_opened') {
-      for (const name of ['cashpoints', 'cashpoint', 'merchant']) void queryClient.invalidateQueries({ queryKey: [name] })
-    } else if (kind === 'limit.changed') {
-      for (const name of ['merchant', 'account-limit']) void queryClient.invalidateQueries({ queryKey: [name] })
-    } else if (kind === 'approval.changed' || kind === 'debt.changed' || kind.startsWith('reversal.')) {
-      // The details carry the number that stands in the navigation, and what is owed.
-      void queryClient.invalidateQueries({ queryKey: ['merchant'] })
-      asking.trigger()
-    } else if (kind !== 'session.ended') asking.trigger()
+    if (kind === 'session.ended') return
+    if (MERCHANT_EVENTS.has(kind) || kind.startsWith('reversal.')) void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+    // The flags stand in the merchant details alone.
+    if (kind !== 'flags.changed') asking.trigger()
   }
   return { ...asking, hear }
 }

@@ -1,11 +1,32 @@
+import { listBillCustomers, listNetworks, quoteBill } from '../../../modules/bills/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
-import { showBalance, showDashboard } from '../../../modules/overview/contract.ts'
+import { showCashpointCustomers, showCashpointTransactions, showDays } from '../../../modules/history/contract.ts'
+import { listBanks } from '../../../modules/institutions/contract.ts'
+import { showFundDestination } from '../../../modules/payout-banks/contract.ts'
+import { showConversation } from '../../../modules/support/contract.ts'
+import { quoteWithdrawal } from '../../../modules/transfers/contract.ts'
+import { answerBulk } from '../../../tests/components/bulk.ts'
+import { call } from '../../../ui/data/client.ts'
+import { showBalance, showCashpointToday, showDashboard } from '../../../modules/overview/contract.ts'
 import type { UserEvent } from '@testing-library/user-event'
 import { login } from '../../../modules/identity/contract.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { answerBank, fillForm, form, goToPin, NUBAN, SEND_PATH, sends } from '../../../tests/components/send-money.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
-import { cashpoint, dashboard, expect, refused, screen, test, userOf, walletBalance, within } from '../../../tests/components/test.tsx'
+import {
+  banks,
+  cashpoint,
+  cashpointToday,
+  dashboard,
+  expect,
+  paymentQuote,
+  refused,
+  screen,
+  test,
+  userOf,
+  walletBalance,
+  within,
+} from '../../../tests/components/test.tsx'
 
 const HOME_PATH = '/admin/merchant'
 const TEXT = 'Due to inactivity or another login elsewhere, your session has expired. Simply log in to access your account.'
@@ -86,6 +107,75 @@ test('Send Money that was filled in when the session ended elsewhere has it agai
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
+type Form = { path: string; prepare(api: FakeApi): void; fields: readonly (readonly [label: string, typed: string, shown?: string])[] }
+
+const FORMS: Record<string, Form> = {
+  'the amount of a withdrawal': {
+    path: '/admin/merchant/withdraw',
+    prepare: (api) => api.on(quoteWithdrawal, paymentQuote()),
+    fields: [['Amount', '5000', '5,000.00']],
+  },
+  'the order of airtime': {
+    path: '/admin/merchant?popup=airtime',
+    prepare: (api) =>
+      api
+        .on(listNetworks, [{ name: 'MTN', network_id: 'mtn' }])
+        .on(listBillCustomers, [])
+        .on(quoteBill, paymentQuote()),
+    fields: [
+      ['Phone Number', '08034124417'],
+      ['Amount', '200', '200.00'],
+    ],
+  },
+  'a payout bank': {
+    path: '/admin/merchant/settings?tab=payout-accounts',
+    prepare: (api) =>
+      api.on(listBanks, banks()).on(showFundDestination, {
+        destination: 'wallet',
+        bank: null,
+        waiting: null,
+        previousbank: null,
+        names: { business: 'Gidan Atamfa', people: ['Amina Bello'] },
+        phone: '0803 ••• 4417',
+        allowed: ['add'],
+      }),
+    fields: [['Account Number', '01488204']],
+  },
+  'a message to support': {
+    path: '/admin/merchant/settings?tab=support',
+    prepare: (api) => api.on(showConversation, { messages: [], unread: 0 }),
+    fields: [['Write to support', 'The payment of Musa is missing']],
+  },
+  'a new cashier': {
+    path: '/admin/merchant/cashpoint?open=add',
+    prepare: (api) => api.on(showDays, []).on(showCashpointTransactions, []).on(showCashpointCustomers, []).on(showCashpointToday, cashpointToday()),
+    fields: [
+      ['First Name', 'Zainab'],
+      ['Phone Number', '08061112222'],
+    ],
+  },
+  'a beneficiary of a group': {
+    path: '/admin/merchant/bulk?group=grp_1&open=add',
+    prepare: (api) => answerBulk(api),
+    fields: [['Account Number', '01488204']],
+  },
+}
+
+test.for(Object.entries(FORMS))('%s that was typed when the session ended is there again after the next sign-in', async ([, form], tools) => {
+  const { api, documents, open, user } = tools
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showBalance, walletBalance())
+  form.prepare(api)
+  await open(form.path, { as: 'merchant' })
+  for (const [label, typed] of form.fields) await user.type(await screen.findByLabelText(label), typed)
+  api.on(showBalance, refused(401, 'session.ended', 'Session has expired'))
+  await call(showBalance, { params: { id: 'biz_1' } }).catch(() => undefined)
+  await logInAgain(user, api, userOf('merchant'))
+  expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
+  expect(documents.loaded.at(-1)).toBe(form.path)
+  for (const [label, typed, shown = typed] of form.fields) expect(screen.getByLabelText(label)).toHaveValue(shown)
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
 test('a form that was kept for one person is gone when another signs in', async ({ api, documents, open, user }) => {
   answerBank(api)
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
@@ -97,6 +187,15 @@ test('a form that was kept for one person is gone when another signs in', async 
   await screen.findByRole('link', { name: /Halima/i })
   expect(documents.loaded.at(-1)).toBe(HOME_PATH)
   expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('the end that the live connection tells is shown at once, without connecting again', async ({ api, open }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(HOME_PATH, { as: 'merchant' })
+  await screen.findByRole('link', { name: /Halima/i })
+  api.emit('session.ended', { message: 'Session has expired' })
+  expect(within(await screen.findByRole('dialog', { name: 'Session Has Expired' })).getByText(TEXT)).toBeVisible()
+  expect(screen.queryByText(/Reconnecting/)).toBeNull()
 })
 
 test('a page that shows its data learns of the end at the next call', async ({ api, open, user }) => {

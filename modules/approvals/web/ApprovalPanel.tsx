@@ -73,11 +73,14 @@ function Head({ approval }: { approval: ApprovalDetails }) {
       {total === null ? (
         <StateBadge state={state} />
       ) : (
-        <PanelAmount chip={<StateBadge state={state} />}>
-          <StatusRule rule={ruleOfState(state)}>
-            <Amount kobo={total} size="hero" />
-          </StatusRule>
-        </PanelAmount>
+        <>
+          <p className="label">{approval.earnings === null ? t`Total to pay` : t`Taken from the earnings`}</p>
+          <PanelAmount chip={<StateBadge state={state} />}>
+            <StatusRule rule={ruleOfState(state)}>
+              <Amount kobo={total} size="hero" />
+            </StatusRule>
+          </PanelAmount>
+        </>
       )}
       <h3 className="approvals__what" translate="no">
         {title}

@@ -4,9 +4,9 @@ import { shortDate } from '../../../ui/format/dates.ts'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { APPROVAL_HOURS } from '../contract.ts'
+import { APPROVAL_HOURS, type WireApprovalRule } from '../contract.ts'
 import { policyQuery } from './queries.ts'
-import { ruleText, whoText } from './words.tsx'
+import { areaName, ruleText, whoText } from './words.tsx'
 import './approvals.css'
 
 /** Who may approve what. The owner gets the link that changes it. */
@@ -32,9 +32,17 @@ export function RulesSection({ businessid, editHref }: { businessid: string; edi
         </ul>
       )}
       <p className="soft">
-        {t`The same rules hold for the screen and for the API. Each request needs another person.`}{' '}
+        {t`The same rules hold for the screen and for the API.`} {policy.rules.length > 0 && whoWaits(policy.rules)}{' '}
         {mayChange && <Link href={editHref}>{policy.rules.length === 0 ? t`Set rules` : t`Change these rules`}</Link>}
       </p>
     </Section>
   )
+}
+
+/** The owner is exempt from rules about amounts, unless a rule says otherwise. Changes are always the owner's. */
+function whoWaits(rules: readonly WireApprovalRule[]): string {
+  const exempt = rules.filter(({ area, owner_too: ownerToo }) => area !== 'changes' && !ownerToo)
+  if (exempt.length === 0) return t`Each of these requests needs another person, the owner’s own too.`
+  const areas = [...new Set(exempt.map(({ area }) => areaName(area)))].join(', ')
+  return t`Each of these requests needs another person. The owner’s own do not wait: ${areas}.`
 }

@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
+import { quoteVerdict } from '../../transfers/index.ts'
 import {
   BULK_PAGE_SIZE,
   BULK_POLL_ROWS,
@@ -28,7 +29,7 @@ import type { PayChoice } from './price-lines.ts'
 import { priceRun } from './price-run.ts'
 import { findGroup, findRun, type LineFilter, linesOf, type ListedGroup, type LoadedLine, type LoadedRun, runsOf } from './queries.ts'
 
-type RunContext = PayContext & ChangeContext & Pick<AppContext, 'productName' | 'bankLabel'>
+type RunContext = PayContext & ChangeContext & Pick<AppContext, 'productName' | 'bankLabel' | 'extensions'>
 
 export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
   const { db } = context
@@ -150,7 +151,7 @@ async function quote(context: RunContext, caller: Caller, group: ListedGroup, ch
     duties: byEach(duties),
     ours,
     available: availableKobo,
-    refusal: refusal && { code: refusal.code, message: refusal.message },
+    ...(await quoteVerdict(context, caller, { area: 'bulk', amountKobo: amount }, refusal)),
     duplicate_of: last && { _id: last.id, title: last.title, createdAt: last.created_at },
   }
 }

@@ -10,7 +10,7 @@ import { useOnline } from '../../../ui/data/useOnline.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
-import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -19,6 +19,7 @@ import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
+import { ApprovalNote, WaitingPayment } from '../../transfers/web/index.ts'
 import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup } from '../contract.ts'
 import { type Chosen, choiceFields } from './chosen.ts'
 import { QuoteLines } from './GroupBill.tsx'
@@ -136,6 +137,7 @@ function DetailsStep({
       )}
       {quote && <QuoteLines quote={quote} />}
       {quote?.refusal && <Callout tone="wrong" role="alert" title={quote.refusal.message} />}
+      {quote?.approval && <ApprovalNote by={quote.approval.by} />}
       {quote?.duplicate_of && (
         <>
           <Callout
@@ -213,6 +215,7 @@ function ApproveStep({
     onPaying(false)
   }
   const { error } = pay
+  const isWaiting = isProblem(error, WAITING_CODE)
   return (
     <>
       {hasPin && quote && (
@@ -224,24 +227,26 @@ function ApproveStep({
         </p>
       )}
       {!hasPin && <p className="bulk-say">{t`Bulk payments need a transaction PIN. After you set it, you go on with this payment.`}</p>}
-      {error && (
+      {error && !isWaiting && (
         <Callout
-          tone={isProblem(error) && (error.isUnanswered || error.httpStatus === 202) ? 'wait' : 'wrong'}
+          tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}
           role="alert"
           title={isProblem(error) ? error.message : t`The payment could not be started.`}
         >
           {isProblem(error) && error.isUnanswered && t`We do not know yet whether the payment started. Enter your PIN again: the group is paid once.`}
         </Callout>
       )}
-      {isProblem(error, WAITING_CODE) ? (
-        <p className="buttons buttons--apart">
-          <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
-        </p>
+      {isWaiting ? (
+        <WaitingPayment message={error.message} />
       ) : isOnline ? (
         <PinOrSetPin
           hasPin={hasPin}
           act={
-            quote ? (
+            quote?.approval ? (
+              <Trans>
+                Ask for approval of <MoneyText kobo={quote.total} />
+              </Trans>
+            ) : quote ? (
               <Trans>
                 Pay <MoneyText kobo={quote.total} />
               </Trans>

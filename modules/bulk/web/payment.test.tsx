@@ -180,6 +180,19 @@ test('BULK-76: a payment that has ended before its page asks for it opens the lo
   expect(await (await dialog('Failed payments')).findByText('Account is closed')).toBeVisible()
 })
 
+test('a payment that was tried again and refused again says so, with the time', async ({ api, open, user }) => {
+  answerRun(api, endedRun(), [failedLine])
+  await open(RUN_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Failed payments' }))
+  const log = await dialog('Failed payments')
+  expect(await log.findByText('Account is closed')).toBeVisible()
+  expect(log.queryByText(/again, on/)).toBeNull()
+  answerRun(api, endedRun(), [{ ...failedLine, tries: 2, endedAt: '2026-11-20T14:05:00.000Z' }])
+  api.emit('bulk.run', {})
+  expect(await log.findByText('1 payment was tried again and refused again, on 20 Nov 2026. 03:05 pm.')).toBeVisible()
+  expect(log.getByRole('cell', { name: /^Account is closed/ })).toHaveTextContent('Account is closed Try 2, 20 Nov 2026. 03:05 pm')
+})
+
 test('a live event moves the bar sooner', async ({ api, open }) => {
   answerRun(api)
   await open(RUN_PATH, { as: 'merchant' })

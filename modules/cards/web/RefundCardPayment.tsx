@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -114,8 +115,8 @@ function RefundSteps({
   if (waiting !== null)
     return (
       <StepPage title={t`Refund`}>
-        <Callout tone="wait" role="status" title={t`Sent for approval.`}>
-          {waiting}
+        <Callout role="status" title={t`Sent for approval.`}>
+          <MoneyText kobo={kobo ?? most} /> <span>{waiting}</span>
         </Callout>
         <p className="buttons buttons--apart">
           <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>

@@ -10,6 +10,7 @@ import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { ApprovalNote } from '../../transfers/web/index.ts'
 import { ReasonFields, useReason } from './ReasonFields.tsx'
 import { CashierAsks } from './ReversalRequests.tsx'
 import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
@@ -57,6 +58,7 @@ export function ReversalReview({
         </Callout>
       )}
       <ReversalSummary quote={quote} />
+      {quote.approval && <ApprovalNote by={quote.approval.by} />}
       <ReasonFields {...why} />
       <p className="soft">{t`It cannot be called back. ${quote.beneficiary.bank} tells ${nameCase(quote.beneficiary.name)}.`}</p>
       <p className="buttons">
@@ -64,7 +66,9 @@ export function ReversalReview({
       </p>
       <StepBottom>
         <Button kind="act" type="submit" isWide disabled={!isOnline}>
-          {isOnline ? (
+          {isOnline && quote.approval ? (
+            <Trans>Enter PIN to ask for approval</Trans>
+          ) : isOnline ? (
             <Trans>
               Enter PIN to reverse <MoneyText kobo={quote.amount} />
             </Trans>

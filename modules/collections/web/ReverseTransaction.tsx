@@ -100,7 +100,7 @@ function ReversalSteps({
     void queryClient.invalidateQueries({ queryKey: ['history'] })
     go({ payment, step: 'result' }, true)
   }
-  if (waiting !== null) return titled(<WaitingPayment message={waiting} />)
+  if (waiting !== null) return titled(<WaitingPayment kobo={quote.total} payee={quote.beneficiary.name} message={waiting} />)
   if (step === 'decline' && quote.request)
     return (
       <StepPage title={t`Decline the request`} onBack={() => go({ payment })}>
@@ -138,9 +138,15 @@ function ReversalSteps({
           <ReversalSummary quote={quote} />
           <PinStep
             act={
-              <Trans>
-                Reverse <MoneyText kobo={quote.amount} />
-              </Trans>
+              quote.approval ? (
+                <Trans>
+                  Ask for approval of <MoneyText kobo={quote.total} />
+                </Trans>
+              ) : (
+                <Trans>
+                  Reverse <MoneyText kobo={quote.amount} />
+                </Trans>
+              )
             }
             onApproved={send}
           >

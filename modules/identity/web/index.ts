@@ -1,5 +1,6 @@
 export { addBusinessToSession } from './add-business-to-session.ts'
 export { ChangePassword } from './ChangePassword.tsx'
+export { InterruptedNote, useInterruptedForm, useInterruptedNames } from './interrupted-forms.tsx'
 export { PinOrSetPin } from './PinOrSetPin.tsx'
 export { PinStep } from './PinStep.tsx'
 export { SetPinStep } from './SetPinStep.tsx'
@@ -16,5 +17,6 @@ export {
   NEW_PASSWORD_PATH,
   readCurrentUser,
   recordNewPassword,
+  TOUR_MARKER,
   useCurrentUser,
 } from './current-user.ts'

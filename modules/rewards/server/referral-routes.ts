@@ -1,4 +1,5 @@
 import type { RouteContext } from '../../app-context.ts'
+import { ruledAmount } from '../../approval-declaration.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
@@ -11,6 +12,7 @@ import {
   loadTransferView,
   presentLimit,
   presentQuote,
+  quoteVerdict,
   transferById,
 } from '../../transfers/index.ts'
 import { moveEarnings as moveEarningsRoute, quoteEarnings, showReferrals, withdrawAggregator, withdrawReferral } from '../contract.ts'
@@ -96,6 +98,7 @@ async function quoteNow(context: RouteContext, caller: Caller, { source, amount 
     findPayoutPayee(context, sender, caller),
     priceWithdrawal(context, caller, sender, { source, amountKobo: amount }),
   ])
+  const asked = { area: 'payments' as const, amountKobo: ruledAmount(quote, source) }
   return {
     quote: presentQuote(quote),
     beneficiary: {
@@ -108,7 +111,7 @@ async function quoteNow(context: RouteContext, caller: Caller, { source, amount 
     is_large: false,
     available: availableKobo,
     limit: limit && presentLimit(limit, usedKobo),
-    refusal: refusal && { code: refusal.code, message: refusal.message },
+    ...(await quoteVerdict(context, caller, asked, refusal)),
     duplicate_of: null,
   }
 }

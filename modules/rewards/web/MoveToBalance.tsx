@@ -51,7 +51,7 @@ export function MoveToBalance({
       </ResultScreen>
     )
   const { error } = move
-  if (isProblem(error, WAITING_CODE)) return <WaitingPayment message={error.message} />
+  if (isProblem(error, WAITING_CODE)) return <WaitingPayment kobo={amount} message={error.message} />
   return (
     <>
       <p>

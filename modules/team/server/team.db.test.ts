@@ -289,6 +289,16 @@ test('an invitation is refused after 72 hours, after it was sent again, and afte
   await expect(accept(code)).rejects.toMatchObject({ code: 'team.invitation_invalid' })
 })
 
+test('open pages learn of an invitation, of the person who accepts it, and of a suspension', async () => {
+  const told = async () => (await world.rows(`select 1 from live_event where business_id = '${shop.businessId}' and kind = 'team.changed'`)).length
+  const email = await invite('support')
+  expect(await told()).toBe(1)
+  await accept(await mailedCode(email))
+  expect(await told()).toBe(2)
+  await callRoute(routes(), suspendMember, { caller: shop.caller, body: { member: (await rowOf(email))._id }, requestId: next() })
+  expect(await told()).toBe(3)
+})
+
 test('the link stands in no column and in no job as text', async () => {
   const email = await invite('support')
   const code = await mailedCode(email)

@@ -25,6 +25,7 @@ import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { TransfersContext } from './context.ts'
 import { bonusAsked, bonusWithdrawal } from './extension-points.ts'
 import { answerMessage, presentLimit, presentQuote, presentTransfer } from './present.ts'
+import { quoteVerdict } from './quote-verdict.ts'
 import { hasPaidBefore, findRecentDuplicate, answersOf, referenceCodeOf, transferById } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 
@@ -101,8 +102,9 @@ async function quoteNow(context: TransfersContext, caller: Caller, sender: Busin
   const cap = await (movement === 'payout' ? withdrawalCap(context, caller) : findOutflowCap(context, caller.personId))
   const now = context.clock.now()
   const candidate = { businessId, account: account.accountNumber, bankCode: account.bankCode, amountKobo }
-  const [{ judged, availableKobo, rules, limit, usedKobo }, knows, duplicate] = await Promise.all([
-    checkTransferNow(context, sender, movement, amountKobo, { cap }),
+  const { judged, availableKobo, rules, limit, usedKobo } = await checkTransferNow(context, sender, movement, amountKobo, { cap })
+  const [verdict, knows, duplicate] = await Promise.all([
+    quoteVerdict(context, caller, { area: 'payments', amountKobo }, judged instanceof Refusal ? judged : null),
     context.db.tenant(businessId, (tx) => hasPaidBefore(tx, businessId, account.accountNumber, account.bankCode)),
     context.db.tenant(businessId, (tx) => findRecentDuplicate(tx, { ...candidate, since: new Date(now.getTime() - DUPLICATE_WINDOW_MS) })),
   ])
@@ -120,7 +122,7 @@ async function quoteNow(context: TransfersContext, caller: Caller, sender: Busin
     is_large: movement !== 'payout' && amountKobo >= limitFor(rules.limits, 'first_payment_large', lagosDay(now)),
     available: availableKobo,
     limit: limit && presentLimit(limit, usedKobo),
-    refusal: judged instanceof Refusal ? { code: judged.code, message: judged.message } : null,
+    ...verdict,
     duplicate_of: duplicate && { _id: duplicate.id, createdon: duplicate.created_at },
   }
 }

@@ -128,6 +128,7 @@ async function openPersonSession(
     ...claims,
     type: person.type,
     must_change_password: person.password_is_temporary,
+    tour_seen: person.tour_seen_at !== null,
     merchants: memberships.map(presentMembership),
   }
 }

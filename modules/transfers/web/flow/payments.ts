@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { now } from '../../../../ui/clock.ts'
 import { newRequestId } from '../../../../ui/data/request-id.ts'
 import { removeValues, storeValue } from '../../../../ui/data/storage.ts'
 
@@ -17,6 +18,8 @@ export type Payment<Content = unknown> = {
   /** The amount and the payee, for lists. */
   kobo: number
   payee: string
+  /** When the person left the form for the confirmation. */
+  begunAt: string
   /** Made with the confirmation. */
   reference: string | null
   /** Null until the person has confirmed, and again when the quote has changed since. */
@@ -61,6 +64,7 @@ export function startDraft<Content>(draft: Pick<Payment<Content>, 'kind' | 'busi
   const payment: Payment<Content> = {
     ...draft,
     id: newRequestId(),
+    begunAt: now().toISOString(),
     reference: null,
     confirmed: null,
     isQuoteChanged: false,
