@@ -29,6 +29,7 @@ import { type AppFixture, createAppFixture } from './fixtures/app-fixture.ts'
 import { type FreshDatabase, freshDatabase } from './fixtures/database.ts'
 import { routeAnswer } from './fixtures/history.ts'
 import { newOperatorCaller } from './fixtures/operators.ts'
+import { rawKeysIn } from './fixtures/raw-keys.ts'
 
 /**
  * What an operator writes for the desk alone never reaches a merchant. In copies of the demo, every decision that the demo has an item for is
@@ -59,8 +60,8 @@ const FIGURES: Readonly<Record<string, string>> = {
 /** Kinds of which this test has no item. Their decisions have no words besides the note, which no module declares for the Activity. */
 const WITHOUT_ITEM: readonly string[] = ['approval-rules', 'closing', 'debt', 'float-top-up', 'loan-fund', 'missing-token', 'operator', 'sweep']
 
-/** Decisions whose conditions the demo does not meet. They are proposed, with canaries, and refused when they would be carried out. */
-const REFUSED: readonly string[] = ['limit-increase.grant', 'reconciliation.repaid']
+/** Decisions whose conditions the demo does not meet. They are refused when they are proposed, with canaries. */
+const REFUSED: readonly string[] = ['limit-increase.grant', 'reconciliation.repaid', 'suspense.returned-top-up']
 
 /** The texts of operators' calls that are not decisions. `read`: the merchant reads it. `staff`: a canary is written into it. `figure`: no words. */
 const CALLS: Readonly<Record<string, 'read' | 'staff' | 'figure'>> = {
@@ -347,6 +348,24 @@ test('each text that an operator can send is a canary here, or is said to be rea
         .map(([name]) => `${contract.operation} ${name}`)
     })
     expect(texts.toSorted()).toEqual(Object.keys(CALLS).toSorted())
+  } finally {
+    await copy.close()
+  }
+})
+
+test('the evidence of every kind is in words: no value is a key of the code, and no day is written as one', async () => {
+  const copy = await openCopy()
+  try {
+    await addItems(copy)
+    const { caller } = await newOperatorCaller(copy.world, 'compliance')
+    const found: string[] = []
+    for (const kind of kinds)
+      for (const item of await itemsOf(copy, kind)) {
+        const evidence = await kind.evidence(copy.world, item, caller)
+        const days = JSON.stringify(evidence, (key, value) => (typeof value === 'bigint' ? '' : key === 'day' || key === 'at' ? null : value))
+        for (const text of [...rawKeysIn(evidence), ...(days.match(/"\d{4}-\d\d-\d\d"/g) ?? [])]) found.push(`${kind.key}: ${text}`)
+      }
+    expect([...new Set(found)]).toEqual([])
   } finally {
     await copy.close()
   }

@@ -335,9 +335,9 @@ describe('sensitive changes of the owner', () => {
     expect(shown.decisions.map(({ key }: { key: string }) => key)).toEqual(['end_rules'])
     const team = shown.evidence.find(({ title }: { title: string }) => title === 'Team')
     expect(Object.fromEntries(team.rows.map(([, role, , approves]: string[]) => [role, approves]))).toEqual({
-      merchant: 'Yes',
-      'accountant-finance': 'No',
-      'merchant-authorizer': 'No',
+      Owner: 'Yes',
+      Accountant: 'No',
+      Authorizer: 'No',
     })
     await desk.propose('support', approvalRulesWork, shop.businessId, 'end_rules', {})
     expect((await policyOf(world.db.system, shop.businessId, world.clock.now()))!.rules).not.toEqual([])

@@ -1,4 +1,4 @@
-import { lagosClock } from '../../../platform/clock/index.ts'
+import { dayWithDate, lagosClock, lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { shortSmsName, smsText } from '../../../platform/text/sms-text.ts'
 import { defineMessage, noticeText, NOT_YOU } from '../../messages/index.ts'
@@ -6,10 +6,7 @@ import { askApproverJob } from './jobs.ts'
 import type { ApprovalRow } from './rows.ts'
 
 /** `Fri 27 Nov 2026, 02:20 pm`, in Lagos. */
-export function momentText(at: Date): string {
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-  return `${day.format(at).replace(',', '')}, ${lagosClock(at)}`
-}
+export const momentText = (at: Date): string => `${dayWithDate(lagosDay(at))}, ${lagosClock(at)}`
 
 /** `rules`: what needs approval from now on. */
 type NewPolicy = { productName: string; owner: { firstname: string; businessName: string }; policyId: string; rules: readonly string[] }

@@ -48,6 +48,12 @@ export async function topUpById(db: Sql, id: string): Promise<BillTopUpRow | nul
   return rows[0] ?? null
 }
 
+/** `reference`: of the bank transfer from the pool. */
+export async function topUpByReference(db: Sql, reference: string): Promise<BillTopUpRow | null> {
+  const { rows } = await sql<BillTopUpRow>`select * from bill_top_up where bank_reference = ${reference}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Top-ups that finance has ordered at the desk, and those that are late. */
 export const TOP_UP_ITEMS = sql`
   select id, null::text as business_id, '' as business, 'Float at ' || partner || ', bank reference ' || bank_reference as what,

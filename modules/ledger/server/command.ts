@@ -25,6 +25,10 @@ export type MoneyCommand<Outcome extends JsonObject = JsonObject> = {
   readonly needs: Needs
   /** The time of the action, if it is not now. Used only for the demo's history. */
   readonly at?: Date
+  /** Decided as always and then rolled back: the answer shows whether it is refused. */
+  readonly isRehearsal?: true
+  /** Changes nothing that a person decides, so it is posted in a rehearsal, too. */
+  readonly isHousekeeping?: true
   decide(locked: Locked, at: Date): Plan<Outcome> | Refusal
 }
 

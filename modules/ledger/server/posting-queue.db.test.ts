@@ -42,6 +42,29 @@ const outcomes = (results: PromiseSettledResult<unknown>[]) =>
     ]),
   )
 
+describe('a rehearsed command', () => {
+  const rehearsed = <Command extends object>(command: Command) => ({ ...command, isRehearsal: true as const })
+
+  test('is decided as one that is posted, and leaves nothing, so that its key is still free', async () => {
+    await fund(AMINA, 1_000n)
+    const command = transferCommand(AMINA, BELLO, 400n, next())
+    const before = [await journals(), await batches(), await world.balance(AMINA)]
+    for (let times = 0; times < 2; times++) expect((await world.postingQueue.submit(rehearsed(command))).replayed).toBe(false)
+    expect([await journals(), await batches(), await world.balance(AMINA)]).toEqual(before)
+    expect((await world.postingQueue.submit(command)).replayed).toBe(false)
+    expect((await world.balance(AMINA)).balance).toBe(600n)
+  })
+
+  test('is refused with what it would be refused with, also by a floor', async () => {
+    await fund(AMINA, 1_000n)
+    await expect(world.postingQueue.submit(rehearsed(transferCommand(AMINA, BELLO, 1_001n, next())))).rejects.toMatchObject({
+      code: 'ledger.below_floor',
+    })
+    const refusal = { ...testCommand({ key: next(), plan: {} }), decide: () => new Refusal('test.no', 422, 'No') }
+    await expect(world.postingQueue.submit(rehearsed(refusal))).rejects.toMatchObject({ code: 'test.no' })
+  })
+})
+
 describe('a repeated command', () => {
   test('has the first outcome and no second effect, even where it would be decided otherwise today', async () => {
     await fund(AMINA, 1_000n)

@@ -85,12 +85,30 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
   let shortLockTimeoutUntilMs = -Infinity
 
   return {
-    submit: (command) =>
-      new Promise((resolve, reject) => {
+    submit: (command) => {
+      if (command.isRehearsal) return rehearse(command) as Promise<Posted<never>>
+      return new Promise((resolve, reject) => {
         if (queue.length + requeuedCount >= maxQueue)
           return reject(new Refusal(QUEUE_FULL, 429, 'We are handling many payments right now. Try again in a moment.', { retryAfterSeconds: 1 }))
         enqueue({ command, resolve: resolve as QueuedCommand['resolve'], reject, timesBlocked: 0 })
-      }),
+      })
+    },
+  }
+
+  /** In a transaction of its own, which is rolled back. */
+  async function rehearse(command: MoneyCommand): Promise<Posted<JsonObject>> {
+    const answers: (Posted<JsonObject> | Error)[] = []
+    try {
+      await context.db.ledger.transaction(async (posting) => {
+        answers.push(...(await decideBatch(posting, [command])).answers)
+        throw new Rehearsed()
+      })
+    } catch (error) {
+      if (!(error instanceof Rehearsed)) throw error
+    }
+    const answer = answers[0]!
+    if (answer instanceof Error) throw answer
+    return answer
   }
 
   function enqueue(waiting: QueuedCommand): void {
@@ -188,7 +206,13 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
   function commit(batch: QueuedCommand[]): Promise<(Posted<JsonObject> | Error)[]> {
     return context.db.ledger.transaction(async (posting) => {
       const usesShortLockTimeout = context.clock.monotonicMs() < shortLockTimeoutUntilMs
-      const [, decided] = await Promise.all([usesShortLockTimeout && setShortLockTimeout(posting), decideBatch(posting, batch)])
+      const [, decided] = await Promise.all([
+        usesShortLockTimeout && setShortLockTimeout(posting),
+        decideBatch(
+          posting,
+          batch.map(({ command }) => command),
+        ),
+      ])
       await writeBatch(posting, tables, decided.output, async () => {
         context.failpoints.reach('posting_queue.before_commit')
         await posting.commit()
@@ -199,12 +223,9 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
 
   async function decideBatch(
     posting: LedgerTransaction,
-    batch: QueuedCommand[],
+    asked: readonly MoneyCommand[],
   ): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
-    const commands = await hookFacts.widen(
-      posting,
-      batch.map((waiting) => waiting.command),
-    )
+    const commands = await hookFacts.widen(posting, asked)
     const accounts = await accountCache.find(
       posting,
       commands.flatMap((command) => command.needs.accounts),
@@ -259,6 +280,8 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     return parts.length === 1 ? plan : mergePlans(...parts)
   }
 }
+
+class Rehearsed extends Error {}
 
 function halvesOf<Thing>(batch: readonly Thing[]): Thing[][] {
   const half = Math.ceil(batch.length / 2)

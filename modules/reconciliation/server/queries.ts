@@ -291,11 +291,11 @@ export async function findSentBackCase(db: Sql, { case_key }: Pick<CaseRow, 'cas
   return rows[0] ?? null
 }
 
-/** A credit in suspense (M48) of this amount. */
-export async function findOpenCredit(db: Sql, partner: string, sessionId: string, amount: Kobo): Promise<CaseRow | null> {
+/** A credit in suspense (M48) of this amount, at whichever bank of ours it came. */
+export async function findOpenCredit(db: Sql, sessionId: string, amount: Kobo): Promise<CaseRow | null> {
   const { rows } = await sql<CaseRow>`
     select * from suspense_item
-    where partner = ${partner} and session_id = ${sessionId} and amount = ${amount} and account_kind = 'suspense_unmatched' and state <> 'resolved'`.execute(
+    where session_id = ${sessionId} and amount = ${amount} and account_kind = 'suspense_unmatched' and state <> 'resolved' order by opened_at, id`.execute(
     db,
   )
   return rows[0] ?? null

@@ -1,3 +1,4 @@
+import { dayWithDate } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { type Band, limitUnit, type RuleChange } from '../contract.ts'
 import { findNumber, type NumberSets, numberText } from './number-rules.ts'
@@ -56,18 +57,21 @@ export const numberLabel = (sets: NumberSets, name: string) => findNumber(sets, 
 export const numberWords = (sets: NumberSets, { name, value }: { name: string; value: number }) =>
   numberText(findNumber(sets, name)?.number ?? { unit: 'days' }, value)
 
-/** One line for the desk: `Inbound: 0.45%, most ₦100.00, from 2026-12-01`. */
+/** `alternate accounts` for `alternate-accounts`. */
+export const flagName = (key: string) => key.replaceAll(/[-_.]/g, ' ')
+
+/** One line for the desk: `Inbound: 0.45%, most ₦100.00, from Tue 1 Dec 2026`. */
 export function changeText(sets: NumberSets, change: RuleChange): string {
   switch (change.kind) {
     case 'fee':
-      return `${ruleName(change.name, change.classification)}${change.business_id ? ' of one business' : ''}: ${priceText(change.bands)}, from ${change.starts_on}`
+      return `${ruleName(change.name, change.classification)}${change.business_id ? ' of one business' : ''}: ${priceText(change.bands)}, from ${dayWithDate(change.starts_on)}`
     case 'limit':
-      return `${ruleName(change.name)}: ${limitText(change)}, from ${change.starts_on}`
+      return `${ruleName(change.name)}: ${limitText(change)}, from ${dayWithDate(change.starts_on)}`
     case 'number':
-      return `${numberLabel(sets, change.name)}: ${numberWords(sets, change)}, from ${change.starts_on}`
+      return `${numberLabel(sets, change.name)}: ${numberWords(sets, change)}, from ${dayWithDate(change.starts_on)}`
     case 'holiday':
-      return `${change.name}, ${change.starts_on}: ${change.is_off ? 'banks are closed' : 'banks are open'}`
+      return `${change.name}, ${dayWithDate(change.starts_on)}: ${change.is_off ? 'banks are closed' : 'banks are open'}`
     case 'flag':
-      return `${change.name}: ${typeof change.value === 'boolean' ? (change.value ? 'on' : 'off') : change.value || 'no text'}`
+      return `${flagName(change.name)}: ${typeof change.value === 'boolean' ? (change.value ? 'on' : 'off') : change.value || 'no text'}`
   }
 }

@@ -70,7 +70,7 @@ export const transferChecks = defineChecks([
       full join (
         select split_part(j.key, ':', 2) as transfer, -sum(e.amount) as given_back
         from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind in ('wallet', 'bonus', 'referral') and a.business_id = j.business_id
-        where j.posting in ('M16', 'M25') group by j.key
+        where j.posting in ('M16', 'M25', 'M76') group by j.key
       ) j on j.transfer = t.id
       where case when t.state = 'returned' then j.given_back is distinct from t.total else j.transfer is not null end`,
   },
