@@ -27,12 +27,12 @@ const DATE = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short
 /** `Wed 18 Nov 2026`: a day as people read it. */
 export const dayWithDate = (day: LagosDay): string => DATE.format(new Date(`${day}T12:00:00.000Z`)).replace(',', '')
 
-/** `02:29:06 pm`: the time of day in Lagos as people read it, without the seconds unless `hasSeconds`. */
 /** `4 December 2026` */
 export function dayInWords(day: LagosDay): string {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 }
 
+/** `02:29:06 pm`: the time of day in Lagos as people read it, without the seconds unless `hasSeconds`. */
 export function lagosClock(at: Date, hasSeconds = false): string {
   const time = lagosTime(at)
   const hour = Number(time.slice(0, 2))
