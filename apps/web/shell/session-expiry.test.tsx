@@ -161,8 +161,7 @@ const FORMS: Record<string, Form> = {
   },
 }
 
-test.for(Object.entries(FORMS))('%s that was typed when the session ended is there again after the next sign-in', async ([, form], tools) => {
-  const { api, documents, open, user } = tools
+test.for(Object.entries(FORMS))('%s that was typed when the session ended is there again after the next sign-in', async ([, form], { api, documents, open, user }) => {
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showBalance, walletBalance())
   form.prepare(api)
   await open(form.path, { as: 'merchant' })
