@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { systemClock } from '../platform/clock/index.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -32,7 +32,7 @@ export async function migrate(databaseUrl: string, to?: string, waits = LOCK_WAI
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(${STARTERS_LOCK})`)
+    await client.query('select pg_advisory_lock($1)', [STARTERS_LOCK])
     await client.query('create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)')
     for (const name of await migrationsToRun(client, to)) await runMigration(client, name, waits)
   } finally {
@@ -55,7 +55,7 @@ async function migrationsToRun(client: pg.Client, to: string | undefined): Promi
 
 async function runMigration(client: pg.Client, name: string, { lockTimeoutMs, pausesMs }: LockWaits): Promise<void> {
   const text = await readFile(join(FOLDER, `${name}.sql`), 'utf8')
-  const record = `insert into kysely_migration (name, timestamp) values (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(new Date().toISOString())})`
+  const record = `insert into kysely_migration (name, timestamp) values (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(systemClock.now().toISOString())})`
   for (const pauseMs of [...pausesMs, null]) {
     try {
       await client.query(`begin;\nset local lock_timeout = ${lockTimeoutMs};\n${text}\n;\n${record};\ncommit`)
@@ -64,7 +64,7 @@ async function runMigration(client: pg.Client, name: string, { lockTimeoutMs, pa
       await client.query('rollback')
       if (pauseMs === null || !isLocked(error))
         throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : 'for no reason given'}`, { cause: error })
-      await pause(pauseMs)
+      await systemClock.sleep(pauseMs)
     }
   }
 }
