@@ -94,8 +94,9 @@ async function runAllSeeds(): Promise<Map<number, SeedOutcome>> {
 }
 
 /** A seed that could not be simulated has no trace, so nothing is the same as it. */
-const haveSameTrace = (one: SeedOutcome, other: SeedOutcome | undefined) =>
-  other !== undefined && 'result' in one && 'result' in other && one.result.hash === other.result.hash
+function haveSameTrace(one: SeedOutcome, other: SeedOutcome | undefined): boolean {
+  return other !== undefined && 'result' in one && 'result' in other && one.result.hash === other.result.hash
+}
 
 async function replay(seed: number): Promise<boolean> {
   const result = await withDatabaseCopy(templateDatabase, `seed_${seed}`, (url) =>
