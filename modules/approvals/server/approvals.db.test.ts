@@ -110,7 +110,7 @@ describe('the quote says before the PIN what the rules will do with the payment'
     expect(await quoteBy(shop, 50_000_000)).toEqual(atOnce)
     await fixture.saveRules([rule('payments', { owner_too: true })])
     expect(await quoteBy(shop, 100_000)).toEqual({ refused: null, approval: { by: 'Halima Musa' } })
-    expect(await quoteBy(accountant, 300_000_000)).toEqual({ refused: 'transfers.insufficient_balance', approval: null })
+    expect(await quoteBy(accountant, 200_000_000)).toEqual({ refused: 'transfers.insufficient_balance', approval: null })
   })
 
   test('it refuses what nobody may approve, as the payment would be', async () => {
