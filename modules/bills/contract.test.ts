@@ -13,14 +13,14 @@ const forms = {
 const textOf = (parsed: { error?: { issues: { message: string }[] } | undefined }) => parsed.error?.issues.map(({ message }) => message)
 
 describe.each(Object.entries(forms))('the phone of %s', (_, read) => {
-  test.each(['08034124417', '07012345678', '08112345678', '09012345678', '09162345678', '0803 412 4417', '+2348034124417'])('%s is a mobile number', (phone) =>
-    expect(textOf(read(phone))).toBeUndefined(),
+  test.each(['08034124417', '07012345678', '08112345678', '09012345678', '09162345678', '0803 412 4417', '+2348034124417'])(
+    '%s is a mobile number',
+    (phone) => expect(textOf(read(phone))).toBeUndefined(),
   )
   test.each(['00000000000', '01234567890', '06031234567', '08000000000', '07001234567', '09001234567'])('%s is none, and is refused', (phone) =>
     expect(textOf(read(phone))).toEqual(['Enter a mobile number, such as 0803 123 4567']),
   )
-  test('a wrong length is told as such', () =>
-    expect(textOf(read('0803'))).toEqual(["Phone number must start with '0' and must be 11 characters"]))
+  test('a wrong length is told as such', () => expect(textOf(read('0803'))).toEqual(["Phone number must start with '0' and must be 11 characters"]))
 })
 
 test('a smartcard or meter of zeros only is refused before the provider is asked', () => {

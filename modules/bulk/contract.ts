@@ -56,10 +56,17 @@ const idSchema = typedText().max(60)
 const cursorSchema = typedText().max(60)
 const positiveAmount = (wrong: string) =>
   z
-    .codec(z.int(wrong).min(1, wrong).max(Number(MAX_PAYMENT_KOBO), `Amount must be at most ${formatNaira(MAX_PAYMENT_KOBO)}`), z.bigint(), {
-      decode: (wire) => BigInt(wire),
-      encode: (kobo) => Number(kobo),
-    })
+    .codec(
+      z
+        .int(wrong)
+        .min(1, wrong)
+        .max(Number(MAX_PAYMENT_KOBO), `Amount must be at most ${formatNaira(MAX_PAYMENT_KOBO)}`),
+      z.bigint(),
+      {
+        decode: (wire) => BigInt(wire),
+        encode: (kobo) => Number(kobo),
+      },
+    )
     .meta({ description: 'kobo, at least 1' })
 
 /** In this order, so that a long number has its own sentence. */

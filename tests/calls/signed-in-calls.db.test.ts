@@ -328,7 +328,11 @@ test('ROLE-42 BILL-01: whoever may transfer buys airtime with a PIN grant, the c
   const ask: Parameters<CallsFixture['expectRefused']>[1] = ({ business }) =>
     post('/billing/buy/airtime', { network_id: 'mtn', phone: '08034124417', amount: 10_000, merchant: business })
   await world.grant(world.user('cashieraccountant'))
-  expect(await world.call(ask(world.own), 'cashieraccountant')).toMatchObject({ http: 200, data: { outcome: 'processing' }, message: 'Purchase accepted' })
+  expect(await world.call(ask(world.own), 'cashieraccountant')).toMatchObject({
+    http: 200,
+    data: { outcome: 'processing' },
+    message: 'Purchase accepted',
+  })
   await world.expectRefused(SENDERS, () => ask(world.own))
 })
 

@@ -7,7 +7,17 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { queuedJobs, sentMessages, textsTo } from '../../../tests/fixtures/enqueue.ts'
 import { callRoute, routeAnswer } from '../../../tests/fixtures/history.ts'
 import type { RouteContract, WireBody, WireParams } from '../../../platform/http/contract.ts'
-import { activateWeb, checkWebhook, listDeliveries, pushWebhook, rotateSecretKey, saveWebhook, showSecretKey, showSettings, testWebhook } from '../contract.ts'
+import {
+  activateWeb,
+  checkWebhook,
+  listDeliveries,
+  pushWebhook,
+  rotateSecretKey,
+  saveWebhook,
+  showSecretKey,
+  showSettings,
+  testWebhook,
+} from '../contract.ts'
 import { deliverDue, sweepDeliveries } from './actions/deliver.ts'
 import { findKeyOwner, rotateSecretKey as rotateKey } from './actions/secret-keys.ts'
 import { developersRoutes } from './routes.ts'

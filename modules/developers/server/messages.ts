@@ -19,7 +19,9 @@ export const keyReplaced = defineMessage({
   business: ({ owner }) => owner.businessName,
   subject: ({ productName }) => `${productName}: secret key replaced`,
   text: ({ owner, oldKeyEnds }) => {
-    const ends = oldKeyEnds ? `The old key works until ${dayInWords(lagosDay(oldKeyEnds))}, ${lagosClock(oldKeyEnds)}.` : 'The old key does not work any more.'
+    const ends = oldKeyEnds
+      ? `The old key works until ${dayInWords(lagosDay(oldKeyEnds))}, ${lagosClock(oldKeyEnds)}.`
+      : 'The old key does not work any more.'
     return noticeText(owner.firstname, [`The secret key of ${owner.businessName} was replaced. ${ends}`], REPLACE_AGAIN)
   },
   sms: ({ productName, owner }) => smsText(productName, `The secret key of ${smsName(owner)} was replaced.`, REPLACE_AGAIN.sms),

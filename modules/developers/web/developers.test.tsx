@@ -3,7 +3,17 @@ import { expect, findToast, refused, screen, test, waitFor, within, withEnvelope
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { authorisePin, showProfile } from '../../identity/contract.ts'
 import { showSandbox } from '../../sandbox/contract.ts'
-import { activateWeb, checkWebhook, listDeliveries, pushWebhook, rotateSecretKey, saveWebhook, showSecretKey, showSettings, testWebhook } from '../contract.ts'
+import {
+  activateWeb,
+  checkWebhook,
+  listDeliveries,
+  pushWebhook,
+  rotateSecretKey,
+  saveWebhook,
+  showSecretKey,
+  showSettings,
+  testWebhook,
+} from '../contract.ts'
 
 const API_PATH = '/admin/merchant/settings?tab=api'
 const WEBHOOK_PATH = '/admin/merchant/settings?tab=webhook'
@@ -63,7 +73,11 @@ test('SET-30: a key is replaced with the choice when the old one ends, and the e
   expect(api.calls(rotateSecretKey)[0]!.body).toEqual({ businessid: 'biz_1', keepold: false })
 })
 
-test('SET-35..36 SET-40..42: web payment is enabled once, after both warnings and with the PIN, and the answer is shown', async ({ api, open, user }) => {
+test('SET-35..36 SET-40..42: web payment is enabled once, after both warnings and with the PIN, and the answer is shown', async ({
+  api,
+  open,
+  user,
+}) => {
   answer(api)
   api.on(activateWeb, withEnvelope({ message: 'Web payment is active.' }, { message: 'Web payment is active.' }))
   await open(API_PATH, { as: 'merchant', business: { classification: 'retail', publickey: 'pk_amina', issetpin: true } })
@@ -94,7 +108,11 @@ test.for([
   expect(screen.queryByText('Web payment') !== null).toBe(offered)
 })
 
-test('SET-74 ERR-10: a refused address stands at its field and as a toast in the same words, before the PIN is asked', async ({ api, open, user }) => {
+test('SET-74 ERR-10: a refused address stands at its field and as a toast in the same words, before the PIN is asked', async ({
+  api,
+  open,
+  user,
+}) => {
   answer(api)
   const WHY = 'Use port 443 or 8443'
   const answers = [refused(400, 'developers.address_refused', WHY), {}]
@@ -112,10 +130,7 @@ test('SET-74 ERR-10: a refused address stands at its field and as a toast in the
   await user.type(field, 'https://shop.example/two')
   await user.click(await button('Save Changes'))
   expect(await screen.findByLabelText('Transaction PIN')).toBeVisible()
-  expect(api.calls(checkWebhook).map(({ body }) => body)).toEqual([
-    { webhook: 'https://shop.example:4555' },
-    { webhook: 'https://shop.example/two' },
-  ])
+  expect(api.calls(checkWebhook).map(({ body }) => body)).toEqual([{ webhook: 'https://shop.example:4555' }, { webhook: 'https://shop.example/two' }])
   expect([api.calls(authorisePin), api.calls(saveWebhook)]).toEqual([[], []])
 })
 

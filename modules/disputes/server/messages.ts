@@ -22,7 +22,11 @@ const mailText = ({ owner, item }: OfDispute, lines: readonly string[]) =>
 
 /** Without what staff wrote, which is read after the log-in. */
 const shortText = ({ productName, owner, item }: OfDispute, subject: string) =>
-  smsText(`${productName}, ${shortSmsName(owner.businessName, 'your business')}`, `${subject.charAt(0).toUpperCase()}${subject.slice(1)}. Payment: ${formatNaira(item.amount)}.`, ADVICE.sms)
+  smsText(
+    `${productName}, ${shortSmsName(owner.businessName, 'your business')}`,
+    `${subject.charAt(0).toUpperCase()}${subject.slice(1)}. Payment: ${formatNaira(item.amount)}.`,
+    ADVICE.sms,
+  )
 
 /** `by`: the name of the person who logged it. */
 export const disputeLogged = defineMessage({

@@ -74,7 +74,9 @@ export const pinSet = defineMessage({
   business: ({ businessName }) => businessName,
   subject: () => 'Your transaction PIN was set',
   text: ({ firstname, businessName }) =>
-    [`Hello ${firstname},`, '', `A transaction PIN of ${businessName} was set just now. It confirms each payment.`, '', NEW_PASSWORD_AND_PIN].join('\n'),
+    [`Hello ${firstname},`, '', `A transaction PIN of ${businessName} was set just now. It confirms each payment.`, '', NEW_PASSWORD_AND_PIN].join(
+      '\n',
+    ),
 })
 
 export const pinLocked = defineMessage({

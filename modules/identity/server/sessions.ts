@@ -96,6 +96,10 @@ export function sessionHash(token: string | undefined): Buffer | null {
 const tokenHash = (token: string) => sha256(token.slice(token.lastIndexOf('.') + 1))
 /** Of a program that sends no token: it had no session that could expire. */
 const noToken = () =>
-  new Refusal('identity.no_token', 401, 'This call needs the header accessToken with the token of a log-in, or Authorization: Bearer with a secret key.')
+  new Refusal(
+    'identity.no_token',
+    401,
+    'This call needs the header accessToken with the token of a log-in, or Authorization: Bearer with a secret key.',
+  )
 const sessionExpired = () => new Refusal('identity.session_expired', 401, 'Session has expired')
 const tokenExpired = () => new Refusal('identity.token_expired', 403, 'Token expired.')

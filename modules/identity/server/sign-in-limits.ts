@@ -40,7 +40,9 @@ export function signInPlace(
 export async function countSignIn(db: Database, { subject, network, isKnown, owner }: SignInPlace, at: Date): Promise<number | null> {
   if (isKnown) return countAttempt(db, BY_PERSON_AND_PLACE, subject, at)
   const isCrowded = (await countAttempt(db, BY_NETWORK, network, at)) !== null
-  return (await countAttempt(db, isCrowded ? FEW_BY_PERSON_AND_PLACE : BY_PERSON_AND_PLACE, subject, at)) ?? (await countAttempt(db, BY_PERSON, owner, at))
+  return (
+    (await countAttempt(db, isCrowded ? FEW_BY_PERSON_AND_PLACE : BY_PERSON_AND_PLACE, subject, at)) ?? (await countAttempt(db, BY_PERSON, owner, at))
+  )
 }
 
 /** The try was right: it does not count, and the wrong ones before it from the same place are forgotten. */

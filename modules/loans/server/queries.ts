@@ -155,7 +155,10 @@ export async function unansweredLoans(db: Sql, at: Date, most: number): Promise<
 }
 
 /** Whom to write to at these businesses. */
-export async function contactsOf(db: Sql, businessIds: readonly string[]): Promise<Map<string, Pick<BusinessRow, 'name' | 'email' | 'contact_firstname'>>> {
+export async function contactsOf(
+  db: Sql,
+  businessIds: readonly string[],
+): Promise<Map<string, Pick<BusinessRow, 'name' | 'email' | 'contact_firstname'>>> {
   if (businessIds.length === 0) return new Map()
   const { rows } = await sql<Pick<BusinessRow, 'id' | 'name' | 'email' | 'contact_firstname'>>`
     select id, name, email, contact_firstname from business where id = any(${businessIds}::text[])`.execute(db)

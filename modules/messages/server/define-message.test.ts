@@ -66,7 +66,13 @@ test('a message leaves on its own channels only', () => {
     text: () => 'Text',
   })
   expect(mail.jobs(to, params).map(({ task }) => task)).toEqual(['messages.send-mail', 'messages.send-mail'])
-  const sms = defineMessage({ name: 'test.sms', channels: ['sms'], occasion: ({ id }: Params) => id, business: { none: 'a test' }, sms: () => 'Text' })
+  const sms = defineMessage({
+    name: 'test.sms',
+    channels: ['sms'],
+    occasion: ({ id }: Params) => id,
+    business: { none: 'a test' },
+    sms: () => 'Text',
+  })
   expect(sms.jobs(to, params).map(({ task }) => task)).toEqual(['messages.send-sms'])
 })
 

@@ -4,7 +4,15 @@ import { formatNaira } from '../../../platform/money/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { answerMessage, findPayoutPayee, loadCallerBusiness, loadTransferView, presentLimit, presentQuote, transferById } from '../../transfers/index.ts'
+import {
+  answerMessage,
+  findPayoutPayee,
+  loadCallerBusiness,
+  loadTransferView,
+  presentLimit,
+  presentQuote,
+  transferById,
+} from '../../transfers/index.ts'
 import { moveEarnings as moveEarningsRoute, quoteEarnings, showReferrals, withdrawAggregator, withdrawReferral } from '../contract.ts'
 import { moveEarnings } from './actions/move-earnings.ts'
 import { withdrawEarnings } from './actions/withdraw-earnings.ts'

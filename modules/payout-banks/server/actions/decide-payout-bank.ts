@@ -51,7 +51,10 @@ export async function decidePayoutBank(context: DecideContext, { id, move, by, r
     const operation = `payout-banks.${move}`
     await writeAudit(tx, { business: businessId, actor: by, role, operation, subject: id, requestId, facts: { from: bank.state, to, reason }, at })
     const { productName } = context
-    await writeJobs(tx, bankDecided.jobs(tell, { productName, firstname: tell.firstname, businessName: tell.businessName, id, move, bank, reason, at }))
+    await writeJobs(
+      tx,
+      bankDecided.jobs(tell, { productName, firstname: tell.firstname, businessName: tell.businessName, id, move, bank, reason, at }),
+    )
     return { ...bank, state: to }
   })
 }
