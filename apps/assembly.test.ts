@@ -22,7 +22,7 @@ const PLANTED = {
   event: heardOf,
   'commit hook': onCommit(heardOf, () => ({})),
   'live event rule': liveEventRule(heardOf, () => ({}) as never),
-  message: defineMessage({ name: 'planted.told', channels: ['sms'], occasion: ({ id }: { id: string }) => id, sms: ({ id }) => id }),
+  message: defineMessage({ name: 'planted.told', channels: ['sms'], occasion: ({ id }: { id: string }) => id, business: { none: 'a test' }, sms: ({ id }) => id }),
   fulfilment: defineFulfilment({ kind: 'planted' } as never),
   'work item kind': defineWorkItemKind({ key: 'planted' } as never),
   approvable: defineApprovable({ contract: { operation: 'planted.save' } } as never),

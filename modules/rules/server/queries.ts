@@ -62,7 +62,7 @@ export async function ownersToTell(
 ): Promise<OwnerToTell[]> {
   const { rows } = await sql<OwnerToTell>`
     select p.id, coalesce(p.email, min(b.email)) as email, p.firstname,
-      jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'classification', b.classification) order by b.created_at, b.id) as businesses
+      jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'classification', b.classification) order by b.name, b.id) as businesses
     from business b join person p on p.id = b.owner_id
     where p.id > ${after} ${business === null ? sql`` : sql`and b.id = ${business}`} and b.tier <> 'unverified' and b.standing <> 'closed'
       and b.classification ilike ${`%${classification ?? ''}%`}

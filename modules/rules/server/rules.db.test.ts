@@ -162,9 +162,9 @@ test('an owner of several businesses gets one mail about a new fee, with each na
   )
   expect(mails).toEqual([
     {
-      subject: 'Kasuwa: Inbound has a new fee from 4 December 2026 (Amina Stores and 2 more)',
+      subject: 'Kasuwa: Inbound has a new fee from 4 December 2026 (Amina Fabrics and 2 more)',
       text: expect.stringContaining(
-        'From 4 December 2026 the fee of Amina Stores, Amina Fabrics and Amina Kitchen for Inbound is 0.4%, most ₦100.00 instead of 0.5%, most ₦100.00.',
+        'From 4 December 2026 the fee of Amina Fabrics, Amina Kitchen and Amina Stores for Inbound is 0.4%, most ₦100.00 instead of 0.5%, most ₦100.00.',
       ),
     },
   ])

@@ -94,7 +94,7 @@ test('the answer says what is true of the payment: accepted while it is on its w
   await sendToBank(world, id)
   const failed = await send()
   expect(failed).toMatchObject({ replayed: true, data: { state: 'failed' } })
-  expect(failed.message).toBe(failed.data.message)
+  expect(failed.message).toBe((failed.data as { message: string }).message)
   expect(failed.message).toContain('is back in your balance.')
   expect(failed.message).not.toContain('accepted')
 
