@@ -138,7 +138,7 @@ test('LIMIT-14 LIMIT-15 API-122 API-123 API-142 LOAN-16 LOAN-29: a higher limit 
   const { data } = await askLoans(world, shop, requestLimitUpgrade, { body: { amount: 800_000_00 } })
   await expect(askLoans(world, shop, requestLimitUpgrade, { body: { amount: 900_000_00 } })).rejects.toMatchObject({ code: 'loans.limit_asked' })
   await loans.decide(loanLimitWork, data._id, 'grant', { amount: '60000000' })
-  expect(await loans.told()).toEqual(['Kasuwa: your credit limit is higher'])
+  expect(await loans.told()).toEqual(['Kasuwa: your credit limit is higher (Amina Stores)'])
   expect((await askLoans(world, shop, showCreditLimit)).data).toMatchObject({
     limit: 600_000_00n,
     request: { state: 'granted', granted: 600_000_00n },

@@ -64,7 +64,10 @@ test('docs/money.md §8, M11: two people hold the money, two others send it back
   await follow()
   expect([(await recall()).state, await collectionState(), await world.wallet(shop)]).toEqual(['returned', 'sent_back', { balance: 0n, held: 0n }])
   expect(world.bank.sent).toMatchObject([{ amountKobo: 1_000_000n, beneficiary: { accountNumber: '0123456789' } }])
-  expect((await mails()).map(({ subject }) => subject)).toEqual(['Kasuwa: ₦9,950.00 is on hold', 'Kasuwa: ₦9,950.00 went back to the payer'])
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    'Kasuwa: ₦9,950.00 is on hold (Amina Stores)',
+    'Kasuwa: ₦9,950.00 went back to the payer (Amina Stores)',
+  ])
 })
 
 test('a business that has spent the money is told, later payments in are held first, and nothing goes back before it is there', async () => {
