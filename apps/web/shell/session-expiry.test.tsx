@@ -161,19 +161,22 @@ const FORMS: Record<string, Form> = {
   },
 }
 
-test.for(Object.entries(FORMS))('%s that was typed when the session ended is there again after the next sign-in', async ([, form], { api, documents, open, user }) => {
-  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showBalance, walletBalance())
-  form.prepare(api)
-  await open(form.path, { as: 'merchant' })
-  for (const [label, typed] of form.fields) await user.type(await screen.findByLabelText(label), typed)
-  api.on(showBalance, refused(401, 'session.ended', 'Session has expired'))
-  await call(showBalance, { params: { id: 'biz_1' } }).catch(() => undefined)
-  await logInAgain(user, api, userOf('merchant'))
-  expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
-  expect(documents.loaded.at(-1)).toBe(form.path)
-  for (const [label, typed, shown = typed] of form.fields) expect(screen.getByLabelText(label)).toHaveValue(shown)
-  expect(Object.keys(sessionStorage)).toEqual([])
-})
+test.for(Object.entries(FORMS))(
+  '%s that was typed when the session ended is there again after the next sign-in',
+  async ([, form], { api, documents, open, user }) => {
+    api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showBalance, walletBalance())
+    form.prepare(api)
+    await open(form.path, { as: 'merchant' })
+    for (const [label, typed] of form.fields) await user.type(await screen.findByLabelText(label), typed)
+    api.on(showBalance, refused(401, 'session.ended', 'Session has expired'))
+    await call(showBalance, { params: { id: 'biz_1' } }).catch(() => undefined)
+    await logInAgain(user, api, userOf('merchant'))
+    expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
+    expect(documents.loaded.at(-1)).toBe(form.path)
+    for (const [label, typed, shown = typed] of form.fields) expect(screen.getByLabelText(label)).toHaveValue(shown)
+    expect(Object.keys(sessionStorage)).toEqual([])
+  },
+)
 
 test('a form that was kept for one person is gone when another signs in', async ({ api, documents, open, user }) => {
   answerBank(api)

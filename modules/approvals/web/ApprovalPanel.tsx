@@ -73,14 +73,11 @@ function Head({ approval }: { approval: ApprovalDetails }) {
       {total === null ? (
         <StateBadge state={state} />
       ) : (
-        <>
-          <p className="label">{approval.earnings === null ? t`Total to pay` : t`Taken from the earnings`}</p>
-          <PanelAmount chip={<StateBadge state={state} />}>
-            <StatusRule rule={ruleOfState(state)}>
-              <Amount kobo={total} size="hero" />
-            </StatusRule>
-          </PanelAmount>
-        </>
+        <PanelAmount chip={<StateBadge state={state} />}>
+          <StatusRule rule={ruleOfState(state)}>
+            <Amount kobo={total} size="hero" />
+          </StatusRule>
+        </PanelAmount>
       )}
       <h3 className="approvals__what" translate="no">
         {title}
