@@ -1,3 +1,4 @@
+export { provenInFloat } from './server/actions/read-balance.ts'
 export { returnTopUpNeeds, returnTopUpPlan } from './server/actions/return-top-up.ts'
 export { billClaimed, type BillClaimed, floatTopUpSent, type FloatTopUpSent } from './server/domain-events.ts'
 export { bookedFloat, floatFigures, isFloatLow, purchaseById, topUpByReference } from './server/queries.ts'

@@ -1,7 +1,7 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
-import { bookedFloat } from '../../../bills/index.ts'
+import { provenInFloat } from '../../../bills/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { collectionTable, takeBackAccounts, takeBackCreditPlan } from '../../../collections/index.ts'
 import {
@@ -259,21 +259,17 @@ function fundNeverCame(): CaseDecision {
 }
 
 /** M76: the biller has put back into our float what it owed us. Only its balance proves that. */
-async function inFloat({ db, biller }: Context, row: CaseRow): Promise<CaseDecision> {
-  const [float, told] = await Promise.all([bookedFloat(db.system, row.partner), biller.balance()])
-  if (told.outcome !== 'ok') throw new Refusal('reconciliation.biller_silent', 409, 'The biller does not tell its balance now. Try again later.')
-  const expected = (float?.balance ?? 0n) - (float?.held ?? 0n) + row.amount
-  if (told.kobo < expected)
-    throw new Refusal(
-      'reconciliation.not_in_float',
-      409,
-      `The biller shows ${formatNaira(told.kobo)}. With this it would be ${formatNaira(expected)}.`,
-    )
+async function inFloat(context: Context, row: CaseRow): Promise<CaseDecision> {
+  const proven = await provenInFloat(context, row.partner, row.amount)
   return {
     key: 'in_float',
     needs: { accounts: [billsFloat(row.partner), partnerClaims(row.partner)] },
     resolution: 'the biller has put it back into the float',
-    decide: (_locked, open) => ({ journals: [claimInFloatJournal(decided(open, 'in_float'), open.partner)] }),
+    decide(locked, open) {
+      const { balance, available } = locked.account(billsFloat(open.partner))
+      if (balance !== proven.balance || available !== proven.balance - proven.held) return staleState()
+      return { journals: [claimInFloatJournal(decided(open, 'in_float'), open.partner)] }
+    },
   }
 }
 

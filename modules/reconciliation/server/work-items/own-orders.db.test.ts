@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppFixture, Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
-import { createSentBill, openFloat, PREPAID } from '../../../../tests/fixtures/bill-fixture.ts'
+import { AIRTIME, createHeldBill, createSentBill, openFloat, PREPAID } from '../../../../tests/fixtures/bill-fixture.ts'
 import { deliveredAnswer } from '../../../../tests/fixtures/biller.ts'
 import { createDesk } from '../../../../tests/fixtures/desk.ts'
 import { runJob } from '../../../../tests/fixtures/jobs.ts'
@@ -22,6 +22,7 @@ import {
   runReconciliation,
 } from '../../../../tests/fixtures/pending-fixture.ts'
 import { addOperatingLine, matchOperating } from '../../../../tests/fixtures/sweep-fixture.ts'
+import { provenInFloat } from '../../../bills/index.ts'
 import { recordTopUp } from '../../../bills/server/actions/top-up.ts'
 import { missingTokenWork, topUpWork } from '../../../bills/server/work-items.ts'
 import { askFundMovement, bookFundMovement } from '../../../loans/server/actions/move-fund.ts'
@@ -212,11 +213,51 @@ describe('M76: a meter whose token never came and that the biller does not refun
     const [claim] = await openBreaks()
     expect(await endsOf(claim!)).toEqual(['in-float', 'repaid', 'lose'])
     world.biller.floatKobo = 10_000_000n - CHARGED
-    await expect(desk.propose('support', breakWork, claim!, 'in-float')).rejects.toMatchObject({ code: 'reconciliation.not_in_float' })
+    await expect(desk.propose('support', breakWork, claim!, 'in-float')).rejects.toMatchObject({ code: 'bills.not_in_float' })
     world.biller.floatKobo = 10_000_000n
     await desk.decide(breakWork, claim!, 'in-float')
     expect([await balance('bills_float'), await balance('partner_claims')]).toEqual([10_000_000n, 0n])
     await expectChecksToPass(world)
+  })
+
+  test('a balance that purchases on their way or a top-up explain does not end the claim', async () => {
+    await givenBack()
+    const [claim] = await openBreaks()
+    const refusal = (told: bigint) => {
+      world.biller.floatKobo = told
+      return desk.propose('support', breakWork, claim!, 'in-float').then(
+        () => null,
+        ({ code }: { code: string }) => code,
+      )
+    }
+    await createHeldBill(world, shop, AIRTIME)
+    expect(await balance('partner_claims')).toBe(CHARGED)
+    // The biller has not charged the purchase yet, and has repaid all but that.
+    expect(await refusal(10_000_000n - 100_000n)).toBe('bills.not_in_float')
+    await recordTopUp(world, { amountKobo: 3_000_000n, reference: 'FT-7', by: 'finance' })
+    // The top-up has arrived, and the job that books it has not run.
+    expect(await refusal(10_000_000n - CHARGED + 3_000_000n)).toBe('bills.not_in_float')
+    await world.rows(`update bill_top_up set alarmed_at = created_at`)
+    const [late] = await desk.list('viewer', topUpWork)
+    await desk.decide(topUpWork, late._id, 'lost')
+    expect(await refusal(10_000_000n - CHARGED + 3_000_000n)).toBe('bills.lost_top_up')
+    world.biller.floatKobo = 10_000_000n
+    await desk.decide(breakWork, claim!, 'in-float')
+    expect([await balance('bills_float'), await balance('partner_claims')]).toEqual([10_000_000n, 0n])
+  })
+
+  test('a float that changes while the biller answers, and another biller, prove nothing', async () => {
+    await givenBack()
+    const [claim] = await openBreaks()
+    world.biller.floatKobo = 20_000_000n
+    await expect(provenInFloat(world, 'other', CHARGED)).rejects.toMatchObject({ code: 'bills.other_biller' })
+    const tell = world.biller.balance
+    world.biller.balance = async () => {
+      await createHeldBill(world, shop, AIRTIME)
+      return tell()
+    }
+    await expect(desk.propose('support', breakWork, claim!, 'in-float')).rejects.toMatchObject({ code: 'bills.float_moves' })
+    expect(await balance('partner_claims')).toBe(CHARGED)
   })
 
   test('or until it repays it into the pool', async () => {
