@@ -243,6 +243,14 @@ export async function findLateCase(db: Sql, transferId: string): Promise<CaseRow
   return rows[0] ?? null
 }
 
+/** A case of M54 about the whole transfer is open. */
+export async function isCalledUnpaid(db: Sql, transferId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from suspense_item
+    where subject_id = ${transferId} and account_kind = 'suspense_unpaid' and kind = 'unpaid' and state <> 'resolved'`.execute(db)
+  return rows.length > 0
+}
+
 /** Open cases about a transfer that have no posting. */
 export async function findCasesWithoutPosting(db: Sql, transferId: string): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`

@@ -273,14 +273,19 @@ async function inFloat(context: Context, row: CaseRow): Promise<CaseDecision> {
   }
 }
 
-/** M55: less was debited than was settled. */
+/** M55: less was debited than the customer has paid. Of a late payment (M52) the customer has paid nothing before agreeing to it. */
 function giveBackPart(_context: Context, row: CaseRow): CaseDecision {
   const business = row.business_id!
+  const transferId = row.subject_id!
   return {
     key: 'part_given_back',
-    needs: { accounts: [wallet(business), internalAccount('suspense_unpaid')] },
+    needs: { accounts: [wallet(business), internalAccount('suspense_unpaid')], rows: [transferTable.ref(transferId)] },
     resolution: 'the difference was given to the customer',
-    decide: (_locked, open) => ({ journals: [givenBackPartJournal(decided(open, 'given_back'), business)] }),
+    decide(locked, open) {
+      const { state } = locked.row(transferTable, transferId)!
+      if (state !== 'settled' && state !== 'accepted') return staleState()
+      return { journals: [givenBackPartJournal(decided(open, 'given_back'), business)] }
+    },
   }
 }
 

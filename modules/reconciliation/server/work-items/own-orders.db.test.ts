@@ -175,6 +175,15 @@ describe('M54 of M52: a payment that the bank called paid late, and then not pai
     await expectChecksToPass(world)
   })
 
+  test('is not taken from the customer while the bank says that it has not paid', async () => {
+    await contradicted()
+    const [late] = await desk.list('viewer', latePaymentWork)
+    await expect(desk.propose('support', latePaymentWork, late._id, 'accept', { agreed: 'By phone' })).rejects.toMatchObject({
+      code: 'reconciliation.late_unpaid',
+    })
+    expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
+  })
+
   test('takes back a loss that was accepted for it', async () => {
     await contradicted()
     const [late] = await desk.list('viewer', latePaymentWork)
@@ -183,6 +192,51 @@ describe('M54 of M52: a payment that the bank called paid late, and then not pai
     expect(await endsOf(item!)).toEqual(['never-left'])
     await desk.decide(breakWork, item!, 'never-left')
     expect([await balance('operational_loss'), await balancesByKind(world)]).toEqual([0n, { bank_pool: 5_000_000n }])
+    await expectChecksToPass(world)
+  })
+})
+
+describe('M55 of M52: the bank paid late, and less', () => {
+  /** Of ₦10,000 the statement shows ₦9,000. */
+  async function paidLess(): Promise<string> {
+    const id = await createRejectedTransfer(world, shop, 1_000_000n)
+    addStatementLine(world, 'out', 900_000n, { reference: await attemptReference(world, id) })
+    await runReconciliation(world)
+    const [item] = await openBreaks()
+    expect(await endsOf(item!)).toEqual([])
+    return item!
+  }
+  const decideLate = async (end: string) => {
+    const [late] = await desk.list('viewer', latePaymentWork)
+    return desk.decide(latePaymentWork, late._id, end, end === 'accept' ? { agreed: 'By phone' } : {})
+  }
+
+  test('before the late payment is decided the difference is nobody’s: the customer has paid nothing', async () => {
+    const item = await paidLess()
+    await expect(desk.propose('support', breakWork, item, 'give-back-part')).rejects.toMatchObject({ httpStatus: expect.any(Number) })
+    expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
+  })
+
+  test('a loss that was accepted is less by the difference', async () => {
+    const item = await paidLess()
+    await decideLate('lose')
+    expect(await endsOf(item)).toEqual(['never-left'])
+    await desk.decide(breakWork, item, 'never-left')
+    expect([await balance('operational_loss'), await balance('suspense_unpaid'), await world.wallet(shop)]).toEqual([
+      900_000n,
+      0n,
+      { balance: 4_990_000n, held: 0n },
+    ])
+    await expectChecksToPass(world, [COVERAGE_CHECK])
+  })
+
+  test('a customer who has agreed gets the difference', async () => {
+    const item = await paidLess()
+    await decideLate('accept')
+    const { balance: paid } = await world.wallet(shop)
+    expect(await endsOf(item)).toEqual(['give-back-part'])
+    await desk.decide(breakWork, item, 'give-back-part')
+    expect([(await world.wallet(shop)).balance - paid, await balance('suspense_late'), await balance('suspense_unpaid')]).toEqual([100_000n, 0n, 0n])
     await expectChecksToPass(world)
   })
 })

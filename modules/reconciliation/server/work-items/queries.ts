@@ -170,7 +170,8 @@ export const BREAK_ITEMS = sql`
         else 'unfunded' end
       when t.refunded_dispute_id is not null then 'own'
       when t.state = 'settled' and s.kind = 'unpaid' and s.amount = t.amount then 'payment'
-      when t.id is not null and s.kind = 'difference' then 'payment_part'
+      when t.id is not null and s.kind = 'difference' then case
+        when t.state in ('settled', 'accepted') then 'payment_part' when t.state = 'lost' then 'late_part_lost' else 'late_part' end
       when t.state in ('paid_late', 'lost') and s.kind = 'unpaid' and s.amount = t.amount then 'late_' || t.state
       when p.posting in ('M26', 'M47') then 'own'
       when p.posting = 'M50' then 'sent_back'
