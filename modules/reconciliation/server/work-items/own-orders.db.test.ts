@@ -136,6 +136,23 @@ describe('M54, M75: what the house ordered and the bank has not paid', () => {
     await expectChecksToPass(world)
   })
 
+  test('M30, M75: cash of the lender that is not paid the second and third time either can still stay in the fund', async () => {
+    await moveFund('in', 2_000_000n, 'LENDER-1')
+    addStatementLine(world, 'in', 2_000_000n, { sessionId: 'LENDER-1' })
+    await moveFund('out', 600_000n, 'LENDER-2')
+    await passDay()
+    for (const _time of ['second', 'third']) {
+      const [id] = await openBreaks()
+      await desk.decide(breakWork, id!, 'order-again')
+      await passDay()
+    }
+    const [id] = await openBreaks()
+    expect(await endsOf(id!)).toEqual(['stays-in-fund', 'order-again'])
+    await desk.decide(breakWork, id!, 'stays-in-fund')
+    expect([await balance('loan_fund'), await balance('suspense_unpaid'), await openBreaks()]).toEqual([2_000_000n, 0n, []])
+    await expectChecksToPass(world)
+  })
+
   test('M53 of M30: cash that the lender never brought leaves the fund, and no more than is not lent', async () => {
     await moveFund('in', 2_000_000n, 'LENDER-1')
     await passDay()
