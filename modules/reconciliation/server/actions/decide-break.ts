@@ -37,7 +37,7 @@ import {
   suspendedAgainJournal,
   takenBackPartJournal,
 } from '../postings.ts'
-import { caseById, findAccountNumber, findCollection, findLateCase, findOpenCredit, findSentBackCase } from '../queries.ts'
+import { caseById, findAccountNumber, findCollection, findLateCase, findRepayment, findSentBackCase } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
 import { clearingItemTable, suspenseItemTable } from '../tables.ts'
 import { type CaseDecision, type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts'
@@ -337,7 +337,7 @@ function claim(context: Context, row: CaseRow): CaseDecision {
 
 /** The partner has repaid a claim: the credit in suspense with this session id and this amount ends both. */
 async function repaid(context: Context, row: CaseRow, fields: Fields): Promise<CaseDecision> {
-  const repayment = await findOpenCredit(context.db.system, fields['session'] ?? '', row.amount)
+  const repayment = await findRepayment(context.db.system, row, fields['session'] ?? '')
   if (!repayment) throw badField('session', 'No credit of this amount with this session id is in suspense', 'reconciliation.no_repayment')
   return {
     key: 'repaid',
