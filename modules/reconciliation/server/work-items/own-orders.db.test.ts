@@ -370,6 +370,36 @@ describe('M77: a top-up of a float that came back into the pool', () => {
     await expectChecksToPass(world, loss > 0n ? [COVERAGE_CHECK] : [])
   })
 
+  test.each(['on its way', 'lost'])('of one that was %s, two credits end it together, and a third is refused', async (state) => {
+    await cameBack(250_000n)
+    for (const [kobo, sessionId] of [
+      [240_000n, 'BACK-2'],
+      [10_001n, 'BACK-3'],
+    ] as const)
+      addStatementLine(world, 'in', kobo, { sessionId, narration: 'Returned transfer' })
+    await passDay()
+    await passDay()
+    if (state === 'lost') {
+      await world.rows(`update bill_top_up set alarmed_at = created_at`)
+      const [late] = await desk.list('viewer', topUpWork)
+      await desk.decide(topUpWork, late._id, 'lost')
+    }
+    const of = async (session: string) => (await world.rows<{ id: string }>(`select id from suspense_item where session_id = '${session}'`))[0]!.id
+    await desk.decide(suspenseWork, await of('BACK-1'), 'returned-top-up', { reference: 'FT-1' })
+    expect(await balance('operational_loss')).toBe(250_000n)
+    await desk.decide(suspenseWork, await of('BACK-2'), 'returned-top-up', { reference: 'FT-1' })
+    expect([await topUpState(), await balance('operational_loss'), await balance('in_transit'), await balance('suspense_unmatched')]).toEqual([
+      'returned',
+      10_000n,
+      0n,
+      10_001n,
+    ])
+    await expect(desk.propose('support', suspenseWork, await of('BACK-3'), 'returned-top-up', { reference: 'FT-1' })).rejects.toMatchObject({
+      code: 'bills.top_up_smaller',
+    })
+    await expectChecksToPass(world, [COVERAGE_CHECK])
+  })
+
   test('of one that two people had called lost, what came takes back the loss', async () => {
     const id = await cameBack(500_000n)
     await world.rows(`update bill_top_up set alarmed_at = created_at`)
