@@ -124,6 +124,7 @@ const ENDS_OF: Readonly<Record<string, readonly BreakEnd[]>> = {
   own: ['never-left'],
   sent_back: ['never-sent-back'],
   late_paid_late: ['late-never-paid'],
+  late_accepted: ['never-paid'],
   late_lost: ['never-left'],
   fund_out: ['stays-in-fund', 'order-again'],
   ordered: ['order-again'],

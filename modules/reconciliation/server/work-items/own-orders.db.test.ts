@@ -201,6 +201,23 @@ describe('M54 of M52: a payment that the bank called paid late, and then not pai
     expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
   })
 
+  test('gives everything back to a customer who had agreed to it before', async () => {
+    const id = await createRejectedTransfer(world, shop, 1_000_000n)
+    await recordBankAnswer(world, id, 'query')
+    await runReconciliation(world)
+    const [late] = await desk.list('viewer', latePaymentWork)
+    await desk.decide(latePaymentWork, late._id, 'accept', { agreed: 'By phone' })
+    expect((await world.wallet(shop)).balance).toBeLessThan(3_990_000n)
+    await expectChecksToPass(world)
+    await passDay()
+    const [item] = await openBreaks()
+    expect(await endsOf(item!)).toEqual(['never-paid'])
+    await desk.decide(breakWork, item!, 'never-paid')
+    expect(await transferById(world.db.system, id)).toMatchObject({ state: 'returned' })
+    expect([await world.wallet(shop), await balancesByKind(world)]).toEqual([{ balance: 4_990_000n, held: 0n }, { bank_pool: 5_000_000n }])
+    await expectChecksToPass(world)
+  })
+
   test('takes back a loss that was accepted for it', async () => {
     await contradicted()
     const [late] = await desk.list('viewer', latePaymentWork)
