@@ -38,10 +38,11 @@ async function alarmAboutLateTopUps({ db, clock, log }: BalanceContext): Promise
 }
 
 type BookedFloat = NonNullable<Awaited<ReturnType<typeof bookedFloat>>>
+type FloatContext = Pick<AppContext, 'biller'> & { db: Pick<AppContext['db'], 'system'> }
 type ToldBalance = Awaited<ReturnType<Biller['balance']>>
 
 /** The balance that the biller tells, and the float of the same time in the books; null when it changed during the call. */
-async function askFloat({ db, biller }: Pick<AppContext, 'db' | 'biller'>): Promise<{ told: ToldBalance; booked: BookedFloat | null }> {
+async function askFloat({ db, biller }: FloatContext): Promise<{ told: ToldBalance; booked: BookedFloat | null }> {
   const before = await bookedFloat(db.system, biller.name)
   const told = await biller.balance()
   const after = await bookedFloat(db.system, biller.name)
@@ -52,7 +53,7 @@ async function askFloat({ db, biller }: Pick<AppContext, 'db' | 'biller'>): Prom
  * M76: the biller has put a claim back into our float. Purchases on their way may be charged already and a top-up may have arrived, so
  * the balance proves it only above all of them. Gives the float that the posting must still find.
  */
-export async function provenInFloat({ db, biller }: Pick<AppContext, 'db' | 'biller'>, partner: string, claimKobo: Kobo): Promise<BookedFloat> {
+export async function provenInFloat({ db, biller }: FloatContext, partner: string, claimKobo: Kobo): Promise<BookedFloat> {
   if (biller.name !== partner)
     throw new Refusal('bills.other_biller', 409, `Kasuwa has no connection to ${partner} now, so its balance is not known.`)
   const { told, booked } = await askFloat({ db, biller })
