@@ -109,16 +109,22 @@ export const lostTopUpJournal = ({ id, amount }: LeftTopUp): JournalDraft =>
     lines: [debit(internalAccount('operational_loss'), amount), credit(internalAccount('in_transit'), amount)],
   })
 
-/** M77: it came back into the pool, where it stood in suspense. What is missing of it is lost; what was called lost is less by what came. */
-export function returnedTopUpJournal({ id, state, amount }: LeftTopUp, cameKobo: Kobo): JournalDraft {
+/** `number`: of the credits in which a top-up comes back, from 1. */
+export const returnedTopUpKey = (id: string, number: number) => `bill-top-up:${id}:returned${number === 1 ? '' : `:${number}`}`
+
+/**
+ * M77: it came back into the pool, where it stood in suspense. With its first credit what is missing of it is lost; each later one, and
+ * each of a top-up that was called lost, takes back as much of the loss.
+ */
+export function returnedTopUpJournal({ id, state, amount }: LeftTopUp, cameKobo: Kobo, number: number): JournalDraft {
   const [loss, transit] = [internalAccount('operational_loss'), internalAccount('in_transit')]
   return journal({
-    key: `bill-top-up:${id}:returned`,
+    key: returnedTopUpKey(id, number),
     posting: 'M77',
     business: null,
     lines: [
       debit(internalAccount('suspense_unmatched'), cameKobo),
-      ...(state === 'lost' ? [credit(loss, cameKobo)] : [debit(loss, amount - cameKobo), credit(transit, amount)]),
+      ...(state === 'on_its_way' ? [debit(loss, amount - cameKobo), credit(transit, amount)] : [credit(loss, cameKobo)]),
     ],
   })
 }

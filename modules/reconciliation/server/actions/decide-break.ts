@@ -1,7 +1,7 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
-import { bookedFloat } from '../../../bills/index.ts'
+import { provenInFloat } from '../../../bills/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { collectionTable, takeBackAccounts, takeBackCreditPlan } from '../../../collections/index.ts'
 import {
@@ -37,7 +37,7 @@ import {
   suspendedAgainJournal,
   takenBackPartJournal,
 } from '../postings.ts'
-import { caseById, findAccountNumber, findCollection, findLateCase, findOpenCredit, findSentBackCase } from '../queries.ts'
+import { caseById, findAccountNumber, findCollection, findLateCase, findRepayment, findSentBackCase } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
 import { clearingItemTable, suspenseItemTable } from '../tables.ts'
 import { type CaseDecision, type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts'
@@ -259,32 +259,33 @@ function fundNeverCame(): CaseDecision {
 }
 
 /** M76: the biller has put back into our float what it owed us. Only its balance proves that. */
-async function inFloat({ db, biller }: Context, row: CaseRow): Promise<CaseDecision> {
-  const [float, told] = await Promise.all([bookedFloat(db.system, row.partner), biller.balance()])
-  if (told.outcome !== 'ok') throw new Refusal('reconciliation.biller_silent', 409, 'The biller does not tell its balance now. Try again later.')
-  const expected = (float?.balance ?? 0n) - (float?.held ?? 0n) + row.amount
-  if (told.kobo < expected)
-    throw new Refusal(
-      'reconciliation.not_in_float',
-      409,
-      `The biller shows ${formatNaira(told.kobo)}. With this it would be ${formatNaira(expected)}.`,
-    )
+async function inFloat(context: Context, row: CaseRow): Promise<CaseDecision> {
+  const proven = await provenInFloat(context, row.partner, row.amount)
   return {
     key: 'in_float',
     needs: { accounts: [billsFloat(row.partner), partnerClaims(row.partner)] },
     resolution: 'the biller has put it back into the float',
-    decide: (_locked, open) => ({ journals: [claimInFloatJournal(decided(open, 'in_float'), open.partner)] }),
+    decide(locked, open) {
+      const { balance, available } = locked.account(billsFloat(open.partner))
+      if (balance !== proven.balance || available !== proven.balance - proven.held) return staleState()
+      return { journals: [claimInFloatJournal(decided(open, 'in_float'), open.partner)] }
+    },
   }
 }
 
-/** M55: less was debited than was settled. */
+/** M55: less was debited than the customer has paid. Of a late payment (M52) the customer has paid nothing before agreeing to it. */
 function giveBackPart(_context: Context, row: CaseRow): CaseDecision {
   const business = row.business_id!
+  const transferId = row.subject_id!
   return {
     key: 'part_given_back',
-    needs: { accounts: [wallet(business), internalAccount('suspense_unpaid')] },
+    needs: { accounts: [wallet(business), internalAccount('suspense_unpaid')], rows: [transferTable.ref(transferId)] },
     resolution: 'the difference was given to the customer',
-    decide: (_locked, open) => ({ journals: [givenBackPartJournal(decided(open, 'given_back'), business)] }),
+    decide(locked, open) {
+      const { state } = locked.row(transferTable, transferId)!
+      if (state !== 'settled' && state !== 'accepted') return staleState()
+      return { journals: [givenBackPartJournal(decided(open, 'given_back'), business)] }
+    },
   }
 }
 
@@ -336,7 +337,7 @@ function claim(context: Context, row: CaseRow): CaseDecision {
 
 /** The partner has repaid a claim: the credit in suspense with this session id and this amount ends both. */
 async function repaid(context: Context, row: CaseRow, fields: Fields): Promise<CaseDecision> {
-  const repayment = await findOpenCredit(context.db.system, fields['session'] ?? '', row.amount)
+  const repayment = await findRepayment(context.db.system, row, fields['session'] ?? '')
   if (!repayment) throw badField('session', 'No credit of this amount with this session id is in suspense', 'reconciliation.no_repayment')
   return {
     key: 'repaid',

@@ -30,9 +30,11 @@ const ENDS: Readonly<Record<BreakEnd, Parts>> = {
     tone: 'act',
     effect: (item) => [
       `${sumOf(item)} is still in the account, and is ours.`,
-      item.variant === 'late_lost'
-        ? 'It ends the loss that was accepted for the late payment.'
-        : 'It reduces the losses. Call what waits at the other end lost: the two make nothing.',
+      item.variant === 'late_part_lost'
+        ? 'It reduces the loss that was accepted for the late payment.'
+        : item.variant === 'late_lost'
+          ? 'It ends the loss that was accepted for the late payment.'
+          : 'It reduces the losses. Call what waits at the other end lost: the two make nothing.',
     ],
   },
   'never-sent-back': {
@@ -116,9 +118,13 @@ const ENDS_OF: Readonly<Record<string, readonly BreakEnd[]>> = {
   unfunded: ['lose'],
   payment: ['never-paid'],
   payment_part: ['give-back-part'],
+  // Whose the difference is, the decision about the late payment says.
+  late_part: [],
+  late_part_lost: ['never-left'],
   own: ['never-left'],
   sent_back: ['never-sent-back'],
   late_paid_late: ['late-never-paid'],
+  late_accepted: ['never-paid'],
   late_lost: ['never-left'],
   fund_out: ['stays-in-fund', 'order-again'],
   ordered: ['order-again'],

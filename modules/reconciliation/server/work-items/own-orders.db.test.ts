@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppFixture, Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
-import { createSentBill, openFloat, PREPAID } from '../../../../tests/fixtures/bill-fixture.ts'
+import { AIRTIME, createHeldBill, createSentBill, openFloat, PREPAID } from '../../../../tests/fixtures/bill-fixture.ts'
 import { deliveredAnswer } from '../../../../tests/fixtures/biller.ts'
 import { createDesk } from '../../../../tests/fixtures/desk.ts'
 import { runJob } from '../../../../tests/fixtures/jobs.ts'
@@ -22,6 +22,7 @@ import {
   runReconciliation,
 } from '../../../../tests/fixtures/pending-fixture.ts'
 import { addOperatingLine, matchOperating } from '../../../../tests/fixtures/sweep-fixture.ts'
+import { provenInFloat } from '../../../bills/index.ts'
 import { recordTopUp } from '../../../bills/server/actions/top-up.ts'
 import { missingTokenWork, topUpWork } from '../../../bills/server/work-items.ts'
 import { askFundMovement, bookFundMovement } from '../../../loans/server/actions/move-fund.ts'
@@ -135,6 +136,23 @@ describe('M54, M75: what the house ordered and the bank has not paid', () => {
     await expectChecksToPass(world)
   })
 
+  test('M30, M75: cash of the lender that is not paid the second and third time either can still stay in the fund', async () => {
+    await moveFund('in', 2_000_000n, 'LENDER-1')
+    addStatementLine(world, 'in', 2_000_000n, { sessionId: 'LENDER-1' })
+    await moveFund('out', 600_000n, 'LENDER-2')
+    await passDay()
+    for (const _time of ['second', 'third']) {
+      const [id] = await openBreaks()
+      await desk.decide(breakWork, id!, 'order-again')
+      await passDay()
+    }
+    const [id] = await openBreaks()
+    expect(await endsOf(id!)).toEqual(['stays-in-fund', 'order-again'])
+    await desk.decide(breakWork, id!, 'stays-in-fund')
+    expect([await balance('loan_fund'), await balance('suspense_unpaid'), await openBreaks()]).toEqual([2_000_000n, 0n, []])
+    await expectChecksToPass(world)
+  })
+
   test('M53 of M30: cash that the lender never brought leaves the fund, and no more than is not lent', async () => {
     await moveFund('in', 2_000_000n, 'LENDER-1')
     await passDay()
@@ -174,6 +192,32 @@ describe('M54 of M52: a payment that the bank called paid late, and then not pai
     await expectChecksToPass(world)
   })
 
+  test('is not taken from the customer while the bank says that it has not paid', async () => {
+    await contradicted()
+    const [late] = await desk.list('viewer', latePaymentWork)
+    await expect(desk.propose('support', latePaymentWork, late._id, 'accept', { agreed: 'By phone' })).rejects.toMatchObject({
+      code: 'reconciliation.late_unpaid',
+    })
+    expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
+  })
+
+  test('gives everything back to a customer who had agreed to it before', async () => {
+    const id = await createRejectedTransfer(world, shop, 1_000_000n)
+    await recordBankAnswer(world, id, 'query')
+    await runReconciliation(world)
+    const [late] = await desk.list('viewer', latePaymentWork)
+    await desk.decide(latePaymentWork, late._id, 'accept', { agreed: 'By phone' })
+    expect((await world.wallet(shop)).balance).toBeLessThan(3_990_000n)
+    await expectChecksToPass(world)
+    await passDay()
+    const [item] = await openBreaks()
+    expect(await endsOf(item!)).toEqual(['never-paid'])
+    await desk.decide(breakWork, item!, 'never-paid')
+    expect(await transferById(world.db.system, id)).toMatchObject({ state: 'returned' })
+    expect([await world.wallet(shop), await balancesByKind(world)]).toEqual([{ balance: 4_990_000n, held: 0n }, { bank_pool: 5_000_000n }])
+    await expectChecksToPass(world)
+  })
+
   test('takes back a loss that was accepted for it', async () => {
     await contradicted()
     const [late] = await desk.list('viewer', latePaymentWork)
@@ -182,6 +226,51 @@ describe('M54 of M52: a payment that the bank called paid late, and then not pai
     expect(await endsOf(item!)).toEqual(['never-left'])
     await desk.decide(breakWork, item!, 'never-left')
     expect([await balance('operational_loss'), await balancesByKind(world)]).toEqual([0n, { bank_pool: 5_000_000n }])
+    await expectChecksToPass(world)
+  })
+})
+
+describe('M55 of M52: the bank paid late, and less', () => {
+  /** Of ₦10,000 the statement shows ₦9,000. */
+  async function paidLess(): Promise<string> {
+    const id = await createRejectedTransfer(world, shop, 1_000_000n)
+    addStatementLine(world, 'out', 900_000n, { reference: await attemptReference(world, id) })
+    await runReconciliation(world)
+    const [item] = await openBreaks()
+    expect(await endsOf(item!)).toEqual([])
+    return item!
+  }
+  const decideLate = async (end: string) => {
+    const [late] = await desk.list('viewer', latePaymentWork)
+    return desk.decide(latePaymentWork, late._id, end, end === 'accept' ? { agreed: 'By phone' } : {})
+  }
+
+  test('before the late payment is decided the difference is nobody’s: the customer has paid nothing', async () => {
+    const item = await paidLess()
+    await expect(desk.propose('support', breakWork, item, 'give-back-part')).rejects.toMatchObject({ httpStatus: expect.any(Number) })
+    expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
+  })
+
+  test('a loss that was accepted is less by the difference', async () => {
+    const item = await paidLess()
+    await decideLate('lose')
+    expect(await endsOf(item)).toEqual(['never-left'])
+    await desk.decide(breakWork, item, 'never-left')
+    expect([await balance('operational_loss'), await balance('suspense_unpaid'), await world.wallet(shop)]).toEqual([
+      900_000n,
+      0n,
+      { balance: 4_990_000n, held: 0n },
+    ])
+    await expectChecksToPass(world, [COVERAGE_CHECK])
+  })
+
+  test('a customer who has agreed gets the difference', async () => {
+    const item = await paidLess()
+    await decideLate('accept')
+    const { balance: paid } = await world.wallet(shop)
+    expect(await endsOf(item)).toEqual(['give-back-part'])
+    await desk.decide(breakWork, item, 'give-back-part')
+    expect([(await world.wallet(shop)).balance - paid, await balance('suspense_late'), await balance('suspense_unpaid')]).toEqual([100_000n, 0n, 0n])
     await expectChecksToPass(world)
   })
 })
@@ -212,11 +301,51 @@ describe('M76: a meter whose token never came and that the biller does not refun
     const [claim] = await openBreaks()
     expect(await endsOf(claim!)).toEqual(['in-float', 'repaid', 'lose'])
     world.biller.floatKobo = 10_000_000n - CHARGED
-    await expect(desk.propose('support', breakWork, claim!, 'in-float')).rejects.toMatchObject({ code: 'reconciliation.not_in_float' })
+    await expect(desk.propose('support', breakWork, claim!, 'in-float')).rejects.toMatchObject({ code: 'bills.not_in_float' })
     world.biller.floatKobo = 10_000_000n
     await desk.decide(breakWork, claim!, 'in-float')
     expect([await balance('bills_float'), await balance('partner_claims')]).toEqual([10_000_000n, 0n])
     await expectChecksToPass(world)
+  })
+
+  test('a balance that purchases on their way or a top-up explain does not end the claim', async () => {
+    await givenBack()
+    const [claim] = await openBreaks()
+    const refusal = (told: bigint) => {
+      world.biller.floatKobo = told
+      return desk.propose('support', breakWork, claim!, 'in-float').then(
+        () => null,
+        ({ code }: { code: string }) => code,
+      )
+    }
+    await createHeldBill(world, shop, AIRTIME)
+    expect(await balance('partner_claims')).toBe(CHARGED)
+    // The biller has not charged the purchase yet, and has repaid all but that.
+    expect(await refusal(10_000_000n - 100_000n)).toBe('bills.not_in_float')
+    await recordTopUp(world, { amountKobo: 3_000_000n, reference: 'FT-7', by: 'finance' })
+    // The top-up has arrived, and the job that books it has not run.
+    expect(await refusal(10_000_000n - CHARGED + 3_000_000n)).toBe('bills.not_in_float')
+    await world.rows(`update bill_top_up set alarmed_at = created_at`)
+    const [late] = await desk.list('viewer', topUpWork)
+    await desk.decide(topUpWork, late._id, 'lost')
+    expect(await refusal(10_000_000n - CHARGED + 3_000_000n)).toBe('bills.lost_top_up')
+    world.biller.floatKobo = 10_000_000n
+    await desk.decide(breakWork, claim!, 'in-float')
+    expect([await balance('bills_float'), await balance('partner_claims')]).toEqual([10_000_000n, 0n])
+  })
+
+  test('a float that changes while the biller answers, and another biller, prove nothing', async () => {
+    await givenBack()
+    const [claim] = await openBreaks()
+    world.biller.floatKobo = 20_000_000n
+    await expect(provenInFloat(world, 'other', CHARGED)).rejects.toMatchObject({ code: 'bills.other_biller' })
+    const tell = world.biller.balance
+    world.biller.balance = async () => {
+      await createHeldBill(world, shop, AIRTIME)
+      return tell()
+    }
+    await expect(desk.propose('support', breakWork, claim!, 'in-float')).rejects.toMatchObject({ code: 'bills.float_moves' })
+    expect(await balance('partner_claims')).toBe(CHARGED)
   })
 
   test('or until it repays it into the pool', async () => {
@@ -256,6 +385,36 @@ describe('M77: a top-up of a float that came back into the pool', () => {
       0n,
     ])
     await expectChecksToPass(world, loss > 0n ? [COVERAGE_CHECK] : [])
+  })
+
+  test.each(['on its way', 'lost'])('of one that was %s, two credits end it together, and a third is refused', async (state) => {
+    await cameBack(250_000n)
+    for (const [kobo, sessionId] of [
+      [240_000n, 'BACK-2'],
+      [10_001n, 'BACK-3'],
+    ] as const)
+      addStatementLine(world, 'in', kobo, { sessionId, narration: 'Returned transfer' })
+    await passDay()
+    await passDay()
+    if (state === 'lost') {
+      await world.rows(`update bill_top_up set alarmed_at = created_at`)
+      const [late] = await desk.list('viewer', topUpWork)
+      await desk.decide(topUpWork, late._id, 'lost')
+    }
+    const of = async (session: string) => (await world.rows<{ id: string }>(`select id from suspense_item where session_id = '${session}'`))[0]!.id
+    await desk.decide(suspenseWork, await of('BACK-1'), 'returned-top-up', { reference: 'FT-1' })
+    expect(await balance('operational_loss')).toBe(250_000n)
+    await desk.decide(suspenseWork, await of('BACK-2'), 'returned-top-up', { reference: 'FT-1' })
+    expect([await topUpState(), await balance('operational_loss'), await balance('in_transit'), await balance('suspense_unmatched')]).toEqual([
+      'returned',
+      10_000n,
+      0n,
+      10_001n,
+    ])
+    await expect(desk.propose('support', suspenseWork, await of('BACK-3'), 'returned-top-up', { reference: 'FT-1' })).rejects.toMatchObject({
+      code: 'bills.top_up_smaller',
+    })
+    await expectChecksToPass(world, [COVERAGE_CHECK])
   })
 
   test('of one that two people had called lost, what came takes back the loss', async () => {

@@ -152,6 +152,18 @@ export async function accountsAmong(db: Sql, numbers: readonly string[]): Promis
 /** The id of the clearing item that the statement does not show (`suspend-item`), or shows with another amount (`settle-difference`). */
 const MISSING_ITEM = sql`substring(s.case_key from '^(?:missing|difference):(.+)$')`
 
+/** The case after which an order was given again (M75), by the key of that journal. */
+const ORDERED_AGAIN_AFTER = sql`substring(o.journal_key from '^(?:missing|difference):(.+):ordered_again$')`
+
+/** The posting of the movement that is missing; of one that was ordered again, that of its first order. */
+const FIRST_POSTING = sql`(
+  with recursive ordered as (
+    select i.journal_key from clearing_item i where i.id = ${MISSING_ITEM}
+    union all
+    select i.journal_key from ordered o join clearing_item i on i.id = ${ORDERED_AGAIN_AFTER}
+  )
+  select j.posting from ordered o join journal j on j.key = o.journal_key where ${ORDERED_AGAIN_AFTER} is null)`
+
 /** `variant`: what the case is, and so how it can end. */
 export const BREAK_ITEMS = sql`
   select s.id, ${CASE_STARTS}, s.reason as what, s.amount, s.opened_at, s.due_at, s.state <> 'resolved' as is_open,
@@ -170,18 +182,19 @@ export const BREAK_ITEMS = sql`
         else 'unfunded' end
       when t.refunded_dispute_id is not null then 'own'
       when t.state = 'settled' and s.kind = 'unpaid' and s.amount = t.amount then 'payment'
-      when t.id is not null and s.kind = 'difference' then 'payment_part'
+      when t.id is not null and s.kind = 'difference' then case
+        when t.state in ('settled', 'accepted') then 'payment_part' when t.state = 'lost' then 'late_part_lost' else 'late_part' end
+      when t.state = 'accepted' and t.kind in ('transfer', 'withdrawal', 'settlement') and s.kind = 'unpaid' and s.amount = t.amount then 'late_accepted'
       when t.state in ('paid_late', 'lost') and s.kind = 'unpaid' and s.amount = t.amount then 'late_' || t.state
       when p.posting in ('M26', 'M47') then 'own'
       when p.posting = 'M50' then 'sent_back'
       when p.posting = 'M30' then 'fund_out'
-      when p.posting in ('M57', 'M60', 'M75') then 'ordered'
+      when p.posting in ('M57', 'M60') then 'ordered'
       else 'unpaid' end as variant
   from suspense_item s left join business b on b.id = s.business_id
   left join transfer t on t.id = s.subject_id left join collection c on c.id = s.subject_id
   left join lateral (
-    select j.posting from clearing_item i join journal j on j.key = i.journal_key
-    where s.account_kind in ('suspense_unpaid', 'suspense_unfunded') and i.id = ${MISSING_ITEM}
+    select ${FIRST_POSTING} as posting where s.account_kind in ('suspense_unpaid', 'suspense_unfunded')
   ) p on true
   where s.kind not in ('review', 'late') and s.account_kind is distinct from 'suspense_unmatched'`
 

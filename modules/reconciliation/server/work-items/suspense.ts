@@ -105,7 +105,7 @@ const returnedTopUp = (kobo: Kobo): Decision =>
     fields: [{ key: 'reference', label: 'Reference of the bank transfer of the top-up', kind: 'line' }],
     effect: () => [
       `${formatNaira(kobo)} is our own money in the pool again, and the top-up is over.`,
-      'What is missing of the top-up is a loss of Kasuwa.',
+      'What is missing of the top-up is a loss of Kasuwa, until that comes back as well.',
     ],
     carryOut: ({ context, item, fields, ...order }) => keepReturnedTopUp(context, item.id, fields['reference']!, order),
   })
