@@ -21,6 +21,10 @@ const LOCK_WAITS: LockWaits = { lockTimeoutMs: 1_000, pausesMs: [500, 1_000, 2_0
 
 /** That of kysely's migrator, which ran the migrations of earlier versions. So a starter of an earlier version waits, too. */
 const STARTERS_LOCK = '3853314791062309107'
+const STARTERS_PAUSE_MS = 50
+
+/** The first line of a migration that builds or drops indexes while others write. Each statement commits by itself, so it can run twice. */
+const CONCURRENTLY = '-- concurrently\n'
 
 /**
  * Brings a database to the newest schema, or to that of the named migration. Each migration commits by itself, with its record, so that its locks
@@ -29,15 +33,31 @@ const STARTERS_LOCK = '3853314791062309107'
  */
 export async function migrate(databaseUrl: string, to?: string, waits = LOCK_WAITS): Promise<void> {
   await refuseOutdated(databaseUrl)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await connect(databaseUrl)
   try {
-    await client.query('select pg_advisory_lock($1)', [STARTERS_LOCK])
+    await lockStarters(client)
     await client.query('create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)')
     for (const name of await migrationsToRun(client, to)) await runMigration(client, name, waits)
   } finally {
     // Ends the lock, too.
     await client.end()
+  }
+}
+
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  // The query that meets the lost connection says so; without a listener the process would end before it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** Asks again and again: a statement that waits for the lock would be waited for by an index that is built concurrently. */
+async function lockStarters(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [STARTERS_LOCK])
+    if (rows[0]!.locked) return
+    await systemClock.sleep(STARTERS_PAUSE_MS)
   }
 }
 
@@ -58,15 +78,24 @@ async function runMigration(client: pg.Client, name: string, { lockTimeoutMs, pa
   const record = `insert into kysely_migration (name, timestamp) values (${pg.escapeLiteral(name)}, ${pg.escapeLiteral(systemClock.now().toISOString())})`
   for (const pauseMs of [...pausesMs, null]) {
     try {
-      await client.query(`begin;\nset local lock_timeout = ${lockTimeoutMs};\n${text}\n;\n${record};\ncommit`)
+      if (text.startsWith(CONCURRENTLY)) await runStatements(client, [...statementsOf(text), record])
+      else await client.query(`begin;\nset local lock_timeout = ${lockTimeoutMs};\n${text}\n;\n${record};\ncommit`)
       return
     } catch (error) {
-      await client.query('rollback')
+      // A connection that is lost would hide the cause.
+      await client.query('rollback').catch(() => undefined)
       if (pauseMs === null || !isLocked(error))
         throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : 'for no reason given'}`, { cause: error })
       await systemClock.sleep(pauseMs)
     }
   }
+}
+
+const statementsOf = (text: string) => text.split(/;$/m).filter((statement) => statement.trim() !== '')
+
+/** Without a limit on the wait: these statements stop nobody while they wait. */
+async function runStatements(client: pg.Client, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await client.query(statement)
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -75,8 +104,7 @@ const isLocked = (error: unknown) => error instanceof pg.DatabaseError && (error
 
 /** Throws OutdatedDatabaseError for a database that has migrations, but not the first baseline. Only reads. */
 export async function refuseOutdated(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await connect(databaseUrl)
   try {
     const { rows: tables } = await client.query<{ exists: boolean }>(`select to_regclass('kysely_migration') is not null as exists`)
     if (!tables[0]!.exists) return

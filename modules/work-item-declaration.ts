@@ -79,7 +79,8 @@ export type Decision = {
   effect: (item: WorkItem) => readonly string[]
   /**
    * Throws a Refusal when it is no longer possible. Repeating the same request changes nothing more. It writes through `db.transaction` and the
-   * posting queue of the context only, because the desk rehearses a decision of two people with both rolled back.
+   * posting queue of the context only, because the desk rehearses a decision of two people with both rolled back. It may ask a partner, and is then
+   * asked up to three times; what it asks must change nothing there, nor count against a customer.
    */
   carryOut: (order: DecisionOrder) => Promise<void>
 }

@@ -15,8 +15,8 @@ export const developerApprovals: readonly Approvable[] = [
   defineApprovable({
     contract: saveWebhook,
     area: 'changes',
-    async describe(context, _caller, { body }) {
-      await checkWebhookUrl(context, body.webhook)
+    async describe(context, caller, { body }) {
+      await checkWebhookUrl(context, caller, body.webhook)
       return {
         title: 'New webhook address',
         facts: [{ name: 'Address', value: body.webhook }],

@@ -18,6 +18,7 @@ import {
   showSettings,
   testWebhook,
 } from '../contract.ts'
+import { developerApprovals } from './approvables.ts'
 import { deliverDue, sweepDeliveries } from './actions/deliver.ts'
 import { findKeyOwner, rotateSecretKey as rotateKey } from './actions/secret-keys.ts'
 import { developersRoutes } from './routes.ts'
@@ -300,6 +301,32 @@ test('a closed business opens and tells nothing: its keys are unknown, what wait
   await sweepDeliveries(world)
   expect([world.webhooks.received, await queuedJobs(world)]).toEqual([[], []])
   expect(await deliveries()).toMatchObject([{ state: 'given_up' }])
+})
+
+test.each([
+  [503, 'given_up'],
+  [200, 'sent'],
+])('a call that is answered with %s after its business was closed leaves its notification %s', async (status, state) => {
+  await save()
+  await world.paidIn(shop, 100_000n)
+  world.webhooks.onSend = async () => {
+    await world.rows(`update business set standing = 'closed' where id = '${shop.businessId}'`)
+    return { outcome: 'answered', status }
+  }
+  await deliver()
+  expect(await deliveries()).toMatchObject([{ state, nexttry: null }])
+})
+
+test('an address is looked up sixty times an hour, by the check, the saving and the question of a person without the right together', async () => {
+  const webhook = 'https://shop.example/notify'
+  for (let at = 0; at < 59; at++) await ask(checkWebhook, { body: { webhook } })
+  await save()
+  const refused = { httpStatus: 429, message: expect.stringContaining('You have checked many addresses') }
+  await expect(ask(checkWebhook, { body: { webhook } })).rejects.toMatchObject(refused)
+  await expect(save()).rejects.toMatchObject(refused)
+  const described = developerApprovals.find(({ contract }) => contract.operation === saveWebhook.operation)!
+  const body = { webhook, key: await publicKey() }
+  await expect(described.describe(world, shop.caller, { params: {}, query: {}, body } as never)).rejects.toMatchObject(refused)
 })
 
 test('SET-74: a test notification is sent at once and shown with its answer', async () => {

@@ -2,7 +2,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { activateWebPayment, type BusinessRow, findBusiness } from '../../businesses/index.ts'
-import { bind, type Caller, countAttempt, spendGrant, tooManyAttempts } from '../../identity/index.ts'
+import { bind, type Caller, spendGrant } from '../../identity/index.ts'
 import {
   activateWeb,
   checkWebhook,
@@ -21,8 +21,6 @@ import { transactionIdOf } from './notifications.ts'
 import { findEndpoint, latestDeliveries, validKeys } from './queries.ts'
 
 const LISTED = 20
-/** Each check looks a name up. */
-const CHECKED = { kind: 'webhook_checked', most: 60, windowMs: 60 * 60_000 }
 
 export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] {
   const { system } = context.db
@@ -76,9 +74,7 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
       return { data: { message }, message }
     }),
     bind(checkWebhook, async ({ body, caller }) => {
-      const waitMs = await countAttempt(context.db, CHECKED, caller.businessId, context.clock.now())
-      if (waitMs !== null) throw tooManyAttempts('You have checked many addresses. Please wait a while and try again.', waitMs)
-      await checkWebhookUrl(context, body.webhook)
+      await checkWebhookUrl(context, caller, body.webhook)
       return { data: {} }
     }),
     bind(saveWebhook, async ({ body, caller, meta }) => {

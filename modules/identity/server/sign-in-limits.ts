@@ -3,6 +3,7 @@ import type { RequestMeta } from '../../../platform/http/bind.ts'
 import { networkAddress } from '../../../platform/http/network.ts'
 import { countAttempt, resetAttempts, undoCount } from './attempt-limits.ts'
 import { browserId, type DeviceContext, isKnownDevice } from './device-cookie.ts'
+import { incrementAttempts } from './store.ts'
 
 const QUARTER_MS = 15 * 60_000
 
@@ -14,10 +15,12 @@ const BY_PERSON_AND_PLACE = { kind: 'sign_in_person', most: 5, windowMs: QUARTER
 /** Against guessing one password from many networks. Known devices of the person are spared. */
 const BY_PERSON = { kind: 'sign_in_strangers', most: 50, windowMs: 4 * QUARTER_MS }
 /**
- * Against trying one password on many names. It refuses nobody by itself: thousands of phones share one address of a mobile carrier, and a
- * stranger among them could keep all others out. Beyond it a name has few tries from this network.
+ * Against trying one password on many names. It refuses nobody: thousands of phones share one address of a mobile carrier, and a stranger
+ * among them could keep all others out. Beyond it a name has few tries from this network.
  */
 const BY_NETWORK = { kind: 'sign_in_address', most: 100, windowMs: QUARTER_MS }
+/** Beyond it, a network's unknown devices are refused: as many wrong passwords are no slips, even of a mobile carrier. */
+const MOST_OF_NETWORK = 1_000
 /** A right password and one slip. */
 const FEW_BY_PERSON_AND_PLACE = { ...BY_PERSON_AND_PLACE, most: 2 }
 
@@ -39,7 +42,9 @@ export function signInPlace(
 /** The milliseconds to wait, or null. A try that its network may not make does not count for the person. A known device has its own count alone. */
 export async function countSignIn(db: Database, { subject, network, isKnown, owner }: SignInPlace, at: Date): Promise<number | null> {
   if (isKnown) return countAttempt(db, BY_PERSON_AND_PLACE, subject, at)
-  const isCrowded = (await countAttempt(db, BY_NETWORK, network, at)) !== null
+  const { tries, since } = await incrementAttempts(db.system, network, BY_NETWORK, at)
+  if (tries > MOST_OF_NETWORK) return Math.max(1_000, since.getTime() + BY_NETWORK.windowMs - at.getTime())
+  const isCrowded = tries > BY_NETWORK.most
   return (
     (await countAttempt(db, isCrowded ? FEW_BY_PERSON_AND_PLACE : BY_PERSON_AND_PLACE, subject, at)) ?? (await countAttempt(db, BY_PERSON, owner, at))
   )

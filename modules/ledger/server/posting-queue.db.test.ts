@@ -16,6 +16,7 @@ import {
   depositCommand,
 } from '../../../tests/fixtures/ledger.ts'
 import { clearingIn, openBusinessAccounts, wallet } from '../index.ts'
+import type { Locked } from './command.ts'
 import { credit, debit, journal } from './journal.ts'
 
 let world: LedgerFixture
@@ -62,6 +63,41 @@ describe('a rehearsed command', () => {
     })
     const refusal = { ...testCommand({ key: next(), plan: {} }), decide: () => new Refusal('test.no', 422, 'No') }
     await expect(world.postingQueue.submit(rehearsed(refusal))).rejects.toMatchObject({ code: 'test.no' })
+  })
+
+  test('is refused by what only the database refuses, such as a second journal of one key', async () => {
+    const first = depositCommand(AMINA, 100n, next())
+    await world.postingQueue.submit(first)
+    await expect(world.postingQueue.submit(rehearsed({ ...first, scope: 'other scope' }))).rejects.toThrow('journal_key')
+  })
+
+  test('is decided with the accounts of a loan that are missing, and leaves none of them', async () => {
+    const loan = { kind: 'loan_principal', business: AMINA, partner: 'lon_rehearsed' } as const
+    const opened = async () => (await world.query(`select kind from account where partner = 'lon_rehearsed'`)).length
+    const command = {
+      ...testCommand({ key: next(), plan: {}, needs: { accounts: [loan] } }),
+      opensLoan: { businessId: AMINA, loanId: 'lon_rehearsed' },
+      decide: (locked: Locked) => ({ outcome: { balance: String(locked.account(loan).balance) } }),
+    }
+    for (let times = 0; times < 2; times++) await world.postingQueue.submit(rehearsed(command))
+    expect(await opened()).toBe(0)
+    await world.postingQueue.submit(command)
+    expect(await opened()).toBeGreaterThan(0)
+  })
+
+  test('waits for a row of another for a short time only, and comes back for it', async () => {
+    await world.query('begin')
+    await world.query(`select from account where business_id = $1 for update`, [AMINA])
+    const waits: number[] = []
+    const sleep = vi.spyOn(world.clock, 'sleep').mockImplementation(async (ms) => {
+      waits.push(ms)
+      await world.query('rollback')
+    })
+    const begunMs = systemClock.monotonicMs()
+    expect((await world.postingQueue.submit(rehearsed(depositCommand(AMINA, 1n, next())))).replayed).toBe(false)
+    expect(systemClock.monotonicMs() - begunMs).toBeLessThan(1_900)
+    expect(waits).toEqual([500])
+    sleep.mockRestore()
   })
 })
 

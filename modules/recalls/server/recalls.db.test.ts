@@ -173,6 +173,14 @@ test('docs/money.md §9: a bank that asks after 14 working days can only be refu
   expect((await desk.list('viewer', recallWork)).map(({ what }: { what: string }) => what)).toEqual(['Recall in time: A wrong account number'])
 })
 
+test('the question of staff about the account counts against no person and no business', async () => {
+  const id = await log()
+  await decide(id, 'hold', 'compliance')
+  await decide(id, 'return', 'finance')
+  expect((await recall()).state).toBe('returning')
+  expect(await world.rows(`select kind, subject from attempt_counter where kind like 'name_enquiry%'`)).toEqual([])
+})
+
 test('what is no payment in of a bank is not recalled, and viewers and administrators log none', async () => {
   await expect(log({ payment: 'col_none' })).rejects.toMatchObject({ code: 'recalls.not_found' })
   await expect(log({ asked_on: '2026-11-21' })).rejects.toMatchObject({ message: 'The day is not after today' })

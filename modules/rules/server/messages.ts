@@ -18,7 +18,7 @@ type NewFee = {
 const namesOf = ({ prices }: NewFee) => prices.flatMap(({ businesses }) => businesses)
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
 
-/** To each owner whom a new fee concerns: one mail about all the businesses of the person. */
+/** To each owner whom a new fee concerns: one mail about all the businesses of the person, or one to the address of each. */
 export const feeChanged = defineMessage({
   name: 'rules.fee-changed',
   channels: ['mail'],

@@ -53,7 +53,13 @@ export async function ownFlagValues(
   return rows
 }
 
-export type OwnerToTell = { id: string; email: string; firstname: string; businesses: { id: string; name: string; classification: string }[] }
+export type OwnerToTell = {
+  id: string
+  /** Null for an owner who signs in with a phone number. */
+  email: string | null
+  firstname: string
+  businesses: { id: string; name: string; email: string; classification: string }[]
+}
 
 /** Owners of businesses that a fee may concern, each once with these businesses; a page after `after`. */
 export async function ownersToTell(
@@ -61,8 +67,8 @@ export async function ownersToTell(
   { classification, business, after, most }: { classification: string | null; business: string | null; after: string; most: number },
 ): Promise<OwnerToTell[]> {
   const { rows } = await sql<OwnerToTell>`
-    select p.id, coalesce(p.email, min(b.email)) as email, p.firstname,
-      jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'classification', b.classification) order by b.name, b.id) as businesses
+    select p.id, p.email, p.firstname,
+      jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'email', b.email, 'classification', b.classification) order by b.name, b.id) as businesses
     from business b join person p on p.id = b.owner_id
     where p.id > ${after} ${business === null ? sql`` : sql`and b.id = ${business}`} and b.tier <> 'unverified' and b.standing <> 'closed'
       and b.classification ilike ${`%${classification ?? ''}%`}

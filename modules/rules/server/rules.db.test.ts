@@ -170,6 +170,23 @@ test('an owner of several businesses gets one mail about a new fee, with each na
   ])
 })
 
+test('an owner without an email address is told at the address of each business, and there of that business alone', async () => {
+  const { businessId } = await world.createShop('Amina Fabrics')
+  await world.rows(`update business set owner_id = '${shop.caller.personId}', email = 'fabrics@amina.example' where id = '${businessId}'`)
+  await world.rows(`update business set email = 'stores@amina.example' where id = '${shop.businessId}'`)
+  await world.rows(`update person set email = null, phone = '08039990001' where id = '${shop.caller.personId}'`)
+  const id = await draft(inbound('2026-12-04'))
+  await desk.decide(ruleChangeWork, id, 'adopt')
+  for (let times = 0; times < 2; times++) await tellOwners(world, { change: id, after: '' })
+  const mails = await world.rows<{ to: string; text: string }>(
+    `select payload->>'to' as to, payload->>'text' as text from job where payload->>'to' like '%@amina.example' and payload->>'subject' like '%new fee%' order by 1`,
+  )
+  expect(mails).toEqual([
+    { to: 'fabrics@amina.example', text: expect.stringContaining('the fee of Amina Fabrics for Inbound') },
+    { to: 'stores@amina.example', text: expect.stringContaining('the fee of Amina Stores for Inbound') },
+  ])
+})
+
 test('the price of one business is refused for duty, for one class, and for a business that is not there', async () => {
   const fee = inbound('2026-11-25') as Extract<RuleChange, { kind: 'fee' }>
   for (const [change, message] of [

@@ -23,16 +23,24 @@ export async function tellOwners(
     ownersToTell(db.system, { classification, business, after, most: PAGE }),
     createRulesReader(db.system, clock)(),
   ])
-  const mails = owners.flatMap((owner) => {
-    const prices = changedPrices(fees, name, owner, startsOn)
-    return prices.length === 0 ? [] : feeChanged.jobs({ email: owner.email }, { productName, changeId: id, owner, fee: name, startsOn, prices })
+  const mails = owners.flatMap(lettersTo).flatMap(({ email, owner, businesses }) => {
+    const prices = changedPrices(fees, name, businesses, startsOn)
+    return prices.length === 0 ? [] : feeChanged.jobs({ email }, { productName, changeId: id, owner, fee: name, startsOn, prices })
   })
   const next = owners.length === PAGE ? [tellOwnersJob.enqueue({ change: id, after: owners.at(-1)!.id })] : []
   await db.transaction((tx) => writeJobs(tx, [...mails, ...next]))
 }
 
+type Letter = { email: string; owner: { id: string; firstname: string }; businesses: OwnerToTell['businesses'] }
+
+/** An owner without an address is told at that of each business, and there of no other. */
+const lettersTo = ({ id, firstname, email, businesses }: OwnerToTell): Letter[] =>
+  email === null
+    ? businesses.map((business) => ({ email: business.email, owner: { id: business.id, firstname }, businesses: [business] }))
+    : [{ email, owner: { id, firstname }, businesses }]
+
 /** The businesses of an owner by what changes for them. One with a price of its own pays as before. */
-function changedPrices(fees: readonly FeeRule[], name: FeeName, { businesses }: OwnerToTell, startsOn: LagosDay): ChangedPrice[] {
+function changedPrices(fees: readonly FeeRule[], name: FeeName, businesses: OwnerToTell['businesses'], startsOn: LagosDay): ChangedPrice[] {
   const found = new Map<string, ChangedPrice>()
   for (const business of businesses) {
     const [before, after] = [addDays(startsOn, -1), startsOn].map((day) => bandsOn(fees, name, business, day).map(toBand)) as [Band[], Band[]]
