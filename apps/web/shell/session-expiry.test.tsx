@@ -24,6 +24,7 @@ import {
   screen,
   test,
   userOf,
+  waitFor,
   walletBalance,
   within,
 } from '../../../tests/components/test.tsx'
@@ -186,6 +187,79 @@ test('a form that was kept for one person is gone when another signs in', async 
   await screen.findByRole('link', { name: /Halima/i })
   expect(documents.loaded.at(-1)).toBe(HOME_PATH)
   expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+/** Another tab signs in. The browser tells the other tabs of the site. */
+function signInElsewhere(person: WireReply<typeof login>): void {
+  localStorage.setItem('session', JSON.stringify({ accessToken: 'token-of-another-tab', publicKey: null, holder: person }))
+}
+const tellOtherTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: 'session' }))
+const storedToken = () => (JSON.parse(localStorage.getItem('session') ?? '{}') as { accessToken?: string }).accessToken
+
+test('the end of a session that another tab has replaced shows no dialog: the page begins again with the new session', async ({ api, documents, open }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(HOME_PATH, { as: 'merchant' })
+  await screen.findByRole('link', { name: /Halima/i })
+  signInElsewhere(userOf('merchant'))
+  api.emit('session.ended', { message: 'Session has expired' })
+  await waitFor(() => expect(documents.loaded).toEqual([HOME_PATH, HOME_PATH]))
+  await screen.findByRole('link', { name: /Halima/i })
+  expect(screen.queryByRole('dialog', { name: 'Session Has Expired' })).toBeNull()
+  expect(storedToken()).toBe('token-of-another-tab')
+})
+
+test('while the dialog of an ended session is open, a sign-in in another tab opens the page again, with what was typed', async ({ api, documents, open, user }) => {
+  answerBank(api)
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  api.emit('session.ended', { message: 'Session has expired' })
+  await screen.findByRole('dialog', { name: 'Session Has Expired' })
+  signInElsewhere(userOf('merchant'))
+  tellOtherTabs()
+  expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
+  expect(documents.loaded).toEqual([SEND_PATH, SEND_PATH])
+  expect(form.number()).toHaveValue(NUBAN)
+  expect(storedToken()).toBe('token-of-another-tab')
+})
+
+test('Log In never ends a session that another tab has just begun', async ({ api, documents, open, user }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(HOME_PATH, { as: 'merchant' })
+  await screen.findByRole('link', { name: /Halima/i })
+  api.emit('session.ended', { message: 'Session has expired' })
+  const popup = await screen.findByRole('dialog', { name: 'Session Has Expired' })
+  signInElsewhere(userOf('merchant'))
+  await user.click(within(popup).getByRole('button', { name: 'Log In' }))
+  await waitFor(() => expect(documents.loaded).toEqual([HOME_PATH, HOME_PATH]))
+  expect(storedToken()).toBe('token-of-another-tab')
+})
+
+test('what a person typed is not given to another one who has signed in in another tab', async ({ api, documents, open, user }) => {
+  answerBank(api)
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  signInElsewhere(userOf('merchant', { _id: 'usr_another' }))
+  api.emit('session.ended', { message: 'Session has expired' })
+  await waitFor(() => expect(documents.loaded).toEqual([SEND_PATH, SEND_PATH]))
+  expect(await screen.findByLabelText('Account Number')).toHaveValue('')
+  expect(screen.queryByText('Your session ended before this was sent.')).toBeNull()
+})
+
+test('a form is kept in the second of two tabs too, when the first has cleared the storage at its Log In', async ({ api, open, user }) => {
+  answerBank(api)
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  api.emit('session.ended', { message: 'Session has expired' })
+  await screen.findByRole('dialog', { name: 'Session Has Expired' })
+  localStorage.removeItem('session')
+  tellOtherTabs()
+  await waitFor(() => expect(screen.queryByLabelText('Account Number')).toBeNull())
+  await logInAgain(user, api, userOf('merchant'))
+  expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
+  expect(form.number()).toHaveValue(NUBAN)
 })
 
 test('the end that the live connection tells is shown at once, without connecting again', async ({ api, open }) => {
