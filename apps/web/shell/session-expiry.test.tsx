@@ -1,5 +1,7 @@
 import { listBillCustomers, listNetworks, quoteBill } from '../../../modules/bills/contract.ts'
+import { showCardPayment } from '../../../modules/cards/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { quoteReversal } from '../../../modules/collections/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays } from '../../../modules/history/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
 import { showFundDestination } from '../../../modules/payout-banks/contract.ts'
@@ -160,6 +162,14 @@ const FORMS: Record<string, Form> = {
     prepare: (api) => answerBulk(api),
     fields: [['Account Number', '01488204']],
   },
+  'a bulk payment': {
+    path: '/admin/merchant/bulk?group=grp_1&open=pay',
+    prepare: (api) => answerBulk(api),
+    fields: [
+      ['Title', 'November salaries'],
+      ['Bonus (optional)', '500', '500.00'],
+    ],
+  },
 }
 
 test.for(Object.entries(FORMS))('%s that was typed when the session ended is there again after the next sign-in', async ([, form], { api, documents, open, user }) => {
@@ -174,6 +184,55 @@ test.for(Object.entries(FORMS))('%s that was typed when the session ended is the
   expect(documents.loaded.at(-1)).toBe(form.path)
   for (const [label, typed, shown = typed] of form.fields) expect(screen.getByLabelText(label)).toHaveValue(shown)
   expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+/** The session ends at a step behind the form. The page begins again at the form of the same payment. */
+async function endSessionAndLogIn(user: UserEvent, api: FakeApi): Promise<void> {
+  api.emit('session.ended', { message: 'Session has expired' })
+  await logInAgain(user, api, userOf('merchant'))
+  expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
+}
+
+test('a reversal whose session ended at the PIN begins again with its payment and its reason', async ({ api, documents, open, user }) => {
+  const expires = new Date(Date.now() + 3_000_000).toISOString()
+  const beneficiary = { name: 'BALARABE YUSUF', number: '0123454471', bank: 'GTBank' }
+  const money = { amount: 4_500_000, fee_returned: 10_000, total: 4_490_000 }
+  api.on(quoteReversal, { ...money, beneficiary, expires, refusal: null, approval: null, payment: null, request: null })
+  await open('/admin/merchant/reverse?payment=txn_1', { as: 'merchant' })
+  await user.selectOptions(await screen.findByLabelText('Reason'), 'Another reason')
+  await user.type(screen.getByLabelText('Your reason'), 'The wrong size of tin')
+  await user.click(screen.getByRole('button', { name: /Enter PIN to reverse/ }))
+  await screen.findByLabelText('Transaction PIN')
+  await endSessionAndLogIn(user, api)
+  expect(documents.loaded.at(-1)).toBe('/admin/merchant/reverse?payment=txn_1')
+  expect(screen.getByLabelText('Your reason')).toHaveValue('The wrong size of tin')
+})
+
+test('a refund of a card payment whose session ended at its review begins again with its payment and its amount', async ({ api, documents, open, user }) => {
+  api.on(showCardPayment, {
+    _id: 'cpy_1',
+    cashpoint: 'cpt_1',
+    state: 'paid',
+    amount: 500_000,
+    fee: 19_000,
+    description: 'Lace',
+    processor: 'Paystack',
+    url: 'https://pay.example/cpy_1',
+    expireson: '2026-11-21T10:00:00.000Z',
+    availableon: '2026-11-23',
+    settledon: null,
+    refund: null,
+    refundable: 500_000,
+  })
+  await open('/admin/merchant/refund?payment=cpy_1', { as: 'merchant' })
+  const amount = await screen.findByLabelText('Amount to refund')
+  await user.clear(amount)
+  await user.type(amount, '1200')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { name: 'Confirm' })
+  await endSessionAndLogIn(user, api)
+  expect(documents.loaded.at(-1)).toBe('/admin/merchant/refund?payment=cpy_1')
+  expect(screen.getByLabelText('Amount to refund')).toHaveValue('1,200.00')
 })
 
 test('a form that was kept for one person is gone when another signs in', async ({ api, documents, open, user }) => {
