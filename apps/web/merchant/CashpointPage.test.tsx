@@ -338,7 +338,11 @@ test('a cashpoint without a cashier gets one where the server offers it; a refus
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign a cashier' })).toBeNull())
 })
 
-test('the form of a second cashpoint that the end of a session interrupted is open after the sign-in, and closing it asks first', async ({ api, open, user }) => {
+test('the form of a second cashpoint that the end of a session interrupted is open after the sign-in, and closing it asks first', async ({
+  api,
+  open,
+  user,
+}) => {
   answer(api)
   api.on(showCashpoint, cashierRecord({ may_assign_cashier: true }))
   const { _id, businessid } = userOf('merchant')

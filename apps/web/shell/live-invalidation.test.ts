@@ -77,16 +77,23 @@ test.each([
   expect(server.asked).toBe(2)
 })
 
-test.each(['team', 'cashpoints', 'cashpoint', 'alternate-offer', 'alternate-accounts', 'fund-destination', 'verification', 'account-limit', 'statement'])(
-  'a payment does not change %s, so it is not asked again',
-  async (name) => {
-    const { server } = screen(name, 10)
-    await vi.advanceTimersByTimeAsync(1_000)
-    createLiveInvalidation(queryClient).hear('collection.posted')
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(server.asked).toBe(1)
-  },
-)
+test.each([
+  'team',
+  'cashpoints',
+  'cashpoint',
+  'alternate-offer',
+  'alternate-accounts',
+  'fund-destination',
+  'verification',
+  'account-limit',
+  'statement',
+])('a payment does not change %s, so it is not asked again', async (name) => {
+  const { server } = screen(name, 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  createLiveInvalidation(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.asked).toBe(1)
+})
 
 test('each payment costs the dashboard one request, so that the next one is shown 200 ms later', async () => {
   const [dashboard, ...others] = ['dashboard', 'merchant', 'cashpoints', 'cashpoint', 'alternate-offer'].map((name) => screen(name, 10).server)

@@ -172,19 +172,22 @@ const FORMS: Record<string, Form> = {
   },
 }
 
-test.for(Object.entries(FORMS))('%s that was typed when the session ended is there again after the next sign-in', async ([, form], { api, documents, open, user }) => {
-  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showBalance, walletBalance())
-  form.prepare(api)
-  await open(form.path, { as: 'merchant' })
-  for (const [label, typed] of form.fields) await user.type(await screen.findByLabelText(label), typed)
-  api.on(showBalance, refused(401, 'session.ended', 'Session has expired'))
-  await call(showBalance, { params: { id: 'biz_1' } }).catch(() => undefined)
-  await logInAgain(user, api, userOf('merchant'))
-  expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
-  expect(documents.loaded.at(-1)).toBe(form.path)
-  for (const [label, typed, shown = typed] of form.fields) expect(screen.getByLabelText(label)).toHaveValue(shown)
-  expect(Object.keys(sessionStorage)).toEqual([])
-})
+test.for(Object.entries(FORMS))(
+  '%s that was typed when the session ended is there again after the next sign-in',
+  async ([, form], { api, documents, open, user }) => {
+    api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(showBalance, walletBalance())
+    form.prepare(api)
+    await open(form.path, { as: 'merchant' })
+    for (const [label, typed] of form.fields) await user.type(await screen.findByLabelText(label), typed)
+    api.on(showBalance, refused(401, 'session.ended', 'Session has expired'))
+    await call(showBalance, { params: { id: 'biz_1' } }).catch(() => undefined)
+    await logInAgain(user, api, userOf('merchant'))
+    expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
+    expect(documents.loaded.at(-1)).toBe(form.path)
+    for (const [label, typed, shown = typed] of form.fields) expect(screen.getByLabelText(label)).toHaveValue(shown)
+    expect(Object.keys(sessionStorage)).toEqual([])
+  },
+)
 
 /** The session ends at a step behind the form. The page begins again at the form of the same payment. */
 async function endSessionAndLogIn(user: UserEvent, api: FakeApi): Promise<void> {
@@ -208,7 +211,12 @@ test('a reversal whose session ended at the PIN begins again with its payment an
   expect(screen.getByLabelText('Your reason')).toHaveValue('The wrong size of tin')
 })
 
-test('a refund of a card payment whose session ended at its review begins again with its payment and its amount', async ({ api, documents, open, user }) => {
+test('a refund of a card payment whose session ended at its review begins again with its payment and its amount', async ({
+  api,
+  documents,
+  open,
+  user,
+}) => {
   api.on(showCardPayment, {
     _id: 'cpy_1',
     cashpoint: 'cpt_1',
@@ -255,7 +263,11 @@ function signInElsewhere(person: WireReply<typeof login>): void {
 const tellOtherTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: 'session' }))
 const storedToken = () => (JSON.parse(localStorage.getItem('session') ?? '{}') as { accessToken?: string }).accessToken
 
-test('the end of a session that another tab has replaced shows no dialog: the page begins again with the new session', async ({ api, documents, open }) => {
+test('the end of a session that another tab has replaced shows no dialog: the page begins again with the new session', async ({
+  api,
+  documents,
+  open,
+}) => {
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
   await open(HOME_PATH, { as: 'merchant' })
   await screen.findByRole('link', { name: /Halima/i })
@@ -267,7 +279,12 @@ test('the end of a session that another tab has replaced shows no dialog: the pa
   expect(storedToken()).toBe('token-of-another-tab')
 })
 
-test('while the dialog of an ended session is open, a sign-in in another tab opens the page again, with what was typed', async ({ api, documents, open, user }) => {
+test('while the dialog of an ended session is open, a sign-in in another tab opens the page again, with what was typed', async ({
+  api,
+  documents,
+  open,
+  user,
+}) => {
   answerBank(api)
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
   await open(SEND_PATH, { as: 'merchant' })

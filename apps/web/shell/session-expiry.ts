@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { clearSession, formOwnerOf, readCurrentUser } from '../../../modules/identity/web/index.ts'
+import { clearSession, formOwnerOf, readCurrentUser } from '../../../modules/identity/web/current-user.ts'
 import { onSessionExpired, sessionToken } from '../../../ui/data/client.ts'
 import { subscribeToSession } from '../../../ui/data/session.ts'
 import { keepForms } from '../../../ui/kept-forms.ts'
