@@ -12,12 +12,15 @@ export const KEPT_FORMS_KEY = 'kept-forms'
 /** Longer than a sign-in with a new device takes. */
 const KEPT_FOR_MS = 30 * 60_000
 
-/** The forms on the screen by name, with what each holds. */
-const filled = new Map<string, unknown>()
+/** The forms on the screen by name, with what each holds, and what of the address ends with the session. */
+const filled = new Map<string, { holds: unknown; ended: readonly string[] }>()
+
+/** A payment that was begun is not stored any more after the session, so its step and its id are left out of the address. */
+export const BEGUN_PAYMENT = ['step', 'payment']
 
 /** What the forms on the screen hold, to be kept by the returned function once the storages are cleared. `owner`: person and business. */
 export function keepForms(owner: string): () => void {
-  const forms = Object.fromEntries(filled)
+  const forms = Object.fromEntries([...filled].map(([name, { holds }]) => [name, holds]))
   const path = placeOfForms()
   return () => {
     if (Object.keys(forms).length === 0) return
@@ -25,11 +28,11 @@ export function keepForms(owner: string): () => void {
   }
 }
 
-/** The page with what is open on it. A payment that was begun is not stored any more, so its step is left out. */
+/** The page with what is open on it, and without what ends with the session. */
 function placeOfForms(): string {
   const { pathname, search } = window.location
   const open = new URLSearchParams(search)
-  for (const gone of ['step', 'payment']) open.delete(gone)
+  for (const { ended } of filled.values()) for (const gone of ended) open.delete(gone)
   return open.size === 0 ? pathname : `${pathname}?${open}`
 }
 
@@ -74,11 +77,11 @@ export function useKeptForm<Fields>(name: string, owner: string): [kept: Fields 
   return [kept, () => setKept(null)]
 }
 
-/** `holds`: what the form has that would be lost; null for an empty one. */
-export function useHeldForm(name: string, holds: unknown): void {
+/** `holds`: what the form has that would be lost; null for an empty one. `ended`: what of the address does not outlive the session. */
+export function useHeldForm(name: string, holds: unknown, ended: readonly string[] = []): void {
   useEffect(() => {
     if (holds === null) filled.delete(name)
-    else filled.set(name, holds)
+    else filled.set(name, { holds, ended })
     return () => void filled.delete(name)
   })
 }

@@ -33,7 +33,7 @@ export function userOf(role: Role, more: Partial<CurrentUser> = {}): CurrentUser
     email: 'amina@shops.example',
     type: 'web',
     must_change_password: false,
-    tour_seen: false,
+    tour_seen: true,
     merchants: [membership({ role, cashpointid })],
     ...more,
   }

@@ -16,6 +16,7 @@ import {
   cashpointsQuery,
   ExtraAccounts,
   SendCashierPassword,
+  useInterruptedCashpoint,
 } from '../../../modules/cashpoints/web/index.ts'
 import { CashpointCustomers, CashpointHistoryList, DateFilter, resolveRange, type SelectedRange } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
@@ -49,7 +50,8 @@ export function CashpointPage() {
   const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
   const mayTakeCards = may.includes(takeCardPayment.operation)
   const go = (next: CashpointSearch) => void navigate({ to: CASHPOINT_PATH, search: next, resetScroll: false })
-  const chosen = cashpoints?.find(({ _id }) => _id === chosenId) ?? cashpoints?.[0]
+  const interrupted = useInterruptedCashpoint(cashpoints)
+  const chosen = cashpoints?.find(({ _id }) => _id === chosenId) ?? interrupted ?? cashpoints?.[0]
   const canAdd = may.includes(addCashpoint.operation)
   const mayAsk = may.includes(createAlternateAccount.operation)
   const isOffered = useAlternateOffer(person.businessid, mayAsk)

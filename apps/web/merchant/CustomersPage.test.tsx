@@ -52,6 +52,19 @@ test('a search by name stands in the address, and a row opens the payments of it
   expect(await screen.findByText('No customer was found for “xy”.')).toBeVisible()
 })
 
+test('a search that is too short to find customers says what to type, not that nobody was found', async ({ api, open, user }) => {
+  api.on(showCustomers, ({ query }) =>
+    query.search === undefined
+      ? withEnvelope([customer(1)], { count: 1 })
+      : refused(400, 'history.search_too_short', 'Type at least two letters, or four to ten digits.'),
+  )
+  await open(PATH, { as: 'merchant' })
+  await user.type(await screen.findByRole('searchbox', { name: 'Name or account number' }), 'a')
+  expect(await screen.findByText('Type at least two letters, or four to ten digits.')).toBeVisible()
+  expect(screen.queryByText(/No customer was found/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('a list of customers that fails can be fetched again', async ({ api, open, user }) => {
   api.on(showCustomers, refused(404, 'not_found', 'The business was not found'))
   await open(PATH, { as: 'merchant' })

@@ -1,5 +1,7 @@
 import { listBillCustomers, listNetworks, quoteBill } from '../../../modules/bills/contract.ts'
+import { showCardPayment } from '../../../modules/cards/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { quoteReversal } from '../../../modules/collections/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays } from '../../../modules/history/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
 import { showFundDestination } from '../../../modules/payout-banks/contract.ts'
@@ -24,6 +26,7 @@ import {
   screen,
   test,
   userOf,
+  waitFor,
   walletBalance,
   within,
 } from '../../../tests/components/test.tsx'
@@ -159,6 +162,14 @@ const FORMS: Record<string, Form> = {
     prepare: (api) => answerBulk(api),
     fields: [['Account Number', '01488204']],
   },
+  'a bulk payment': {
+    path: '/admin/merchant/bulk?group=grp_1&open=pay',
+    prepare: (api) => answerBulk(api),
+    fields: [
+      ['Title', 'November salaries'],
+      ['Bonus (optional)', '500', '500.00'],
+    ],
+  },
 }
 
 test.for(Object.entries(FORMS))(
@@ -178,6 +189,60 @@ test.for(Object.entries(FORMS))(
   },
 )
 
+/** The session ends at a step behind the form. The page begins again at the form of the same payment. */
+async function endSessionAndLogIn(user: UserEvent, api: FakeApi): Promise<void> {
+  api.emit('session.ended', { message: 'Session has expired' })
+  await logInAgain(user, api, userOf('merchant'))
+  expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
+}
+
+test('a reversal whose session ended at the PIN begins again with its payment and its reason', async ({ api, documents, open, user }) => {
+  const expires = new Date(Date.now() + 3_000_000).toISOString()
+  const beneficiary = { name: 'BALARABE YUSUF', number: '0123454471', bank: 'GTBank' }
+  const money = { amount: 4_500_000, fee_returned: 10_000, total: 4_490_000 }
+  api.on(quoteReversal, { ...money, beneficiary, expires, refusal: null, approval: null, payment: null, request: null })
+  await open('/admin/merchant/reverse?payment=txn_1', { as: 'merchant' })
+  await user.selectOptions(await screen.findByLabelText('Reason'), 'Another reason')
+  await user.type(screen.getByLabelText('Your reason'), 'The wrong size of tin')
+  await user.click(screen.getByRole('button', { name: /Enter PIN to reverse/ }))
+  await screen.findByLabelText('Transaction PIN')
+  await endSessionAndLogIn(user, api)
+  expect(documents.loaded.at(-1)).toBe('/admin/merchant/reverse?payment=txn_1')
+  expect(screen.getByLabelText('Your reason')).toHaveValue('The wrong size of tin')
+})
+
+test('a refund of a card payment whose session ended at its review begins again with its payment and its amount', async ({
+  api,
+  documents,
+  open,
+  user,
+}) => {
+  api.on(showCardPayment, {
+    _id: 'cpy_1',
+    cashpoint: 'cpt_1',
+    state: 'paid',
+    amount: 500_000,
+    fee: 19_000,
+    description: 'Lace',
+    processor: 'Paystack',
+    url: 'https://pay.example/cpy_1',
+    expireson: '2026-11-21T10:00:00.000Z',
+    availableon: '2026-11-23',
+    settledon: null,
+    refund: null,
+    refundable: 500_000,
+  })
+  await open('/admin/merchant/refund?payment=cpy_1', { as: 'merchant' })
+  const amount = await screen.findByLabelText('Amount to refund')
+  await user.clear(amount)
+  await user.type(amount, '1200')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { name: 'Confirm' })
+  await endSessionAndLogIn(user, api)
+  expect(documents.loaded.at(-1)).toBe('/admin/merchant/refund?payment=cpy_1')
+  expect(screen.getByLabelText('Amount to refund')).toHaveValue('1,200.00')
+})
+
 test('a form that was kept for one person is gone when another signs in', async ({ api, documents, open, user }) => {
   answerBank(api)
   api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
@@ -189,6 +254,88 @@ test('a form that was kept for one person is gone when another signs in', async 
   await screen.findByRole('link', { name: /Halima/i })
   expect(documents.loaded.at(-1)).toBe(HOME_PATH)
   expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+/** Another tab signs in. The browser tells the other tabs of the site. */
+function signInElsewhere(person: WireReply<typeof login>): void {
+  localStorage.setItem('session', JSON.stringify({ accessToken: 'token-of-another-tab', publicKey: null, holder: person }))
+}
+const tellOtherTabs = () => window.dispatchEvent(new StorageEvent('storage', { key: 'session' }))
+const storedToken = () => (JSON.parse(localStorage.getItem('session') ?? '{}') as { accessToken?: string }).accessToken
+
+test('the end of a session that another tab has replaced shows no dialog: the page begins again with the new session', async ({
+  api,
+  documents,
+  open,
+}) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(HOME_PATH, { as: 'merchant' })
+  await screen.findByRole('link', { name: /Halima/i })
+  signInElsewhere(userOf('merchant'))
+  api.emit('session.ended', { message: 'Session has expired' })
+  await waitFor(() => expect(documents.loaded).toEqual([HOME_PATH, HOME_PATH]))
+  await screen.findByRole('link', { name: /Halima/i })
+  expect(screen.queryByRole('dialog', { name: 'Session Has Expired' })).toBeNull()
+  expect(storedToken()).toBe('token-of-another-tab')
+})
+
+test('while the dialog of an ended session is open, a sign-in in another tab opens the page again, with what was typed', async ({
+  api,
+  documents,
+  open,
+  user,
+}) => {
+  answerBank(api)
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  api.emit('session.ended', { message: 'Session has expired' })
+  await screen.findByRole('dialog', { name: 'Session Has Expired' })
+  signInElsewhere(userOf('merchant'))
+  tellOtherTabs()
+  expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
+  expect(documents.loaded).toEqual([SEND_PATH, SEND_PATH])
+  expect(form.number()).toHaveValue(NUBAN)
+  expect(storedToken()).toBe('token-of-another-tab')
+})
+
+test('Log In never ends a session that another tab has just begun', async ({ api, documents, open, user }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(HOME_PATH, { as: 'merchant' })
+  await screen.findByRole('link', { name: /Halima/i })
+  api.emit('session.ended', { message: 'Session has expired' })
+  const popup = await screen.findByRole('dialog', { name: 'Session Has Expired' })
+  signInElsewhere(userOf('merchant'))
+  await user.click(within(popup).getByRole('button', { name: 'Log In' }))
+  await waitFor(() => expect(documents.loaded).toEqual([HOME_PATH, HOME_PATH]))
+  expect(storedToken()).toBe('token-of-another-tab')
+})
+
+test('what a person typed is not given to another one who has signed in in another tab', async ({ api, documents, open, user }) => {
+  answerBank(api)
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  signInElsewhere(userOf('merchant', { _id: 'usr_another' }))
+  api.emit('session.ended', { message: 'Session has expired' })
+  await waitFor(() => expect(documents.loaded).toEqual([SEND_PATH, SEND_PATH]))
+  expect(await screen.findByLabelText('Account Number')).toHaveValue('')
+  expect(screen.queryByText('Your session ended before this was sent.')).toBeNull()
+})
+
+test('a form is kept in the second of two tabs too, when the first has cleared the storage at its Log In', async ({ api, open, user }) => {
+  answerBank(api)
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  api.emit('session.ended', { message: 'Session has expired' })
+  await screen.findByRole('dialog', { name: 'Session Has Expired' })
+  localStorage.removeItem('session')
+  tellOtherTabs()
+  await waitFor(() => expect(screen.queryByLabelText('Account Number')).toBeNull())
+  await logInAgain(user, api, userOf('merchant'))
+  expect(await screen.findByText('Your session ended before this was sent.')).toBeVisible()
+  expect(form.number()).toHaveValue(NUBAN)
 })
 
 test('the end that the live connection tells is shown at once, without connecting again', async ({ api, open }) => {

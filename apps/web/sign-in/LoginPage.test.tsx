@@ -51,6 +51,17 @@ test('AMB-88: whoever has seen the tour on another device is not shown it again'
   expect(document.querySelector('.driver-popover')).toBeNull()
 })
 
+test('AMB-88: whoever has not seen the tour is shown it, also where another person has seen it in this browser', async ({ api, open, user }) => {
+  answerDashboard(api)
+  api.on(login, userOf('merchant', { tour_seen: false }))
+  localStorage.setItem('tour-completed', 'yes')
+  await open('/login')
+  await user.type(identifier(), EMAIL)
+  await user.type(password(), `${PASSWORD}{Enter}`)
+  expect(await screen.findByRole('dialog', { name: 'Your money' })).toBeVisible()
+  expect(localStorage.getItem('tour-completed')).toBeNull()
+})
+
 test('AUTH-15..19 AUTH-22 AUTH-24 AUTH-25 AUTH-28 CONST-28 CONST-88: Enter sends one sign-in by e-mail for a short time, whose session later calls and a reload keep', async ({
   api,
   documents,

@@ -7,6 +7,7 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useDebounced } from '../../../ui/data/useDebounced.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
@@ -17,7 +18,7 @@ import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { InterruptedNote, PinOrSetPin, useInterruptedForm } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { ApprovalNote, WaitingPayment } from '../../transfers/web/index.ts'
 import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup } from '../contract.ts'
@@ -36,11 +37,18 @@ type Props = {
   onClose: () => void
 }
 type Entered = { title: string; flatrate: number | null; bonus: number | null; isRepeated: boolean }
+const EMPTY: Entered = { title: '', flatrate: null, bonus: null, isRepeated: false }
 type Faults = { title?: string | undefined; flatrate?: string | undefined; bonus?: string | undefined; repeated?: string | undefined }
 
 /** Title and flat rate or bonus, then the PIN. The total is the server's at each step. */
 export function MakePayment(props: Props) {
-  const [entered, setEntered] = useState<Entered>({ title: '', flatrate: null, bonus: null, isRepeated: false })
+  const formName = `make-payment ${props.group._id}`
+  const [interrupted, forgetInterrupted] = useInterruptedForm<Entered>(formName)
+  const [entered, setEntered] = useState<Entered>(interrupted ?? EMPTY)
+  const [isAsked, setAsked] = useState(false)
+  const isEmpty = entered.title === '' && entered.flatrate === null && entered.bonus === null
+  // The answer to a question of the server is given anew.
+  useHeldForm(formName, isEmpty || isAsked ? null : { ...entered, isRepeated: false })
   const [isAtPin, setAtPin] = useState(false)
   const [isPaying, setPaying] = useState(false)
   const title = !isAtPin ? t`Make Payment` : props.hasPin ? t`Enter your PIN` : t`Set a PIN first`
@@ -48,9 +56,20 @@ export function MakePayment(props: Props) {
   return (
     <Dialog title={title} isOpen isUnsaved={!isAtPin && entered.title !== ''} isLocked={isPaying} onClose={props.onClose}>
       {isAtPin ? (
-        <ApproveStep {...props} entered={entered} onBack={() => setAtPin(false)} onPaying={setPaying} />
+        <ApproveStep {...props} entered={entered} onBack={() => setAtPin(false)} onPaying={setPaying} onAsked={() => setAsked(true)} />
       ) : (
-        <DetailsStep {...props} entered={entered} onChange={setEntered} onNext={() => setAtPin(true)} />
+        <>
+          {interrupted && <InterruptedNote />}
+          <DetailsStep
+            {...props}
+            entered={entered}
+            onChange={setEntered}
+            onNext={() => {
+              forgetInterrupted()
+              setAtPin(true)
+            }}
+          />
+        </>
       )}
     </Dialog>
   )
@@ -175,7 +194,8 @@ function ApproveStep({
   entered,
   onBack,
   onPaying,
-}: Props & { entered: Entered; onBack: () => void; onPaying: (isPaying: boolean) => void }) {
+  onAsked,
+}: Props & { entered: Entered; onBack: () => void; onPaying: (isPaying: boolean) => void; onAsked: () => void }) {
   const queryClient = useQueryClient()
   const isOnline = useOnline()
   const [requestId, setRequestId] = useState(newRequestId)
@@ -206,6 +226,7 @@ function ApproveStep({
     onError(error) {
       // The same request is sent again only while its result is unknown: then the group is paid once.
       if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
+      if (isProblem(error, WAITING_CODE)) onAsked()
       void refreshRuns(queryClient)
     },
   })

@@ -13,11 +13,19 @@ import { type Cashpoint, cashpointQuery } from './queries.ts'
 
 type Props = { cashpoint: Cashpoint; businessid: string; may: readonly string[] }
 
+const formNameOf = (cashpointid: string) => `assign-cashier ${cashpointid}`
+
+/** The cashpoint whose form the end of a session interrupted. */
+export function useInterruptedCashpoint(cashpoints: readonly Cashpoint[] | undefined): Cashpoint | undefined {
+  const names = useInterruptedNames()
+  return cashpoints?.find(({ _id }) => names.includes(formNameOf(_id)))
+}
+
 /** For a cashpoint whose cashier has another role now, or left. The server says where it is offered. */
 export function AssignCashier({ cashpoint, businessid, may }: Props) {
   const queryClient = useQueryClient()
   const shown = useQuery({ ...cashpointQuery(cashpoint._id), enabled: may.includes(assignCashier.operation) }).data
-  const formName = `assign-cashier ${cashpoint._id}`
+  const formName = formNameOf(cashpoint._id)
   const [isOpen, setOpen] = useState(useInterruptedNames().includes(formName))
   const [isUnsaved, setUnsaved] = useState(false)
   async function save(cashier: CashierFields, requestId: string) {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -40,6 +40,10 @@ export function CashierForm({
   })
   const fields = watch()
   useHeldForm(name, Object.values(fields).every((value) => value === '') ? null : fields)
+  const isRestored = interrupted !== null
+  useEffect(() => {
+    if (isRestored) onChange(true)
+  }, [isRestored, onChange])
   /** Unchanged while the same values are sent: a retry after a network failure finds what was made. */
   const [intent, setIntent] = useState(newRequestId)
   const { errors, isSubmitting } = formState

@@ -10,28 +10,29 @@ import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { InterruptedNote } from '../../identity/web/index.ts'
 import { ApprovalNote } from '../../transfers/web/index.ts'
-import { ReasonFields, useReason } from './ReasonFields.tsx'
+import { ReasonFields, type useReason } from './ReasonFields.tsx'
 import { CashierAsks } from './ReversalRequests.tsx'
 import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
 
 /** The question before a reversal, with the time that is left and the reason. */
 export function ReversalReview({
   quote,
-  reason,
+  why,
+  isInterrupted,
   homeHref,
   onContinue,
   onDecline,
 }: {
   quote: Quote
-  reason: string
+  why: ReturnType<typeof useReason>
+  isInterrupted: boolean
   homeHref: string
   onContinue: (reason: string) => void
   /** Of the cashier's request. */
   onDecline: () => void
 }) {
-  // A cashier who asks has given a reason.
-  const why = useReason(reason || (quote.request?.reason ?? ''))
   const { form, focusError } = useErrorFocus()
   const isOnline = useOnline()
   if (useIsOver(quote.expires))
@@ -47,6 +48,7 @@ export function ReversalReview({
   }
   return (
     <form ref={form} noValidate onSubmit={submit}>
+      {isInterrupted && <InterruptedNote />}
       <p className="soft">
         <Trans>
           Reverse Transaction closes in <Countdown until={quote.expires} />

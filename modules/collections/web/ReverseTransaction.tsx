@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -12,12 +13,13 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinStep, SetPinStep } from '../../identity/web/index.ts'
+import { PinStep, SetPinStep, useInterruptedForm } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { PaymentResult, WaitingPayment } from '../../transfers/web/index.ts'
 import { reverseTransaction } from '../contract.ts'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import { reversalQuery } from './queries.ts'
+import { useReason } from './ReasonFields.tsx'
 import { ReversalReview } from './ReversalReview.tsx'
 import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
 
@@ -79,6 +81,12 @@ function ReversalSteps({
   const [intent, setIntent] = useState(newRequestId)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<string | null>(null)
+  const formName = `reversal ${payment}`
+  const [interrupted, forgetInterrupted] = useInterruptedForm<string>(formName)
+  // A cashier who asks has given a reason.
+  const asked = quote.request?.reason ?? ''
+  const why = useReason(interrupted ?? asked)
+  useHeldForm(formName, waiting !== null || why.text === '' || why.text === asked ? null : why.text, ['step'])
   // A reload forgets the reason, so the steps begin again.
   const startAgain = useEffectEvent(() => go({ payment }, true))
   const isLost = step !== undefined && step !== 'decline' && reason === ''
@@ -120,11 +128,13 @@ function ReversalSteps({
       <StepPage title={t`Reverse Transaction`} step={t`Step 1 of 2`}>
         <ReversalReview
           quote={quote}
-          reason={reason}
+          why={why}
+          isInterrupted={interrupted !== null}
           homeHref={homeHref}
           onContinue={(chosen) => {
             if (chosen !== reason) setIntent(newRequestId())
             setReason(chosen)
+            forgetInterrupted()
             go({ payment, step: 'pin' })
           }}
           onDecline={() => go({ payment, step: 'decline' })}

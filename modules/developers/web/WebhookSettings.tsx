@@ -104,6 +104,8 @@ function WebhookForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        // The Enter key submits a busy form too.
+        if (check.isPending) return
         const isHttps = /^https:\/\/./i.test(url.trim())
         setFault(isHttps ? undefined : t`Use an address that begins with https://`)
         if (isHttps) check.mutate()
@@ -115,7 +117,7 @@ function WebhookForm({
         type="url"
         inputMode="url"
         autoComplete="off"
-        readOnly={!mayChange}
+        readOnly={!mayChange || check.isPending}
         value={url}
         error={fault}
         hint={t`HTTPS only. We sign each notification with your secret key.`}

@@ -134,6 +134,22 @@ test('SET-74 ERR-10: a refused address stands at its field and as a toast in the
   expect([api.calls(authorisePin), api.calls(saveWebhook)]).toEqual([[], []])
 })
 
+test('the address that the server checks is the one that is saved: the field takes nothing meanwhile', async ({ api, open, user }) => {
+  answer(api)
+  const release = api.hold(checkWebhook)
+  api.on(saveWebhook, withEnvelope({}, { message: 'Webhook added successfully' }))
+  await open(WEBHOOK_PATH, { as: 'merchant', business: { issetpin: true, publickey: 'pk_amina' } })
+  const field = await screen.findByLabelText('Webhook URL')
+  await user.clear(field)
+  await user.type(field, 'https://shop.example/two')
+  await user.click(await button('Save Changes'))
+  await user.type(field, '-other{Enter}')
+  release()
+  await enterPin(user)
+  await waitFor(() => expect(api.calls(saveWebhook).map(({ body }) => body.webhook)).toEqual(['https://shop.example/two']))
+  expect(api.calls(checkWebhook)).toHaveLength(1)
+})
+
 test('SET-74..78 SET-06 ERR-22 ERR-61: the saved URL is there; saving sends webhook and key with the PIN; a refusal says so at the field', async ({
   api,
   open,

@@ -381,6 +381,12 @@ test('customers are found by the beginning of a name or by account number, and o
   expect(await shown('emeka obi')).toEqual({ names: ['EMEKA OBI'], count: 1 })
   expect(await shown(ZAINAB.account)).toEqual({ names: ['ZAINAB ALIYU'], count: 1 })
   expect(await shown('nobody')).toEqual({ names: [], count: 0 })
+  for (const search of ['z', '₦500', '447', '01488244711'])
+    await expect(shown(search)).rejects.toMatchObject({
+      httpStatus: 400,
+      code: 'history.search_too_short',
+      message: 'Type at least two letters, or four to ten digits.',
+    })
   await world.query(`update customer set payments = 0, received = 0 where business_id = $1 and account_number = $2`, [AMINA, ZAINAB.account])
   expect((await shown()).names).toEqual(['EMEKA OBI', 'ZAINAB ALIYU'])
   const as = [AMINA, ZAINAB.account]

@@ -128,6 +128,7 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
             count: (await countCustomers(tx, businessId, null)).all,
           }
         const { words } = searchTerms(query.search)
+        if (words.length === 0) throw badField('search', 'Type at least two letters, or four to ten digits.', 'history.search_too_short')
         const { rows, count } = await findCustomersOf(tx, businessId, await findCounterparties(tx, businessId, { words, amountKobo: null }), place)
         return { data: rows.map(presentCustomer), count }
       })

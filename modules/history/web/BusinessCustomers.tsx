@@ -30,7 +30,7 @@ export function BusinessCustomers({
       <CustomerList
         customers={data?.pages.flatMap((page) => page.data)}
         isError={isError}
-        problem={isProblem(error, 'history.search_too_wide') ? error.message : undefined}
+        problem={isProblem(error, 'history.search_too_wide') || isProblem(error, 'history.search_too_short') ? error.message : undefined}
         onRetry={() => void refetch()}
         emptyText={search === undefined ? t`No customer yet. A person who pays you shows here at once.` : t`No customer was found for “${search}”.`}
         isHidden={isHidden}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { HIDDEN_AMOUNTS_KEY } from '../../../ui/data/hidden-amounts.ts'
-import { storeValue } from '../../../ui/data/storage.ts'
+import { removeValues, storeValue } from '../../../ui/data/storage.ts'
 import { LANGUAGE_KEY } from '../../../ui/language.ts'
 import { isKeptFor, KEPT_FORMS_KEY, keptPathOf } from '../../../ui/kept-forms.ts'
 import { clearStorages, readSession, saveSession, useSession } from '../../../ui/data/session.ts'
@@ -41,6 +41,8 @@ export function startSession(answer: CurrentUser): string {
   const holder = kept ? { ...answer, businessid: kept.businessid, role: kept.role, cashpointid: kept.cashpointid } : answer
   saveSession({ accessToken: answer.token, publicKey: businessKeyOf(current), holder })
   if (answer.tour_seen) storeValue('localStorage', TOUR_MARKER, 'yes')
+  // Somebody else has seen it in this browser.
+  else removeValues('localStorage', (key) => key === TOUR_MARKER)
   const interrupted = keptPathOf(formOwnerOf(holder))
   return answer.must_change_password ? NEW_PASSWORD_PATH : (interrupted ?? homePathOf(answer.role))
 }

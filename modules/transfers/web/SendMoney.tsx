@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { listTime } from '../../../ui/format/dates.ts'
-import { useHeldForm } from '../../../ui/kept-forms.ts'
+import { BEGUN_PAYMENT, useHeldForm } from '../../../ui/kept-forms.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { merchantQuery } from '../../businesses/web/index.ts'
 import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
@@ -67,7 +67,7 @@ export function SendMoney({
   const fields = { nuban, bankCode, amount, remark, isSaved, isChosen }
   useUnsaved(flow.isAtForm && JSON.stringify(fields) !== JSON.stringify(stored))
   const unsent = flow.isAtForm ? fields : flow.current?.state === 'draft' ? fieldsOf(flow.current.content) : EMPTY_FIELDS
-  useHeldForm(FORM_NAME, JSON.stringify(unsent) === JSON.stringify(EMPTY_FIELDS) ? null : unsent)
+  useHeldForm(FORM_NAME, JSON.stringify(unsent) === JSON.stringify(EMPTY_FIELDS) ? null : unsent, BEGUN_PAYMENT)
 
   function restart(fields: SendFields) {
     form.reset(fields)

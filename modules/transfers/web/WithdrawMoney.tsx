@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import { listTime } from '../../../ui/format/dates.ts'
-import { useHeldForm } from '../../../ui/kept-forms.ts'
+import { BEGUN_PAYMENT, useHeldForm } from '../../../ui/kept-forms.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -49,7 +49,7 @@ export function WithdrawMoney({
   const form = useWithdrawForm(kept, available)
   const amount = form.watch('amount')
   const unsent = flow.isAtForm ? amount : flow.current?.state === 'draft' ? flow.current.content.amount : null
-  useHeldForm(FORM_NAME, unsent === null ? null : { amount: unsent })
+  useHeldForm(FORM_NAME, unsent === null ? null : { amount: unsent }, BEGUN_PAYMENT)
   const details = useQuery(merchantQuery(businessid)).data
   const hasBank = details?.accountnumber != null
   const isQuotable = flow.isAtForm && hasBank && amountSchema.safeParse(amount).success
