@@ -104,6 +104,7 @@ function WebhookForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        if (check.isPending) return
         const isHttps = /^https:\/\/./i.test(url.trim())
         setFault(isHttps ? undefined : t`Use an address that begins with https://`)
         if (isHttps) check.mutate()
@@ -115,7 +116,8 @@ function WebhookForm({
         type="url"
         inputMode="url"
         autoComplete="off"
-        readOnly={!mayChange}
+        // The address that was checked is the one that is saved.
+        readOnly={!mayChange || check.isPending}
         value={url}
         error={fault}
         hint={t`HTTPS only. We sign each notification with your secret key.`}
