@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { WireReply } from '../../../platform/http/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
@@ -20,7 +21,7 @@ import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { ApprovalNote, WaitingPayment } from '../../transfers/web/index.ts'
-import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup } from '../contract.ts'
+import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup, type quoteGroup } from '../contract.ts'
 import { type Chosen, choiceFields } from './chosen.ts'
 import { QuoteLines } from './GroupBill.tsx'
 import { type PayChoice, quoteQuery, runQuery } from './queries.ts'
@@ -36,25 +37,49 @@ type Props = {
   onClose: () => void
 }
 type Entered = { title: string; flatrate: number | null; bonus: number | null; isRepeated: boolean }
+type Quoted = WireReply<typeof quoteGroup>
+/** What the person has seen before the PIN. `waits`: another person decides before anything is sent. */
+type Confirmed = { total: number; count: number; waits: boolean }
 type Faults = { title?: string | undefined; flatrate?: string | undefined; bonus?: string | undefined; repeated?: string | undefined }
 
 /** Title and flat rate or bonus, then the PIN. The total is the server's at each step. */
 export function MakePayment(props: Props) {
   const [entered, setEntered] = useState<Entered>({ title: '', flatrate: null, bonus: null, isRepeated: false })
-  const [isAtPin, setAtPin] = useState(false)
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [isQuoteChanged, setQuoteChanged] = useState(false)
   const [isPaying, setPaying] = useState(false)
-  const title = !isAtPin ? t`Make Payment` : props.hasPin ? t`Enter your PIN` : t`Set a PIN first`
+  /** The answer to a payment that waits for another person. It may be asked for once only. */
+  const [waiting, setWaiting] = useState<string | null>(null)
+  if (waiting !== null)
+    return (
+      <Dialog title={t`Waiting for approval`} isOpen onClose={props.onClose}>
+        <p className="bulk-say" translate="no">
+          <b>{entered.title.trim()}</b>
+        </p>
+        <WaitingPayment message={waiting} />
+        <p className="buttons">
+          <Button onClick={props.onClose}>{t`Close`}</Button>
+        </p>
+      </Dialog>
+    )
+  const title = !confirmed ? t`Make Payment` : props.hasPin ? t`Enter your PIN` : t`Set a PIN first`
+  function back(isChanged: boolean) {
+    setConfirmed(null)
+    setQuoteChanged(isChanged)
+  }
   // One popup for both steps: a second one would lose the focus to the button that opened the first.
   return (
-    <Dialog title={title} isOpen isUnsaved={!isAtPin && entered.title !== ''} isLocked={isPaying} onClose={props.onClose}>
-      {isAtPin ? (
-        <ApproveStep {...props} entered={entered} onBack={() => setAtPin(false)} onPaying={setPaying} />
+    <Dialog title={title} isOpen isUnsaved={!confirmed && entered.title !== ''} isLocked={isPaying} onClose={props.onClose}>
+      {confirmed ? (
+        <ApproveStep {...props} entered={entered} confirmed={confirmed} onBack={back} onPaying={setPaying} onWaiting={setWaiting} />
       ) : (
-        <DetailsStep {...props} entered={entered} onChange={setEntered} onNext={() => setAtPin(true)} />
+        <DetailsStep {...props} entered={entered} isQuoteChanged={isQuoteChanged} onChange={setEntered} onNext={setConfirmed} />
       )}
     </Dialog>
   )
 }
+
+const confirmedFrom = ({ total, count, approval }: Quoted): Confirmed => ({ total, count, waits: approval != null })
 
 function choiceOf({ flatrate, bonus }: Entered, chosen: Chosen): PayChoice {
   return {
@@ -68,9 +93,10 @@ function DetailsStep({
   group,
   chosen,
   entered,
+  isQuoteChanged,
   onChange,
   onNext,
-}: Props & { entered: Entered; onChange: (entered: Entered) => void; onNext: () => void }) {
+}: Props & { entered: Entered; isQuoteChanged: boolean; onChange: (entered: Entered) => void; onNext: (confirmed: Confirmed) => void }) {
   const [faults, setFaults] = useState<Faults>({})
   const { form, focusError } = useErrorFocus()
   const { title, isRepeated } = entered
@@ -90,7 +116,7 @@ function DetailsStep({
     if (quote?.duplicate_of && !isRepeated) found.repeated = t`Confirm that you pay the same people again`
     setFaults(found)
     if (Object.values(found).some(Boolean)) return focusError()
-    if (quote && quote.refusal === null && isCurrent) onNext()
+    if (quote && quote.refusal === null && isCurrent) onNext(confirmedFrom(quote))
   }
   return (
     <form
@@ -101,6 +127,13 @@ function DetailsStep({
         next()
       }}
     >
+      {isQuoteChanged && (
+        <Callout
+          tone="wait"
+          role="alert"
+          title={t`The price or the need for approval has changed.`}
+        >{t`Nothing was sent. Check the payment again.`}</Callout>
+      )}
       <div className="form">
         <Field
           label={t`Title`}
@@ -173,14 +206,23 @@ function ApproveStep({
   hasPin,
   onStarted,
   entered,
+  confirmed,
   onBack,
   onPaying,
-}: Props & { entered: Entered; onBack: () => void; onPaying: (isPaying: boolean) => void }) {
+  onWaiting,
+}: Props & {
+  entered: Entered
+  confirmed: Confirmed
+  onBack: (isChanged: boolean) => void
+  onPaying: (isPaying: boolean) => void
+  onWaiting: (message: string) => void
+}) {
   const queryClient = useQueryClient()
   const isOnline = useOnline()
   const [requestId, setRequestId] = useState(newRequestId)
   const choice = choiceOf(entered, chosen)
-  const { data: quote } = useQuery(quoteQuery(group._id, choice, true))
+  const { data, isPlaceholderData } = useQuery(quoteQuery(group._id, choice, true))
+  const quote = isPlaceholderData ? undefined : data
   const pay = useMutation({
     mutationFn: (pin: string) =>
       call(
@@ -204,6 +246,7 @@ function ApproveStep({
       await refreshRuns(queryClient)
     },
     onError(error) {
+      if (isProblem(error, WAITING_CODE)) return onWaiting(error.message)
       // The same request is sent again only while its result is unknown: then the group is paid once.
       if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
       void refreshRuns(queryClient)
@@ -215,7 +258,13 @@ function ApproveStep({
     onPaying(false)
   }
   const { error } = pay
-  const isWaiting = isProblem(error, WAITING_CODE)
+  // A payment whose answer is lost keeps its request, so that it is sent once.
+  const isOpen = pay.isPending || pay.isSuccess || (isProblem(error) && error.isUnanswered)
+  const isChanged = quote !== undefined && !isOpen && JSON.stringify(confirmedFrom(quote)) !== JSON.stringify(confirmed)
+  const goBack = useEffectEvent(() => onBack(true))
+  useEffect(() => {
+    if (isChanged) goBack()
+  }, [isChanged])
   return (
     <>
       {hasPin && quote && (
@@ -227,7 +276,7 @@ function ApproveStep({
         </p>
       )}
       {!hasPin && <p className="bulk-say">{t`Bulk payments need a transaction PIN. After you set it, you go on with this payment.`}</p>}
-      {error && !isWaiting && (
+      {error && (
         <Callout
           tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}
           role="alert"
@@ -236,9 +285,7 @@ function ApproveStep({
           {isProblem(error) && error.isUnanswered && t`We do not know yet whether the payment started. Enter your PIN again: the group is paid once.`}
         </Callout>
       )}
-      {isWaiting ? (
-        <WaitingPayment message={error.message} />
-      ) : isOnline ? (
+      {isOnline ? (
         <PinOrSetPin
           hasPin={hasPin}
           act={
@@ -260,7 +307,7 @@ function ApproveStep({
         <Callout tone="wait" title={t`Money does not move while you are offline`} />
       )}
       <p className="buttons">
-        <Button kind="text" onClick={onBack}>{t`Back`}</Button>
+        <Button kind="text" onClick={() => onBack(false)}>{t`Back`}</Button>
       </p>
     </>
   )
