@@ -19,12 +19,15 @@ import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
 export function ReversalReview({
   quote,
   reason,
+  isQuoteChanged,
   homeHref,
   onContinue,
   onDecline,
 }: {
   quote: Quote
   reason: string
+  /** Since the person has confirmed it. */
+  isQuoteChanged: boolean
   homeHref: string
   onContinue: (reason: string) => void
   /** Of the cashier's request. */
@@ -56,6 +59,13 @@ export function ReversalReview({
         <Callout title={<CashierAsks request={quote.request} />}>
           <Button kind="text" size="small" onClick={onDecline}>{t`Decline the request`}</Button>
         </Callout>
+      )}
+      {isQuoteChanged && (
+        <Callout
+          tone="wait"
+          role="alert"
+          title={t`The price or the need for approval has changed.`}
+        >{t`Nothing was sent. Check the payment again.`}</Callout>
       )}
       <ReversalSummary quote={quote} />
       {quote.approval && <ApprovalNote by={quote.approval.by} />}
