@@ -14,8 +14,7 @@ try {
   if (verb === 'retry' && task !== '') {
     if (!TASKS.includes(task)) throw usageError('jobs', `No job is called '${task}'.`)
     console.log(`Jobs of ${task} that are tried again: ${await retryGivenUp(context.db, task)}`)
-  }
-  else if (verb !== 'list') throw usageError('jobs')
+  } else if (verb !== 'list') throw usageError('jobs')
   const rows = await listQueue(context.db)
   for (const { state, jobs, oldest, last_error, task: name } of rows)
     console.log(

@@ -18,7 +18,10 @@ const SEED = { type: 'string', value: 'N', about: 'repeats a run; without it the
 export const commands = {
   start: { about: 'Starts the whole product on this machine, with its own database unless DATABASE_URL names one.', options: NONE },
   dev: { about: 'Starts the product like npm start; servers restart and pages reload when their sources change.', options: NONE },
-  check: { about: 'Runs the checks of the sources: types, lint, format, architecture, assembly, dead code and secrets. Some minutes on two slow cores.', options: NONE },
+  check: {
+    about: 'Runs the checks of the sources: types, lint, format, architecture, assembly, dead code and secrets. Some minutes on two slow cores.',
+    options: NONE,
+  },
   format: { about: 'Formats all files as npm test requires.', options: NONE },
   test: {
     about: 'Runs all stages of the tests; the last line is `N passed, N failed`. A wrong name after --only prints the names.',

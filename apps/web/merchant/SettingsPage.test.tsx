@@ -16,7 +16,19 @@ import { showConversation } from '../../../modules/support/contract.ts'
 import { addPayoutBank, cancelPayoutBank, setFundDestination, showFundDestination } from '../../../modules/payout-banks/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { stubPictures } from '../../../tests/components/pictures.ts'
-import { banks, expect, findToast, ownProfile, refused, screen, test, waitFor, within, withEnvelope } from '../../../tests/components/test.tsx'
+import {
+  banks,
+  expect,
+  findToast,
+  ownProfile,
+  rawAnswer,
+  refused,
+  screen,
+  test,
+  waitFor,
+  within,
+  withEnvelope,
+} from '../../../tests/components/test.tsx'
 
 const PATH = '/admin/merchant/settings'
 const PAYOUT_PATH = `${PATH}?tab=payout-accounts`
@@ -330,6 +342,20 @@ test.for([
     expect(word).toHaveTextContent('Kasuwa staff check it and call you within 24 hours. It is not used before that.')
   },
 )
+
+test('a server of an earlier version, which says no names, lets an account be added', async ({ api, open, user }) => {
+  answer(api)
+  const { names: _names, ...earlier } = { ...record, bank: null }
+  api.on(showFundDestination, rawAnswer(200, { status: true, message: 'OK', data: earlier }))
+  await open(PAYOUT_PATH, { as: 'merchant' })
+  await chooseBank(user)
+  await user.type(number(), '0148820412')
+  await findToast('Success', 'Bank details verified')
+  await user.click(save())
+  const popup = await screen.findByRole('dialog', { name: 'Add payout account' })
+  expect(await within(popup).findByLabelText('Transaction PIN')).toBeVisible()
+  expect(within(popup).queryByText(/another name/)).toBeNull()
+})
 
 test('API-23: the owner has the money of each day sent to the payout account, with the PIN', async ({ api, open, user }) => {
   answer(api)

@@ -47,12 +47,35 @@ test('a transfer that was begun before the page was opened says when, and can be
   await user.click(await screen.findByRole('button', { name: 'Back' }))
   expect(screen.queryByText(/^You began this transfer/)).toBeNull()
   await open(SEND_PATH, { as: 'merchant' })
-  expect(await screen.findByText('You began this transfer at 02:05 pm.')).toBeVisible()
+  expect(await screen.findByText('You began this transfer earlier: 02:05 pm.')).toBeVisible()
   expect(form.amount()).toHaveValue('45,000.00')
   await user.click(screen.getByRole('button', { name: 'Start again' }))
   expect(screen.queryByText(/^You began this transfer/)).toBeNull()
   expect(form.amount()).toHaveValue('')
   expect(form.number()).toHaveValue('')
+  expect(form.provider()).toHaveFocus()
+})
+
+test('a transfer that was begun on another day says on which, and one that an earlier version has stored without its time opens too', async ({
+  api,
+  open,
+  user,
+}) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:55:00Z') })
+  answerBank(api)
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await user.click(form.next())
+  await screen.findByRole('heading', { name: 'Check and confirm' })
+  vi.setSystemTime(new Date('2026-11-20T23:05:00Z'))
+  await open(SEND_PATH, { as: 'merchant' })
+  expect(await screen.findByText('You began this transfer earlier: 20 Nov, 11:55 pm.')).toBeVisible()
+  const [{ begunAt: _begunAt, ...stored }] = JSON.parse(sessionStorage.getItem('payments')!)
+  sessionStorage.setItem('payments', JSON.stringify([stored]))
+  await open(SEND_PATH, { as: 'merchant' })
+  await screen.findByRole('combobox', { name: 'Account Provider' })
+  expect(form.amount()).toHaveValue('45,000.00')
+  expect(screen.queryByText(/^You began this transfer/)).toBeNull()
 })
 
 test('ERR-122 XFER-02 XFER-04..10 XFER-14..15 XFER-22 XFER-47 HIST-122 ERR-124..125: step 1 is the form; empty fields say what they need, and Clear empties them', async ({

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { shortDate } from '../../../ui/format/dates.ts'
+import { nairaText } from '../../../ui/format/naira.ts'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
@@ -41,8 +42,19 @@ export function RulesSection({ businessid, editHref }: { businessid: string; edi
 
 /** The owner is exempt from rules about amounts, unless a rule says otherwise. Changes are always the owner's. */
 function whoWaits(rules: readonly WireApprovalRule[]): string {
-  const exempt = rules.filter(({ area, owner_too: ownerToo }) => area !== 'changes' && !ownerToo)
+  const exempt = rules.filter(isOwnerExempt)
   if (exempt.length === 0) return t`Each of these requests needs another person, the owner’s own too.`
-  const areas = [...new Set(exempt.map(({ area }) => areaName(area)))].join(', ')
-  return t`Each of these requests needs another person. The owner’s own do not wait: ${areas}.`
+  const list = [...new Set(exempt.map((rule) => exemptText(rule, rules)))].join('; ')
+  return t`Each of these requests needs another person. The owner’s own do not wait: ${list}.`
+}
+
+const isOwnerExempt = ({ area, owner_too: ownerToo }: WireApprovalRule) => area !== 'changes' && !ownerToo
+
+/** The whole area, or the amounts for which this rule is the highest that a request reaches. */
+function exemptText(rule: WireApprovalRule, rules: readonly WireApprovalRule[]): string {
+  const ofArea = rules.filter(({ area }) => area === rule.area)
+  if (ofArea.every(isOwnerExempt)) return areaName(rule.area)
+  const name = ruleText(rule)
+  const higher = ofArea.map(({ from }) => from ?? 0).filter((from) => from > (rule.from ?? 0))
+  return higher.length === 0 ? name : t`${name}, below ${nairaText(Math.min(...higher))}`
 }

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
-import { listTime } from '../../../ui/format/dates.ts'
+import { type ReactNode, useState } from 'react'
 import { ChevronLeftIcon } from '../../../ui/icons/icons.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
-import { BegunBefore, type FlowFrameProps, PaymentFlow, useLeftOver, usePaymentFlow } from '../../transfers/web/index.ts'
+import { BegunBefore, type FlowFrameProps, PaymentFlow, useBegunBefore, usePaymentFlow } from '../../transfers/web/index.ts'
 import type { BillType } from '../contract.ts'
 import { AirtimeForm } from './AirtimeForm.tsx'
 import { airtimeKind, type BillContent, billsKind } from './bill-kinds.tsx'
@@ -41,11 +40,13 @@ export function BillPopup({ name, businessid, available, search, go, onClose, re
   const draft = flow.draft?.content.order
   const names = useInterruptedNames()
   const first = tabs.find(({ type }) => (draft ? type === draft.type : names.includes(billFormName(type))))
-  const chosen = tabs.find(({ id }) => id === search.bill) ?? first ?? tabs[0]!
+  /** Whose payment has opened the popup: its tab stays when the payment is dropped. */
+  const [opened] = useState(first)
+  const chosen = tabs.find(({ id }) => id === search.bill) ?? first ?? tabs.find(({ id }) => id === opened?.id) ?? tabs[0]!
   const Form = FORMS[chosen.type]
   const [interrupted, forgetInterrupted] = useInterruptedForm<object>(billFormName((first ?? chosen).type))
   const hasInterrupted = interrupted !== null && chosen === (first ?? chosen)
-  const leftOver = useLeftOver(flow)
+  const begunBefore = useBegunBefore(flow)
   const isSending = flow.sendingHere !== null
   return (
     <Dialog title={kind.words.title} isOpen onClose={onClose} isLocked={isSending}>
@@ -58,8 +59,14 @@ export function BillPopup({ name, businessid, available, search, go, onClose, re
         >
           <Tabs label={kind.words.title} tabs={tabs} chosen={chosen.id} onChoose={(id) => go({ bill: BILL_TABS.find((tab) => tab === id) }, true)}>
             {hasInterrupted && <InterruptedNote />}
-            {!interrupted && leftOver && chosen === first && (
-              <BegunBefore title={t`You began this payment at ${listTime(leftOver.begunAt)}.`} onStartAgain={flow.forgetDraft} />
+            {!interrupted && begunBefore && chosen === first && (
+              <BegunBefore
+                title={t`You began this payment earlier: ${begunBefore}.`}
+                onStartAgain={() => {
+                  go({ bill: chosen.id }, true)
+                  flow.forgetDraft()
+                }}
+              />
             )}
             <Form
               key={`${chosen.id}:${flow.draft?.id ?? ''}`}

@@ -79,7 +79,7 @@ function Log({ run, mayPay, onClose, onRetry }: Props & { onRetry: () => void })
           other: `${run.settled} of # people have their money.`,
         })}
       </p>
-      {lines && <RefusedAgain lines={lines} />}
+      {lines && <RefusedAgain lines={lines} isAll={!list.hasNextPage} />}
       {run.failed > 0 && <MoneyOfFailed run={run} />}
       {!lines && !list.isError && run.failed > 0 && <Skeleton rows={Math.min(run.failed, 5)} />}
       {list.isError && (
@@ -106,14 +106,15 @@ function Log({ run, mayPay, onClose, onRetry }: Props & { onRetry: () => void })
   )
 }
 
-/** The newest try was not the first one. */
-const isRefusedAgain = ({ state, tries, endedAt }: BulkLine) => state === 'failed' && tries > 1 && endedAt !== null
+/** The newest try was not the first one. A server of an earlier version says no time. */
+const isRefusedAgain = ({ state, tries, endedAt }: BulkLine) => state === 'failed' && tries > 1 && endedAt != null
 
-/** That paying again was tried, and when it was refused. */
-function RefusedAgain({ lines }: { lines: readonly BulkLine[] }) {
+/** That paying again was tried, and when it was refused. Without all lines the number is not known. */
+function RefusedAgain({ lines, isAll }: { lines: readonly BulkLine[]; isAll: boolean }) {
   const again = lines.filter(isRefusedAgain)
   const last = again.reduce((latest, { endedAt }) => (endedAt! > latest ? endedAt! : latest), '')
   if (last === '') return null
+  if (!isAll) return <Callout tone="wait" role="status" title={t`Some payments were tried again and refused again. The log says when.`} />
   return (
     <Callout
       tone="wait"

@@ -21,6 +21,7 @@ export function ReversalReview({
   quote,
   why,
   isInterrupted,
+  isQuoteChanged,
   homeHref,
   onContinue,
   onDecline,
@@ -28,6 +29,8 @@ export function ReversalReview({
   quote: Quote
   why: ReturnType<typeof useReason>
   isInterrupted: boolean
+  /** Since the person has confirmed it. */
+  isQuoteChanged: boolean
   homeHref: string
   onContinue: (reason: string) => void
   /** Of the cashier's request. */
@@ -58,6 +61,13 @@ export function ReversalReview({
         <Callout title={<CashierAsks request={quote.request} />}>
           <Button kind="text" size="small" onClick={onDecline}>{t`Decline the request`}</Button>
         </Callout>
+      )}
+      {isQuoteChanged && (
+        <Callout
+          tone="wait"
+          role="alert"
+          title={t`The price or the need for approval has changed.`}
+        >{t`Nothing was sent. Check the payment again.`}</Callout>
       )}
       <ReversalSummary quote={quote} />
       {quote.approval && <ApprovalNote by={quote.approval.by} />}

@@ -64,6 +64,9 @@ export function ReverseTransaction({ search: { payment: id = '', step }, homeHre
   return <ReversalSteps {...page} payment={id} quote={data} step={step} homeHref={homeHref} />
 }
 
+type Confirmed = { amount: number; total: number; waits: boolean }
+const confirmedFrom = ({ amount, total, approval }: Quote): Confirmed => ({ amount, total, waits: approval != null })
+
 const titled = (content: ReactNode) => <StepPage title={t`Reverse Transaction`}>{content}</StepPage>
 
 function ReversalSteps({
@@ -87,12 +90,23 @@ function ReversalSteps({
   const asked = quote.request?.reason ?? ''
   const why = useReason(interrupted ?? asked)
   useHeldForm(formName, waiting !== null || why.text === '' || why.text === asked ? null : why.text, ['step'])
+  /** What the person saw before the PIN. */
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [isQuoteChanged, setQuoteChanged] = useState(false)
   // A reload forgets the reason, so the steps begin again.
   const startAgain = useEffectEvent(() => go({ payment }, true))
   const isLost = step !== undefined && step !== 'decline' && reason === ''
   useEffect(() => {
     if (isLost) startAgain()
   }, [isLost])
+  const isChanged = step === 'pin' && confirmed !== null && JSON.stringify(confirmedFrom(quote)) !== JSON.stringify(confirmed)
+  const confirmAgain = useEffectEvent(() => {
+    setQuoteChanged(true)
+    go({ payment }, true)
+  })
+  useEffect(() => {
+    if (isChanged) confirmAgain()
+  }, [isChanged])
 
   async function send() {
     setRefusal(null)
@@ -108,7 +122,7 @@ function ReversalSteps({
     void queryClient.invalidateQueries({ queryKey: ['history'] })
     go({ payment, step: 'result' }, true)
   }
-  if (waiting !== null) return titled(<WaitingPayment kobo={quote.total} payee={quote.beneficiary.name} message={waiting} />)
+  if (waiting !== null) return titled(<WaitingPayment kobo={quote.amount} payee={quote.beneficiary.name} message={waiting} />)
   if (step === 'decline' && quote.request)
     return (
       <StepPage title={t`Decline the request`} onBack={() => go({ payment })}>
@@ -130,11 +144,14 @@ function ReversalSteps({
           quote={quote}
           why={why}
           isInterrupted={interrupted !== null}
+          isQuoteChanged={isQuoteChanged}
           homeHref={homeHref}
           onContinue={(chosen) => {
             if (chosen !== reason) setIntent(newRequestId())
             setReason(chosen)
             forgetInterrupted()
+            setConfirmed(confirmedFrom(quote))
+            setQuoteChanged(false)
             go({ payment, step: 'pin' })
           }}
           onDecline={() => go({ payment, step: 'decline' })}
@@ -150,7 +167,7 @@ function ReversalSteps({
             act={
               quote.approval ? (
                 <Trans>
-                  Ask for approval of <MoneyText kobo={quote.total} />
+                  Ask for approval of <MoneyText kobo={quote.amount} />
                 </Trans>
               ) : (
                 <Trans>

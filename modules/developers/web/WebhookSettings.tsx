@@ -117,6 +117,7 @@ function WebhookForm({
         type="url"
         inputMode="url"
         autoComplete="off"
+        // The address that was checked is the one that is saved.
         readOnly={!mayChange || check.isPending}
         value={url}
         error={fault}

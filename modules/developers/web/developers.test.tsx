@@ -180,6 +180,23 @@ test('SET-74..78 SET-06 ERR-22 ERR-61: the saved URL is there; saving sends webh
   expect(api.calls(saveWebhook)[1]!.body).toEqual({ webhook: 'https://shop.example/two', key: 'pk_amina' })
 })
 
+test('SET-74: while an address is checked the field keeps it, so that the one that was checked is saved', async ({ api, open, user }) => {
+  answer(api)
+  api.on(saveWebhook, withEnvelope({}, { message: 'Webhook added successfully' }))
+  await open(WEBHOOK_PATH, { as: 'merchant', business: { issetpin: true, publickey: 'pk_amina' } })
+  const field = await screen.findByLabelText('Webhook URL')
+  await user.clear(field)
+  await user.type(field, 'https://shop.example/two')
+  const checked = api.hold(checkWebhook)
+  await user.click(await button('Save Changes'))
+  await user.type(field, '/three{Enter}')
+  checked()
+  await enterPin(user)
+  await findToast('Success', 'Webhook added successfully')
+  expect(api.calls(checkWebhook).map(({ body }) => body)).toEqual([{ webhook: 'https://shop.example/two' }])
+  expect(api.calls(saveWebhook).map(({ body }) => body.webhook)).toEqual(['https://shop.example/two'])
+})
+
 test('SET-74 HIST-67: the log shows each answer, offers Push for what was not accepted, and a test can be sent', async ({ api, open, user }) => {
   answer(api)
   const row = { type: 'collection.received', attempts: 1, createdon: '2026-11-20T09:00:00.000Z', nexttry: null }

@@ -113,7 +113,8 @@ function UnderReview({ businessid, waiting, destination }: { businessid: string;
 
 /** What happens after Save: a change can be cancelled for a day, and staff call. A bank in another name is told before the PIN. */
 function BeforeItIsUsed({ account, hasBank, names }: { account: ChosenAccount; hasBank: boolean; names: FundDestination['names'] }) {
-  const isOurs = names === null || doesNameAgree(account.accountname, names)
+  // A server of an earlier version says no names.
+  const isOurs = names == null || doesNameAgree(account.accountname, names)
   const hours = hasBank ? COOLING_HOURS + REVIEW_HOURS : REVIEW_HOURS
   const checked = hasBank
     ? t`For ${COOLING_HOURS} hours you can cancel the change. Kasuwa staff call you within ${hours} hours. Until then withdrawals go to the present account.`

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { listTime } from '../../../ui/format/dates.ts'
 import { BEGUN_PAYMENT, useHeldForm } from '../../../ui/kept-forms.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { merchantQuery } from '../../businesses/web/index.ts'
@@ -14,7 +13,7 @@ import { amountSchema } from '../../../platform/http/contract.ts'
 import type { TransferView } from '../contract.ts'
 import { BeneficiaryList } from './BeneficiaryList.tsx'
 import { FlowTotal } from './flow/FlowTotal.tsx'
-import { BegunBefore, useLeftOver } from './flow/BegunBefore.tsx'
+import { BegunBefore, useBegunBefore } from './flow/BegunBefore.tsx'
 import { FlowStart } from './flow/FlowStart.tsx'
 import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
 import { PaymentAside } from './flow/PaymentAside.tsx'
@@ -56,7 +55,7 @@ export function SendMoney({
   const stored = flow.draft ? fieldsOf(flow.draft.content) : EMPTY_FIELDS
   const [interrupted, forgetInterrupted] = useInterruptedForm<SendFields>(FORM_NAME)
   const kept = interrupted ?? stored
-  const leftOver = useLeftOver(flow)
+  const begunBefore = useBegunBefore(flow)
   const form = useSendForm(kept)
   /** Grows when the form is filled in from elsewhere, so that its fields start anew. */
   const [round, setRound] = useState(0)
@@ -128,7 +127,7 @@ export function SendMoney({
         }
       >
         {interrupted && <InterruptedNote />}
-        {!interrupted && leftOver && <BegunBefore title={t`You began this transfer at ${listTime(leftOver.begunAt)}.`} onStartAgain={clear} />}
+        {!interrupted && begunBefore && <BegunBefore title={t`You began this transfer earlier: ${begunBefore}.`} onStartAgain={clear} />}
         <UnansweredPayments businessid={businessid} kinds={PAYMENT_KINDS} />
         <Tabs
           label={t`Beneficiary`}

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { amountSchema } from '../../../platform/http/contract.ts'
-import { listTime } from '../../../ui/format/dates.ts'
 import { BEGUN_PAYMENT, useHeldForm } from '../../../ui/kept-forms.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -11,7 +10,7 @@ import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { merchantQuery } from '../../businesses/web/index.ts'
 import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import type { TransferView } from '../contract.ts'
-import { BegunBefore, useLeftOver } from './flow/BegunBefore.tsx'
+import { BegunBefore, useBegunBefore } from './flow/BegunBefore.tsx'
 import { FlowTotal } from './flow/FlowTotal.tsx'
 import { FlowStart } from './flow/FlowStart.tsx'
 import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
@@ -45,7 +44,7 @@ export function WithdrawMoney({
   const flow = usePaymentFlow(withdrawMoney, businessid, { search, go })
   const [interrupted, forgetInterrupted] = useInterruptedForm<WithdrawFields>(FORM_NAME)
   const kept = interrupted ?? { amount: flow.draft?.content.amount ?? null }
-  const leftOver = useLeftOver(flow)
+  const begunBefore = useBegunBefore(flow)
   const form = useWithdrawForm(kept, available)
   const amount = form.watch('amount')
   const unsent = flow.isAtForm ? amount : flow.current?.state === 'draft' ? flow.current.content.amount : null
@@ -111,9 +110,9 @@ export function WithdrawMoney({
           }
         >
           {interrupted && <InterruptedNote />}
-          {!interrupted && leftOver && (
+          {!interrupted && begunBefore && (
             <BegunBefore
-              title={t`You began this withdrawal at ${listTime(leftOver.begunAt)}.`}
+              title={t`You began this withdrawal earlier: ${begunBefore}.`}
               onStartAgain={() => {
                 flow.forgetDraft()
                 startAnew(null)

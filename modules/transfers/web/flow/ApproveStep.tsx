@@ -49,7 +49,7 @@ export function ApproveStep<Content>({ flow, payment, isPinSet }: { flow: Paymen
         quoted={data && (isSame || isSending) ? data : undefined}
       />
       <div className="form">
-        {data && (isSame || isSending) ? <PinEntry flow={flow} payment={payment} waits={data.approval !== null} /> : <SkeletonBlock height={64} />}
+        {data && (isSame || isSending) ? <PinEntry flow={flow} payment={payment} waits={data.approval != null} /> : <SkeletonBlock height={64} />}
       </div>
     </>
   )

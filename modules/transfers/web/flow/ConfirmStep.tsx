@@ -34,7 +34,7 @@ export function ConfirmStep<Content>({ flow, payment }: { flow: PaymentFlowState
         <Callout
           tone="wait"
           role="alert"
-          title={t`The price or the account name has changed.`}
+          title={t`The price, the account name or the need for approval has changed.`}
         >{t`Nothing was sent. Check the payment again.`}</Callout>
       )}
       {!failed && (

@@ -13,13 +13,24 @@ import { changePayment, type Payment } from './payments.ts'
 const LIMIT_CODE = 'pricing.limit_exceeded'
 
 /** The server refused the payment after the PIN: why, and that nothing moved. */
-export function RefusedPayment({ payment, change, onChange }: { payment: Payment; change: string; onChange: () => void }) {
+export function RefusedPayment({
+  payment,
+  change,
+  onChange,
+  onAnother,
+}: {
+  payment: Payment
+  change: string
+  onChange: () => void
+  /** After a payment that waits for approval. */
+  onAnother: () => void
+}) {
   const { id, refusal, isRefusalRead } = payment
   useEffect(() => {
     if (!isRefusalRead) changePayment(id, { isRefusalRead: true })
   }, [id, isRefusalRead])
   if (refusal?.code === WAITING_CODE)
-    return <WaitingPayment kobo={payment.confirmed?.total ?? payment.kobo} payee={payment.payee} message={refusal.message} onAnother={onChange} />
+    return <WaitingPayment kobo={payment.confirmed?.gets ?? payment.kobo} payee={payment.payee} message={refusal.message} onAnother={onAnother} />
   return (
     <>
       <Callout tone="wrong" role="alert" title={refusal?.message}>
@@ -45,7 +56,7 @@ export function WaitingPayment({
   message,
   onAnother,
 }: {
-  /** What would leave the account; left out where it stands above. */
+  /** What the payee gets; left out where it stands above. */
   kobo?: number
   /** Left out where the money goes to nobody else. */
   payee?: string
