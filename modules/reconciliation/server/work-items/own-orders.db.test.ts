@@ -141,7 +141,7 @@ describe('M54, M75: what the house ordered and the bank has not paid', () => {
     addStatementLine(world, 'in', 2_000_000n, { sessionId: 'LENDER-1' })
     await moveFund('out', 600_000n, 'LENDER-2')
     await passDay()
-    for (const _time of ['second', 'third']) {
+    for (let time = 2; time <= 3; time++) {
       const [id] = await openBreaks()
       await desk.decide(breakWork, id!, 'order-again')
       await passDay()
