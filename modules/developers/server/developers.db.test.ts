@@ -326,7 +326,7 @@ test('an address is looked up sixty times an hour, by the check, the saving and 
   await expect(save()).rejects.toMatchObject(refused)
   const described = developerApprovals.find(({ contract }) => contract.operation === saveWebhook.operation)!
   const body = { webhook, key: await publicKey() }
-  await expect(described.describe(world, shop.caller, { params: {}, query: {}, body } as never)).rejects.toMatchObject(refused)
+  await expect(described.describe(world as never, shop.caller, { params: {}, query: {}, body } as never)).rejects.toMatchObject(refused)
 })
 
 test('SET-74: a test notification is sent at once and shown with its answer', async () => {
