@@ -182,10 +182,10 @@ test.for([
     'Transfers, withdrawals and bills, from ₦500,000.00, below ₦2,000,000.00.',
   ],
   ['amounts above such a rule', [{ from: null, owner_too: true }, { from: 200_000_000 }], 'Transfers, withdrawals and bills, from ₦2,000,000.00.'],
-])('the rules name which requests of the owner do not wait: %s', async ([, rules, said], { api, open }) => {
-  api.on(listApprovals, []).on(showPolicy, noRules({ _id: 'apl_1', rules: (rules as object[]).map((rule) => ({ ...RULE, chosen: [], ...rule })) }))
+] as const)('the rules name which requests of the owner do not wait: %s', async ([, rules, said], { api, open }) => {
+  api.on(listApprovals, []).on(showPolicy, noRules({ _id: 'apl_1', rules: rules.map((rule) => ({ ...RULE, chosen: [], ...rule })) }))
   await open(PATH, { as: 'merchant' })
-  expect(await screen.findByText(/The owner’s own do not wait/)).toHaveTextContent(`The owner’s own do not wait: ${String(said)}`)
+  expect(await screen.findByText(/The owner’s own do not wait/)).toHaveTextContent(`The owner’s own do not wait: ${said}`)
 })
 
 test('a payment that will wait says so with its approvers before the PIN, on each button, and afterwards with what the payee gets', async ({

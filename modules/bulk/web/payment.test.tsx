@@ -145,7 +145,7 @@ test.for([
   api.on(authorisePin, { expiresInSeconds: 120 })
   api.on(payGroup, () => {
     api.on(quoteGroup, changed)
-    return refused(409, 'bulk.changed', 'The group has changed') as never
+    return refused(409, 'bulk.changed', 'The group has changed')
   })
   await open(PAY_PATH, { as: 'merchant' })
   const popup = await dialog('Make Payment')
