@@ -12,7 +12,6 @@ export {
   startSession,
   clearSession,
   clearStaleSession,
-  formOwnerOf,
   homePathOf,
   NEW_PASSWORD_PATH,
   readCurrentUser,

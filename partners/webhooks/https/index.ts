@@ -71,9 +71,8 @@ export function createHttpsWebhooks(settings: WebhookSettings): Webhooks {
       const host = hostOf(url)
       if (isIP(host)) return null
       return new Promise((resolve) => {
-        const timer = setTimeout(() => resolve(NOT_FOUND), LOOKUP_MS)
+        AbortSignal.timeout(LOOKUP_MS).addEventListener('abort', () => resolve(NOT_FOUND))
         settings.resolve(host, (error, addresses) => {
-          clearTimeout(timer)
           if (error || addresses.length === 0) resolve(NOT_FOUND)
           else resolve(addresses.every(({ address }) => isPublicAddress(address)) ? null : NOT_PUBLIC)
         })
