@@ -47,7 +47,8 @@ export default defineConfig({
     command: `"${process.execPath}" tools/start.ts`,
     // Said after the demo is sown; the address answers sooner.
     wait: { stdout: /Kasuwa is ready/ },
-    timeout: 120_000,
+    // It builds the screens and sows the demo: three minutes beside two busy cores.
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     stdout: 'ignore',
     stderr: 'pipe',

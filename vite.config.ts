@@ -28,7 +28,7 @@ const FRAME = [
 const MERCHANT_FRAME = [
   'apps/web/merchant/navigation.ts',
   'apps/web/merchant/payment-kinds.ts',
-  'apps/web/merchant/waiting-approvals.ts',
+  'apps/web/merchant/merchant-parts.ts',
   'modules/bills/web/kinds.ts',
   'modules/rewards/web/kinds.ts',
   'modules/transfers/web/flow/PaymentSenderProvider.tsx',

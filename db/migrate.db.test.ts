@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { runAdminStatement, databaseAt } from '../tests/fixtures/database-admin.ts'
 import { freshDatabase } from '../tests/fixtures/database.ts'
 import { firstMigration, migrate, newestMigration, OutdatedDatabaseError } from './migrate.ts'
@@ -7,15 +9,20 @@ import { firstMigration, migrate, newestMigration, OutdatedDatabaseError } from 
 const OLDER = 'made_before_the_baselines'
 const EMPTY = 'not_migrated'
 const RELEASED = 'of_the_release_before'
+const LOCKED = 'in_use'
+const INDEXES = '0106-customers-without-payments-last'
+const CLAIMS = '0109-bills-claims-and-returns'
 const clusterUrl = inject('clusterUrl')
 const olderUrl = databaseAt(clusterUrl, OLDER)
 const emptyUrl = databaseAt(clusterUrl, EMPTY)
 const releasedUrl = databaseAt(clusterUrl, RELEASED)
+const lockedUrl = databaseAt(clusterUrl, LOCKED)
 
 beforeAll(async () => {
   await runAdminStatement(clusterUrl, `create database ${OLDER}`)
   await runAdminStatement(clusterUrl, `create database ${EMPTY}`)
   await runAdminStatement(clusterUrl, `create database ${RELEASED}`)
+  await runAdminStatement(clusterUrl, `create database ${LOCKED}`)
   await rows(
     olderUrl,
     `create table kysely_migration (name text primary key, timestamp text not null);
@@ -28,6 +35,7 @@ afterAll(async () => {
   await runAdminStatement(clusterUrl, `drop database ${OLDER} with (force)`)
   await runAdminStatement(clusterUrl, `drop database ${EMPTY} with (force)`)
   await runAdminStatement(clusterUrl, `drop database ${RELEASED} with (force)`)
+  await runAdminStatement(clusterUrl, `drop database ${LOCKED} with (force)`)
 })
 
 test('a database that was made before the baselines is refused in one sentence, and nothing in it changes', async () => {
@@ -102,6 +110,92 @@ test('card payments that were refunded, lost or are in dispute, and frauds that 
   const old = `insert into debt_recovery (id, business_id, state, noticed, wallet_seq, starts_at, created_at, due_at) values ('dbr_1', 'biz_1', 'noticed', 1, 7, now(), now(), now())`
   await rows(releasedUrl, `set session_replication_role = replica; ${old}`)
 })
+
+test('a migration waits shortly for a table that others use, and again; what failed is named, and the migrations before it stay', async () => {
+  const names = (await readdir(join(import.meta.dirname, 'migrations'))).map((file) => file.replace('.sql', '')).toSorted()
+  const before = names[names.indexOf(CLAIMS) - 1]!
+  await migrate(lockedUrl, before)
+  const user = new pg.Client({ connectionString: lockedUrl })
+  await user.connect()
+  try {
+    await user.query('begin; lock table bill_top_up in row exclusive mode')
+    await expect(migrate(lockedUrl, undefined, { lockTimeoutMs: 20, pausesMs: [1, 1] })).rejects.toThrow(
+      `migration ${CLAIMS} failed: canceling statement due to lock timeout`,
+    )
+    expect(await newestOf(lockedUrl)).toBe(before)
+    // The lock was given up: whoever uses the table goes on.
+    await user.query('update bill_top_up set due_at = due_at')
+    const migrating = migrate(lockedUrl, undefined, { lockTimeoutMs: 20, pausesMs: Array.from({ length: 500 }, () => 10) })
+    await user.query('commit')
+    await migrating
+  } finally {
+    await user.end()
+  }
+  expect(await newestOf(lockedUrl)).toBe(await newestMigration())
+})
+
+test('an index that is built concurrently waits for a long transaction, and nobody waits behind it', async () => {
+  const { url, drop } = await freshDatabase()
+  const clients = await Promise.all([1, 2].map(() => connected(url)))
+  const [long, other] = clients as [pg.Client, pg.Client]
+  try {
+    await long.query(`delete from kysely_migration where name >= '${INDEXES}'`)
+    await long.query('begin; lock table customer in row exclusive mode')
+    const migrating = migrate(url, INDEXES)
+    await waitingFor(other)
+    await other.query(`set lock_timeout = 500; begin; lock table customer in row exclusive mode; commit`)
+    expect(await newestOf(url)).not.toBe(INDEXES)
+    await long.query('commit')
+    await migrating
+    expect(await newestOf(url)).toBe(INDEXES)
+    const indexes = `select indexrelid::regclass::text as name, indisvalid from pg_index where indexrelid::regclass::text like '%customer_listed' order by 1`
+    expect(await rows(url, indexes)).toEqual([
+      { name: 'cashpoint_customer_listed', indisvalid: true },
+      { name: 'customer_listed', indisvalid: true },
+    ])
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+    await drop()
+  }
+})
+
+test('a migration whose connection is lost says so', async () => {
+  const { url, drop } = await freshDatabase()
+  const clients = await Promise.all([1, 2].map(() => connected(url)))
+  const [user, other] = clients as [pg.Client, pg.Client]
+  try {
+    await user.query(`delete from kysely_migration where name >= '${CLAIMS}'`)
+    await user.query('begin; lock table bill_top_up in access exclusive mode')
+    const migrating = migrate(url, CLAIMS, { lockTimeoutMs: 60_000, pausesMs: [] })
+    const lost = expect(migrating).rejects.toThrow(`migration ${CLAIMS} failed: terminating connection due to administrator command`)
+    await other.query('select pg_terminate_backend($1)', [await waitingFor(other)])
+    await lost
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+    await drop()
+  }
+})
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/** The process that waits for a lock. */
+const waitingFor = (client: pg.Client): Promise<number> =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(1)
+      return rows[0]!.pid
+    },
+    { timeout: 20_000 },
+  )
+
+const newestOf = async (url: string) => (await rows<{ name: string }>(url, 'select name from kysely_migration order by name desc limit 1'))[0]!.name
 
 /** All rows of all tables. */
 async function contents(url: string): Promise<Record<string, object[]>> {

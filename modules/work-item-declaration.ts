@@ -1,3 +1,4 @@
+import type { LagosDay } from '../platform/clock/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { declare } from '../platform/declarations/index.ts'
 import type { Kobo } from '../platform/money/index.ts'
@@ -29,6 +30,8 @@ export type EvidenceValue =
   | string
   | { kobo: Kobo }
   | { at: Date }
+  /** A day in Lagos. */
+  | { day: LagosDay }
   | { file: string; text: string; kind: 'image' | 'video' | 'other' }
   | { business: string; text: string }
   /** Another item of the desk. */
@@ -74,7 +77,11 @@ export type Decision = {
   fields?: readonly DecisionField[]
   /** What it will do, in sentences. */
   effect: (item: WorkItem) => readonly string[]
-  /** Throws a Refusal when it is no longer possible. Repeating the same request changes nothing more. */
+  /**
+   * Throws a Refusal when it is no longer possible. Repeating the same request changes nothing more. It writes through `db.transaction` and the
+   * posting queue of the context only, because the desk rehearses a decision of two people with both rolled back. It may ask a partner, and is then
+   * asked up to three times; what it asks must change nothing there, nor count against a customer.
+   */
   carryOut: (order: DecisionOrder) => Promise<void>
 }
 
@@ -96,6 +103,8 @@ export type WorkItemKind = {
   count: (db: Sql) => Promise<{ open: number; oldestOpenedAt: Date | null; soonestDueAt: Date | null }>
   /** An item that was open once, in any state; `isOpen` tells whether it still is. */
   find: (db: Sql, id: string) => Promise<(WorkItem & { isOpen: boolean }) | null>
+  /** Of a kind whose items have a page before anybody proposes something: whether this one waits all the same. Otherwise every open item waits. */
+  waits?: (item: WorkItem) => boolean
   /** Open items about one business, the soonest clock first. */
   ofBusiness?: (db: Sql, businessId: string, most: number) => Promise<WorkItem[]>
   /** `reader`: the operator under whose name views of documents are written to the audit log. */

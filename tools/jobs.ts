@@ -1,4 +1,5 @@
 import { openAppContext } from '../apps/app-context.ts'
+import { TASKS } from '../apps/jobs.ts'
 import { commandLine, usageError } from './command-line/command-line.ts'
 import { listQueue, retryGivenUp } from './jobs/queue.ts'
 import { runningEnv } from './start/running-database.ts'
@@ -10,8 +11,10 @@ import { runningEnv } from './start/running-database.ts'
 const [verb = 'list', task = ''] = commandLine('jobs').positionals
 const context = openAppContext(await runningEnv(), 'jobs')
 try {
-  if (verb === 'retry' && task !== '') console.log(`${await retryGivenUp(context.db, task)} jobs of ${task} are tried again.`)
-  else if (verb !== 'list') throw usageError('jobs')
+  if (verb === 'retry' && task !== '') {
+    if (!TASKS.includes(task)) throw usageError('jobs', `No job is called '${task}'.`)
+    console.log(`Jobs of ${task} that are tried again: ${await retryGivenUp(context.db, task)}`)
+  } else if (verb !== 'list') throw usageError('jobs')
   const rows = await listQueue(context.db)
   for (const { state, jobs, oldest, last_error, task: name } of rows)
     console.log(

@@ -37,7 +37,7 @@ async function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
-  console.log('Installing the dependencies; this takes about a minute, once.')
+  console.log('Installing the dependencies (1 GB); this takes one to five minutes, once.')
   // The development packages build the web application, so production needs them at start too.
   const ci = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath

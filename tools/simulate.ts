@@ -1,4 +1,4 @@
-import { type SeedOutcome, runSeeds } from '../proofs/simulation/seed-runner.ts'
+import { haveSameTrace, type SeedOutcome, runSeeds } from '../proofs/simulation/seed-runner.ts'
 import { findMutant, type FoundMutant } from '../proofs/simulation/find-mutation.ts'
 import { withDatabaseCopy, openTemplateDatabase } from '../proofs/simulation/template-database.ts'
 import { mutants } from '../proofs/simulation/mutations.ts'
@@ -92,10 +92,6 @@ async function runAllSeeds(): Promise<Map<number, SeedOutcome>> {
   })
   return outcomes
 }
-
-/** A seed that could not be simulated has no trace, so nothing is the same as it. */
-const haveSameTrace = (one: SeedOutcome, other: SeedOutcome | undefined) =>
-  other !== undefined && 'result' in one && 'result' in other && one.result.hash === other.result.hash
 
 async function replay(seed: number): Promise<boolean> {
   const result = await withDatabaseCopy(templateDatabase, `seed_${seed}`, (url) =>

@@ -12,7 +12,7 @@ import { maySecondTry } from './stages/second-try.ts'
 /**
  * `npm test`: all stages, each even when another one failed. `--only unit,db` runs some stages, `--changed` what the import
  * graph reaches from the files that differ from `--since COMMIT`. Further words are filters for vitest and playwright.
- * After the stages, failed tests of the browser and component stages have a second try, alone (decision 56); `--strict`
+ * Each stage prints a line when it begins and one when it ends. After the stages, failed tests of the browser and component stages have a second try, alone (decision 56); `--strict`
  * gives none. Then come the slowest tests, the unstable ones and the failed ones with their reason. The last line is
  * `N passed, N failed`: each test counts, and each stage without tests as one.
  */
@@ -65,11 +65,16 @@ async function runInOrder(some: readonly Stage[]): Promise<Ran[]> {
 async function runStage(stage: Stage): Promise<Outcome> {
   const label = stage.name.padEnd(12)
   const stageBegun = performance.now()
+  console.log(`${label} begins`)
   try {
     const commands = await stage.commands({ reports, filters, changed })
     if (commands.length === 0) throw new Error('found no file to run: a moved file must not drop out of the proof')
     const results = []
-    for (const command of commands) results.push(await runCommand(command))
+    for (const command of commands) {
+      if (interrupted) break
+      results.push(await runCommand(command))
+    }
+    if (interrupted) throw new Error('interrupted')
     const outcome = await stage.outcome(results, reports)
     const mayBeEmpty = filters.length > 0 || changed !== undefined
     if (outcome.passed + outcome.failed === 0 && !mayBeEmpty) throw new Error('found no test: a moved test must not drop out of the proof')
@@ -119,7 +124,7 @@ function parseArguments(): Arguments {
   const names = values.only?.split(',')
   const known = stages.map((stage) => stage.name)
   const unknown = names?.filter((name) => !known.includes(name)) ?? []
-  if (unknown.length > 0) endWithUsage('test', `--only takes some of: ${known.join(',')}`)
+  if (unknown.length > 0) endWithUsage('test', `There is no stage ${unknown.join(', ')}. --only takes some of: ${known.join(',')}`)
   if (values.changed && !isCommit(values.since)) endWithUsage('test', `--since takes a commit, and ${values.since} is none.`)
   return { only: names, filters: positionals, strict: values.strict, changed: values.changed ? values.since : undefined }
 }

@@ -12,17 +12,28 @@ export const KEPT_FORMS_KEY = 'kept-forms'
 /** Longer than a sign-in with a new device takes. */
 const KEPT_FOR_MS = 30 * 60_000
 
-/** The forms on the screen by name, with what each holds. */
-const filled = new Map<string, unknown>()
+/** The forms on the screen by name, with what each holds, and what of the address ends with the session. */
+const filled = new Map<string, { holds: unknown; ended: readonly string[] }>()
+
+/** A payment that was begun is not stored any more after the session, so its step and its id are left out of the address. */
+export const BEGUN_PAYMENT = ['step', 'payment']
 
 /** What the forms on the screen hold, to be kept by the returned function once the storages are cleared. `owner`: person and business. */
 export function keepForms(owner: string): () => void {
-  const forms = Object.fromEntries(filled)
-  const { pathname: path } = window.location
+  const forms = Object.fromEntries([...filled].map(([name, { holds }]) => [name, holds]))
+  const path = placeOfForms()
   return () => {
     if (Object.keys(forms).length === 0) return
     storeValue('sessionStorage', KEPT_FORMS_KEY, JSON.stringify({ owner, path, atMs: now().getTime(), forms } satisfies KeptForms))
   }
+}
+
+/** The page with what is open on it, and without what ends with the session. */
+function placeOfForms(): string {
+  const { pathname, search } = window.location
+  const open = new URLSearchParams(search)
+  for (const { ended } of filled.values()) for (const gone of ended) open.delete(gone)
+  return open.size === 0 ? pathname : `${pathname}?${open}`
 }
 
 /** The page whose form was kept for this person. Null when there is none; what was kept for somebody else is dropped. */
@@ -36,6 +47,20 @@ export function keptPathOf(owner: string): string | null {
 /** Whether something is kept for this person in this business. */
 export const isKeptFor = (owner: string): boolean => read()?.owner === owner
 
+/** The forms that are kept for this person, so that a popup opens with its form. */
+export function keptNamesOf(owner: string): readonly string[] {
+  const stored = read()
+  return stored?.owner === owner ? Object.keys(stored.forms) : []
+}
+
+function dropKeptForm(name: string): void {
+  const stored = read()
+  if (stored === null || !(name in stored.forms)) return
+  const { [name]: _, ...forms } = stored.forms
+  if (Object.keys(forms).length === 0) dropKeptForms()
+  else storeValue('sessionStorage', KEPT_FORMS_KEY, JSON.stringify({ ...stored, forms } satisfies KeptForms))
+}
+
 export function dropKeptForms(): void {
   removeValues('sessionStorage', (key) => key === KEPT_FORMS_KEY)
 }
@@ -47,16 +72,16 @@ export function useKeptForm<Fields>(name: string, owner: string): [kept: Fields 
     return stored?.owner === owner ? ((stored.forms[name] as Fields | undefined) ?? null) : null
   })
   useEffect(() => {
-    if (kept !== null) dropKeptForms()
-  }, [kept])
+    if (kept !== null) dropKeptForm(name)
+  }, [kept, name])
   return [kept, () => setKept(null)]
 }
 
-/** `holds`: what the form has that would be lost; null for an empty one. */
-export function useHeldForm(name: string, holds: unknown): void {
+/** `holds`: what the form has that would be lost; null for an empty one. `ended`: what of the address does not outlive the session. */
+export function useHeldForm(name: string, holds: unknown, ended: readonly string[] = []): void {
   useEffect(() => {
     if (holds === null) filled.delete(name)
-    else filled.set(name, holds)
+    else filled.set(name, { holds, ended })
     return () => void filled.delete(name)
   })
 }

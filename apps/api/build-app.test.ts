@@ -62,7 +62,12 @@ test('an unknown address under /api is a 404 in the envelope, for a browser too'
   for (const url of ['/api', '/api/', '/api/nothing', '/api/shop/s1', '/api/shop/s1/order/x']) {
     const answer = await app.inject({ url, headers: { accept: 'text/html' } })
     expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ status: false, code: 'not_found', requestId: answer.headers['requestid'] })
+    expect(answer.json()).toMatchObject({
+      status: false,
+      code: 'not_found',
+      message: 'No call of the API has this path',
+      requestId: answer.headers['requestid'],
+    })
     expect(answer.headers['cache-control']).toBe('no-store')
   }
 })

@@ -19,6 +19,7 @@ import type { CashpointSearch } from './merchant/CashpointPage.tsx'
 import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { LoansSearch } from './merchant/LoansPage.tsx'
 import type { AuthorizationsSearch } from './merchant/AuthorizationsPage.tsx'
+import type { CustomersSearch } from './merchant/CustomersPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { ReferralSearch } from './merchant/ReferralPage.tsx'
 import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
@@ -205,6 +206,7 @@ const customers = createRoute({
   getParentRoute: () => merchant,
   path: '/customers',
   staticData: { title: t`Customers`, hasSupport: true },
+  validateSearch: (search): CustomersSearch => ({ search: parseText(search.search, 80) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CustomersPage.tsx'), 'CustomersPage'),
 })
 

@@ -8,7 +8,7 @@ export function demoContacts(): Contact[] {
   return [
     ...owners.map(([owner, shops]) => contact(owner, `Owner of ${new Intl.ListFormat('en').format(shops.map(({ name }) => name))}`)),
     ...TEAM.map((member) => contact(member, teamRole(member))),
-    contact(OPERATOR, 'Bank staff, cannot log in yet'),
+    contact(OPERATOR, 'Staff without a login; those of the desk stand in the README'),
   ]
 }
 

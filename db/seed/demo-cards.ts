@@ -35,7 +35,7 @@ const ON_ITS_WAY: readonly DemoCardPayment[] = [
 const OPEN_LINK = { naira: 32_000, description: 'Adire, 10 yards' }
 const REFUNDED_KOBO = 500_000n
 
-export type DemoCardsContext = CardsContext & CollectionsContext & Pick<AppContext, 'random' | 'pinPepper'>
+export type DemoCardsContext = CardsContext & CollectionsContext & Pick<AppContext, 'random' | 'pinPepper' | 'extensions'>
 
 /**
  * Card payments of the first business through the actions of the product, with the times of the past. `at` makes a context whose clock

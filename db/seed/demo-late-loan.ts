@@ -1,5 +1,4 @@
 import type { AppContext } from '../../modules/app-context.ts'
-import { openLoanAccounts } from '../../modules/ledger/index.ts'
 import { payOutCommand } from '../../modules/loans/server/actions/pay-out.ts'
 import { provideLoan } from '../../modules/loans/server/actions/provide.ts'
 import { offerRestructuring } from '../../modules/loans/server/actions/restructure-loan.ts'
@@ -34,7 +33,6 @@ export async function seedLateLoan(seed: LateLoanContext, { borrower, warranter 
     needs: { accounts: [], movesNoMoney: true },
     decide: () => ({ adds: [loanTable.add(loan)], outcome: {} }),
   })
-  await openLoanAccounts(db.system, { businessId: loan.business_id, loanId: loan.id })
   const order = { from: 'in_review', by: compliance, role: 'compliance', requestId: ids.next('req') } as const
   const payOut = payOutCommand(context.productName, loan, order, { loan: ids.next('lmv'), fee: ids.next('lmv') })
   await postingQueue.submit({ ...withoutSideEffects(payOut), at })

@@ -181,7 +181,7 @@ function contextAt(
     const queue = createPostingQueue({ db: seed.db, clock, ids, log, failpoints }, postingOptions)
     // Without jobs: a worker beside the seed would send the refund too.
     const postingQueue: PostingQueue = { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) }
-    return {
+    const context = {
       ...seed,
       clock,
       ids,
@@ -194,6 +194,7 @@ function contextAt(
       mainSiteUrl: null,
       productName: 'Kasuwa',
     }
+    return { ...context, extensions: collectExtensions(modules.flatMap((module) => module.extensions?.(context) ?? [])) }
   }
 }
 

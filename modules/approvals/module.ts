@@ -1,9 +1,11 @@
+import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../define-module.ts'
+import { approvalAhead } from '../transfers/index.ts'
 import { approvablesOf } from './server/approvables.ts'
 import { policyChange } from './server/approve-policy-change.ts'
 import { approvalChecks } from './server/checks.ts'
 import { writeDemoApprovals } from './server/demo.ts'
-import { approvalGate } from './server/gate.ts'
+import { approvalAheadOf, approvalGate } from './server/gate.ts'
 import { askApproverJob, carryOutJobFor, expireApprovalsJob } from './server/jobs.ts'
 import { countForCaller } from './server/count-for-caller.ts'
 import { approvalRoutes } from './server/routes.ts'
@@ -21,6 +23,7 @@ export const approvals = defineModule({
   workItems: [approvalRulesWork],
   gate: (context, modules) => approvalGate(context, [...approvablesOf(modules).values()]),
   jobs: (modules) => [askApproverJob, carryOutJobFor(modules), expireApprovalsJob],
+  extensions: () => [extend(approvalAhead, approvalAheadOf)],
   checks: approvalChecks,
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   demo: writeDemoApprovals,

@@ -18,15 +18,23 @@ export const METER_LENGTH = 11
 export const SMARTCARD_NUMBER = { length: SMARTCARD_LENGTH, wrong: `Smartcard number must be ${SMARTCARD_LENGTH} digits` }
 export const METER_NUMBER = { length: METER_LENGTH, wrong: `Meter number must be ${METER_LENGTH} digits` }
 
+/** Mobile numbers begin with 070, 071, 080, 081, 090 or 091; those of 0700, 0800 and 0900 are services. A wrong length has its own text. */
+const SERVICE_OR_LANDLINE = /^0(?![789](?:0[1-9]|1\d))\d{10}$/
+const mobileSchema = phoneSchema.refine((phone) => !SERVICE_OR_LANDLINE.test(phone), 'Enter a mobile number, such as 0803 123 4567')
+/** The partner takes money for it, and no customer has it. */
+const isOnlyZeros = (digits: string) => /^0+$/.test(digits)
+
 const merchantSchema = typedText('Business is required').max(40)
 const serviceSchema = (required: string) => typedText(required).min(1, required).max(40)
 const variationSchema = typedText('Please select a plan').min(1, 'Please select a plan').max(60)
 const smartcardSchema = typedText('Smartcard number is required')
   .min(1, { error: 'Smartcard number is required', abort: true })
   .regex(/^\d{10}$/, SMARTCARD_NUMBER.wrong)
+  .refine((digits) => !isOnlyZeros(digits), 'Enter the number on the smartcard')
 const meterSchema = typedText('Meter number is required')
   .min(1, { error: 'Meter number is required', abort: true })
   .regex(/^\d{11}$/, METER_NUMBER.wrong)
+  .refine((digits) => !isOnlyZeros(digits), 'Enter the number on the meter')
 
 const amountBetween = (leastKobo: bigint, mostKobo: bigint) =>
   amountSchema.refine((kobo) => kobo >= leastKobo && kobo <= mostKobo, `Amount must be from ${formatNaira(leastKobo)} to ${formatNaira(mostKobo)}`)
@@ -38,19 +46,19 @@ export const networkFieldSchema = serviceSchema('Please select a network')
 
 export const airtimeFieldsSchema = z.strictObject({
   network_id: serviceSchema('Please select a network'),
-  phone: phoneSchema,
+  phone: mobileSchema,
   amount: amountBetween(AIRTIME_KOBO.least, AIRTIME_KOBO.most),
 })
-export const dataFieldsSchema = z.strictObject({ variation_id: variationSchema, phone: phoneSchema })
+export const dataFieldsSchema = z.strictObject({ variation_id: variationSchema, phone: mobileSchema })
 export const cableFieldsSchema = z.strictObject({
   variation_id: variationSchema,
-  phone: phoneSchema,
+  phone: mobileSchema,
   smartcard_number: smartcardSchema,
   service_id: serviceSchema('Please select a service'),
 })
 export const electricityFieldsSchema = z.strictObject({
   variation_id: z.enum(METER_PLANS, 'Please select a plan'),
-  phone: phoneSchema,
+  phone: mobileSchema,
   meter_number: meterSchema,
   service_id: serviceSchema('Please select a provider'),
   amount: amountBetween(ELECTRICITY_KOBO.least, ELECTRICITY_KOBO.most),
@@ -141,7 +149,9 @@ export const verifyCustomer = route({
   path: '/billing/verify/customer',
   summary: 'The customer of a smartcard or meter',
   body: z.strictObject({
-    customer_id: typedText().regex(/^\d{10,11}$/, 'A smartcard has 10 digits, a meter 11'),
+    customer_id: typedText()
+      .regex(/^\d{10,11}$/, 'A smartcard has 10 digits, a meter 11')
+      .refine((digits) => !isOnlyZeros(digits), 'Enter the number on the smartcard or the meter'),
     service_id: serviceSchema('Please select a provider'),
     variation_id: z.enum(METER_PLANS).optional(),
   }),

@@ -1,3 +1,5 @@
-export { floatTopUpSent, type FloatTopUpSent } from './server/domain-events.ts'
-export { floatFigures, isFloatLow, purchaseById } from './server/queries.ts'
+export { provenInFloat } from './server/actions/read-balance.ts'
+export { returnTopUpNeeds, returnTopUpPlan } from './server/actions/return-top-up.ts'
+export { billClaimed, type BillClaimed, floatTopUpSent, type FloatTopUpSent } from './server/domain-events.ts'
+export { floatFigures, isFloatLow, purchaseById, returnedPart, topUpByReference } from './server/queries.ts'
 export { groupToken, presentBill } from './server/present.ts'

@@ -11,7 +11,9 @@ import {
   shownText,
   typedText,
 } from '../../platform/http/contract.ts'
+import { formatNaira, MAX_PAYMENT_KOBO } from '../../platform/money/index.ts'
 import { bankCodeSchema } from '../institutions/contract.ts'
+import { approvalAheadSchema } from '../transfers/contract.ts'
 
 /** May pay a group and keep groups and their beneficiaries. */
 export const BULK_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer']
@@ -55,10 +57,17 @@ const idSchema = typedText().max(60)
 const cursorSchema = typedText().max(60)
 const positiveAmount = (wrong: string) =>
   z
-    .codec(z.int(wrong).min(1, wrong).max(100_000_000_000, 'Amount must be at most ₦1,000,000,000.00'), z.bigint(), {
-      decode: (wire) => BigInt(wire),
-      encode: (kobo) => Number(kobo),
-    })
+    .codec(
+      z
+        .int(wrong)
+        .min(1, wrong)
+        .max(Number(MAX_PAYMENT_KOBO), `Amount must be at most ${formatNaira(MAX_PAYMENT_KOBO)}`),
+      z.bigint(),
+      {
+        decode: (wire) => BigInt(wire),
+        encode: (kobo) => Number(kobo),
+      },
+    )
     .meta({ description: 'kobo, at least 1' })
 
 /** In this order, so that a long number has its own sentence. */
@@ -301,6 +310,7 @@ export const quoteGroup = route({
     available: koboSchema,
     /** The refusal that a payment would get now; null when it would be accepted. */
     refusal: refusalSchema,
+    approval: approvalAheadSchema,
     /** The last run of the group paid the same lines within a day: the payment needs `confirm_duplicate`. */
     duplicate_of: z.object({ _id: z.string(), title: shownText(), createdAt: instantSchema }).nullable(),
   }),
@@ -368,6 +378,8 @@ export const bulkLineSchema = z.object({
   message: shownText(),
   /** Times that it was tried; a retry adds one. */
   tries: z.int(),
+  /** When the newest try ended. */
+  endedAt: instantSchema.nullable(),
   /** Its payment and the line of the history, once it was sent. */
   transfer: z.string().nullable(),
   transaction_id: z.string().nullable(),

@@ -4,7 +4,7 @@ import { defaultAccountNumber } from '../businesses/index.ts'
 import { unverifiedAccount } from '../institutions/index.ts'
 import { addCashier, cashierBank, cashierLogin, cashierReplaced, extraAccounts } from './server/extension-points.ts'
 import { openAccountJob } from './server/jobs.ts'
-import { defaultCashpoint, unverifiedByAccount } from './server/queries.ts'
+import { countActiveCashpoints, defaultCashpoint, unverifiedByAccount } from './server/queries.ts'
 import { cashpointRoutes } from './server/routes.ts'
 import { cashpointsStateTables } from './server/state-tables.ts'
 
@@ -19,6 +19,10 @@ export const cashpoints = defineModule({
     extend(defaultAccountNumber, async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null),
     extend(unverifiedAccount, async (accountNumber) => (await unverifiedByAccount(db.system, accountNumber)) !== null),
   ],
+  // The default one is there from the activation on.
+  merchantPart:
+    ({ db }) =>
+    async ({ businessId }) => ({ opened: Math.max(0, (await countActiveCashpoints(db.system, businessId)) - 1) }),
   activity: {
     'cashpoints.add': ['cashier'],
     'cashpoints.assign_cashier': ['cashier'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import type { Role } from '../identity/contract.ts'
-import { transferSchema } from '../transfers/contract.ts'
+import { approvalAheadSchema, transferSchema } from '../transfers/contract.ts'
 
 /** API-69. */
 export const REVERSER_ROLES: readonly Role[] = ['merchant', 'merchant-authorizer']
@@ -42,6 +42,7 @@ const reversalQuoteSchema = z.object({
   expires: instantSchema,
   /** The refusal that a reversal would get now; null when it would be accepted. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+  approval: approvalAheadSchema,
   /** The payment that sends it back, once there is one. */
   payment: transferSchema.nullable(),
   /** The open request of a cashier. */

@@ -14,6 +14,7 @@ const evidenceValueSchema = z.union([
   shownText(),
   z.object({ kobo: koboSchema }),
   z.object({ at: instantSchema }),
+  z.object({ day: z.string() }),
   z.object({ file: z.string(), text: shownText(), kind: z.enum(['image', 'video', 'other']) }),
   z.object({ business: z.string(), text: shownText() }),
   z.object({ work: z.string(), id: z.string(), text: shownText() }),
@@ -105,6 +106,8 @@ export const showWork = route({
   secret: true,
   params: itemPathSchema,
   reply: itemSchema.extend({
+    /** False: nobody has proposed anything, so no clock counts. */
+    waits: z.boolean(),
     clock: z.string(),
     evidence: z.array(evidenceSchema),
     decisions: z.array(decisionSchema),

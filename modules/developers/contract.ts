@@ -16,6 +16,7 @@ export const OLD_KEY_HOURS = 24
 
 const params = z.strictObject({ id: businessIdSchema })
 const businessInBody = typedText().min(1, 'The business is required').max(40)
+const webhookUrlSchema = typedText().min(1, 'Enter a webhook URL').max(500, 'Use at most 500 characters')
 const publicKeySchema = typedText().min(1, 'publickey is required').max(80)
 
 export const showSettings = route({
@@ -65,11 +66,22 @@ export const rotateSecretKey = route({
 export const activateWeb = route({
   operation: 'developers.activate_web',
   roles: OWNER,
+  grant: true,
   method: 'POST',
   path: '/merchant/web/activate',
-  summary: 'Activate web payment, once',
+  summary: 'Activate web payment, once and for good, with the PIN',
   body: z.strictObject({ publickey: publicKeySchema }),
   reply: z.object({ message: z.string() }),
+})
+
+export const checkWebhook = route({
+  operation: 'developers.check_webhook',
+  roles: OWNER,
+  method: 'POST',
+  path: '/merchant/webhook/check',
+  summary: 'Whether an address can be saved, before the PIN is asked; saves nothing',
+  body: z.strictObject({ webhook: webhookUrlSchema }),
+  reply: z.object({}),
 })
 
 export const saveWebhook = route({
@@ -80,7 +92,7 @@ export const saveWebhook = route({
   method: 'POST',
   path: '/merchant/webhook/add',
   summary: 'Set or change the address of notifications, with the PIN; a disabled one is active again',
-  body: z.strictObject({ webhook: typedText().min(1, 'Enter a webhook URL').max(500, 'Use at most 500 characters'), key: publicKeySchema }),
+  body: z.strictObject({ webhook: webhookUrlSchema, key: publicKeySchema }),
   reply: z.object({}),
 })
 

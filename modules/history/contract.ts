@@ -232,9 +232,9 @@ export const showCustomers = route({
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/merchant/{id}/customers/show',
-  summary: 'Who paid this business',
+  summary: 'Who paid this business, the latest payment first; customers whose payments all went back come last',
   params: z.strictObject({ id: z.string().max(40) }),
-  query: z.strictObject({ page: pageSchema.optional() }),
+  query: z.strictObject({ page: pageSchema.optional(), search: lineSchema(SEARCH_LENGTH, 'Type a name or an account number').optional() }),
   reply: z.array(customerSchema),
   list: true,
 })

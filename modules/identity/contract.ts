@@ -139,6 +139,8 @@ export const signedInSchema = z.object({
   type: z.string(),
   /** The password is one that we made: until the person has chosen another, every other call is refused. */
   must_change_password: z.boolean(),
+  /** AMB-88: on any device. */
+  tour_seen: z.boolean(),
   merchants: z.array(merchantSummarySchema),
 })
 
@@ -282,6 +284,16 @@ export const logout = route({
   withTemporaryPassword: true,
   summary: 'End this session, or every session of the caller',
   body: z.strictObject({ everywhere: z.literal(true).optional() }),
+  reply: z.object({}),
+})
+
+export const markTourSeen = route({
+  operation: 'identity.mark_tour_seen',
+  roles: ALL_ROLES,
+  method: 'POST',
+  path: '/user/tour/seen',
+  summary: 'The caller has seen the tour, so that no other device starts it',
+  body: z.strictObject({}),
   reply: z.object({}),
 })
 

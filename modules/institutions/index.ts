@@ -3,6 +3,7 @@ export {
   type Enquirer,
   openAccountBvn,
   findAccount,
+  findAccountForStaff,
   findAccounts,
   type FoundAccount,
   type KnownAccount,

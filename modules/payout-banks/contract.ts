@@ -5,6 +5,11 @@ import { MERCHANT_ROLES, type Role } from '../identity/contract.ts'
 import { bankCodeSchema } from '../institutions/contract.ts'
 
 export const PAYOUT_BANK_STATES = ['cooling', 'in_review', 'active', 'blocked', 'replaced', 'rejected', 'cancelled'] as const
+/** In which the owner can cancel a change. */
+export const COOLING_HOURS = 24
+/** In which Kasuwa staff decide, after that. */
+export const REVIEW_HOURS = 24
+
 export type PayoutBankState = (typeof PAYOUT_BANK_STATES)[number]
 
 /** CASHIER-26, CASHIER-27: the sentences of both payout forms. */
@@ -23,6 +28,8 @@ export const payoutBankSchema = z.object({
   createdon: z.string(),
   /** When Kasuwa staff can confirm it at the earliest. */
   cooling_ends: z.string().nullable(),
+  /** By when Kasuwa staff decide; null when nothing is to be decided. */
+  decided_by: z.string().nullable(),
 })
 
 const saved = z.object({ bank: z.object({ number: z.string(), code: z.string(), name: shownText(), underreview: z.boolean() }) })
@@ -72,6 +79,8 @@ export const showFundDestination = route({
     waiting: payoutBankSchema.nullable(),
     /** The one before. */
     previousbank: payoutBankSchema.nullable(),
+    /** The names that the bank may give; null for a caller who cannot add one. */
+    names: z.object({ business: shownText(), people: z.array(shownText()) }).nullable(),
     /** The phone that Kasuwa staff call, in part. */
     phone: z.string(),
     allowed: z.array(z.enum(['add', 'cancel', 'set_destination'])),

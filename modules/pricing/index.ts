@@ -10,6 +10,7 @@ export {
 } from './server/limits.ts'
 export { type Rules, createRulesReader, declaredDays } from './server/queries.ts'
 export {
+  bandsOn,
   feeFor,
   ruleFor,
   setupFee,

@@ -91,6 +91,9 @@ const limitSchema = z.object({
 })
 export type OutflowLimitView = z.input<typeof limitSchema>
 
+/** By the rules of the business it waits, and these people may approve it; null when it is sent at once. */
+export const approvalAheadSchema = z.object({ by: shownText() }).nullable()
+
 /** The price of a payment, its beneficiary, and whether it would be accepted now. */
 export const paymentQuoteSchema = z.object({
   quote: quoteSchema,
@@ -102,6 +105,7 @@ export const paymentQuoteSchema = z.object({
   limit: limitSchema.nullable(),
   /** The refusal that a send would get now; null when it would be accepted. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+  approval: approvalAheadSchema,
   /** Another payment of the same amount to the same account in the last ten minutes. */
   duplicate_of: z.object({ _id: z.string(), createdon: instantSchema }).nullable(),
 })

@@ -1,2 +1,2 @@
 export { type Clock, fixedClock, systemClock } from './clock.ts'
-export { addDays, type LagosDay, lagosClock, lagosTime, lagosDay, startOfLagosDay } from './lagos.ts'
+export { addDays, dayInWords, dayWithDate, type LagosDay, lagosClock, lagosTime, lagosDay, startOfLagosDay } from './lagos.ts'

@@ -22,6 +22,16 @@ export function addDays(day: LagosDay, days: number): LagosDay {
   return new Date(new Date(`${day}T00:00:00.000Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+const DATE = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+
+/** `Wed 18 Nov 2026`: a day as people read it. */
+export const dayWithDate = (day: LagosDay): string => DATE.format(new Date(`${day}T12:00:00.000Z`)).replace(',', '')
+
+/** `4 December 2026` */
+export function dayInWords(day: LagosDay): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+}
+
 /** `02:29:06 pm`: the time of day in Lagos as people read it, without the seconds unless `hasSeconds`. */
 export function lagosClock(at: Date, hasSeconds = false): string {
   const time = lagosTime(at)

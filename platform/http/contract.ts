@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatNaira, type Kobo, MAX_WIRE_KOBO } from '../money/index.ts'
+import { formatNaira, type Kobo, MAX_PAYMENT_KOBO, MAX_WIRE_KOBO } from '../money/index.ts'
 import { dropInvisible, hasDirectionControls, hasVisibleCharacter, isWellFormed, neutralise } from '../text/shown-text.ts'
 
 /**
@@ -82,16 +82,13 @@ export const koboSchema = z
   })
   .meta({ description: 'kobo, a whole number' })
 
-/** ₦1 billion: above the limits of all tiers, and far from sums that JSON cannot carry. */
-const MAX_REQUEST_KOBO = 100_000_000_000
-
 /** An amount that a person types: at least one kobo. Every amount in a request is one, in a filter too. */
 export const amountSchema = z
   .codec(
     z
       .int('Amount must be a whole number of kobo')
       .min(1, 'Amount must be more than 0')
-      .max(MAX_REQUEST_KOBO, `Amount must be at most ${formatNaira(BigInt(MAX_REQUEST_KOBO))}`),
+      .max(Number(MAX_PAYMENT_KOBO), `Amount must be at most ${formatNaira(MAX_PAYMENT_KOBO)}`),
     z.bigint(),
     { decode: (wire): Kobo => BigInt(wire), encode: (kobo) => Number(kobo) },
   )

@@ -9,6 +9,9 @@ export type Kobo = bigint
 /** The largest amount that JSON can carry without loss (2^53 − 1 kobo, about ₦90 trillion). */
 export const MAX_WIRE_KOBO: Kobo = BigInt(Number.MAX_SAFE_INTEGER)
 
+/** The most of one payment (docs/money.md §3): ₦1 billion, above the limits of all tiers and far from sums that JSON cannot carry. */
+export const MAX_PAYMENT_KOBO: Kobo = 1_000_000_000_00n
+
 /** Half up for amounts that are not negative: the rounding of fees and of VAT inside a fee (docs/money.md §3). */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (numerator < 0n || denominator <= 0n) throw new RangeError('divideHalfUp takes a numerator ≥ 0 and a denominator > 0')

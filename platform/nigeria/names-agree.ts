@@ -1,14 +1,6 @@
-import { foldName } from './fold-name.ts'
+import { COMPANY_WORDS, nameWords } from './name-words.ts'
 
-/** Words about the form of a company. Banks write them in many ways or leave them out. */
-export const COMPANY_WORDS: ReadonlySet<string> = new Set(['ltd', 'limited', 'plc', 'llc', 'inc', 'nig', 'nigeria', 'and', 'the', 'company', 'co'])
 const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'miss', 'ms', 'dr', 'chief', 'alhaji', 'alhaja', 'prof', 'engr'])
-
-/** The words of a name in the form in which names are compared. */
-export const nameWords = (name: string): string[] =>
-  foldName(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
 
 /**
  * Whether two names as banks write them can be of one person or business: the payer that a credit names, and the owner of the account

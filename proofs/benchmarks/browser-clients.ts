@@ -78,6 +78,7 @@ function storedSessionOf(kind: ScreenKind, { businessId, cashpointId, accountNum
     email: '',
     type: 'web',
     must_change_password: false,
+    tour_seen: true,
     merchants: [merchant],
   }
   return { accessToken: token, publicKey: publickey, holder }

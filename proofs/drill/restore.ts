@@ -134,7 +134,13 @@ async function compareWithBank(environment: Environment, known: readonly LostPay
     `select s.id, l.reference from suspense_item s join statement_line l on s.case_key = 'strange:' || l.id where s.kind = 'bank_debit' and s.state <> 'resolved'`,
   )
   // A charge to a business makes no id and ends no payment.
-  const context = { db: environment.db, postingQueue: openPostingQueue(environment.db), ids: null as never, fulfilments: null as never }
+  const context = {
+    db: environment.db,
+    postingQueue: openPostingQueue(environment.db),
+    ids: null as never,
+    fulfilments: null as never,
+    biller: null as never,
+  }
   for (const { id, reference } of cases) {
     const account = accountOf.get(reference)
     if (account === undefined) violations.push(`a case about ${reference}, which nobody ordered`)

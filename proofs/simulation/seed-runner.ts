@@ -57,3 +57,8 @@ function runInWorker(worker: ChildProcess, order: SeedJob): Promise<SeedOutcome>
     worker.send(order)
   })
 }
+
+/** A seed that could not be simulated has no trace, so nothing is the same as it. */
+export function haveSameTrace(one: SeedOutcome, other: SeedOutcome | undefined): boolean {
+  return other !== undefined && 'result' in one && 'result' in other && one.result.hash === other.result.hash
+}

@@ -15,7 +15,7 @@ import { checkConfiguration } from '../drill/configuration.ts'
 import type { PostgresCluster } from '../faults/environment/postgres-cluster.ts'
 import { runScenario, scenarios } from '../faults/harness.ts'
 import { asMarkdown as faultsAsMarkdown } from '../faults/report.ts'
-import { runSeeds } from '../simulation/seed-runner.ts'
+import { haveSameTrace, runSeeds, type SeedOutcome } from '../simulation/seed-runner.ts'
 import { createTemplateDatabase } from '../simulation/template-database.ts'
 
 /** `cluster`: of this process alone, because some proofs kill it. */
@@ -140,15 +140,18 @@ async function proveSimulation({ cluster }: Runner): Promise<Verdict> {
   const template = await createTemplateDatabase(cluster.url)
   try {
     const violations: string[] = []
-    let steps = 0
-    await runSeeds(template, { from: SEED, seeds: 1, days: 1, steps: 4 }, (done, seed) => {
-      if ('fault' in done) violations.push(`seed ${seed} could not be simulated: ${done.fault}`)
-      else if (done.result.violation) violations.push(`seed ${seed}: ${done.result.violation.what}`)
-      else if (done.result.days > 0) steps++
-      return true
-    })
+    const outcomes: SeedOutcome[] = []
+    for (let run = 0; run < 2; run++)
+      await runSeeds(template, { from: SEED, seeds: 1, days: 1, steps: 4 }, (done, seed) => {
+        if ('fault' in done) violations.push(`seed ${seed} could not be simulated: ${done.fault}`)
+        else if (done.result.violation) violations.push(`seed ${seed}: ${done.result.violation.what}`)
+        else if (done.result.days > 0) outcomes.push(done)
+        return true
+      })
+    const [first, second] = outcomes
+    if (first && second && !haveSameTrace(first, second)) violations.push(`seed ${SEED}: two runs have different traces`)
     if (violations.length > 0) throw new Error(violations.join('\n'))
-    return { trials: steps, report: `${steps} seed without a violation`, findings: [] }
+    return { trials: outcomes.length, report: `a seed ran ${outcomes.length} times with one trace and without a violation`, findings: [] }
   } finally {
     await template.close()
   }

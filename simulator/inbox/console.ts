@@ -107,8 +107,8 @@ function messageItem(message: ShownMessage): Html {
   </li>`
 }
 
-/** Five or six digits alone: no amount, and no part of a longer number. */
-const codeIn = (words: string): string | null => /(?<![\d.,₦+-])\d{5,6}(?![\d-]|[.,]\d)/.exec(words)?.[0] ?? null
+/** Five or six digits alone: no amount, and no part of a longer number or of a reference such as FBN/FR/88123. */
+const codeIn = (words: string): string | null => /(?<![\d.,₦+/-])\d{5,6}(?![\d/-]|[.,]\d)/.exec(words)?.[0] ?? null
 
 /** The paragraph with the code, or the first after the greeting. Links have a button of their own. */
 function excerpt(words: string, code: string | null): string {

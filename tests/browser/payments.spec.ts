@@ -89,6 +89,23 @@ test('XFER-21 XFER-26..27 XFER-30 XFER-34..35 XFER-50 TXN-67..68: a payment to a
   await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toContainText(`− ${formatNaira(total)}`)
 })
 
+test('with the keyboard open on a small phone, the PIN boxes and the button that sends are both in sight', async ({ page }) => {
+  const owner = await newSender(50_000_000)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openWithSession(page, owner, SEND_PATH)
+  await goToConfirmStep(page, newExternalAccount(), '1200')
+  await pinStepButton(page).click()
+  const boxes = page.locator('.pin')
+  const send = page.getByRole('button', { name: /^Send ₦/ })
+  await expect(page.getByLabel('Transaction PIN')).toBeFocused()
+  // The keyboard takes the lower part of the page.
+  await page.setViewportSize({ width: 360, height: 420 })
+  await expect(boxes).toBeInViewport({ ratio: 1 })
+  await expect(send).toBeInViewport({ ratio: 1 })
+  const [pin, button] = [await boxes.boundingBox(), await send.boundingBox()]
+  expect(pin!.y + pin!.height).toBeLessThanOrEqual(button!.y)
+})
+
 test('XFER-08 XFER-17 XFER-20: a beneficiary who is saved while sending has name, bank code and number, and can be chosen', async ({ page }) => {
   const owner = await newSender(50_000_000)
   const account = newExternalAccount()

@@ -53,6 +53,9 @@ test('with the keyboard alone: a text that arrives is filtered and its code copi
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('71234')
   await text('2348030000005', '99881 is your newer code.')
   await expect(page.getByRole('button', { name: 'Copy code 99881', exact: true })).toBeVisible()
+  await text('2348030000005', 'The fraud report FBN/FR/88123 was decided.')
+  await expect(page.getByText('FBN/FR/88123')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy code 88123', exact: true })).toHaveCount(0)
   await expect(copy).toBeFocused()
 })
 

@@ -80,3 +80,16 @@ test('the team is usable and accessible on a phone and a desk, in light and dark
   await expect(page.getByLabel('Full Name')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
 })
+
+test('a dialog that is taller than the screen scrolls inside: its title, its cross and its last button are there', async ({ page }) => {
+  const owner = await newSender(1_000_000)
+  await setAppearance(page, LIGHT_DESKTOP)
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await openWithSession(page, owner, PATH)
+  await page.getByRole('button', { name: 'Invite Member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite Member' })
+  await dialog.getByRole('button', { name: 'Continue' }).scrollIntoViewIfNeeded()
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('heading', { name: 'Invite Member' })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+})

@@ -60,7 +60,7 @@ export async function createCallsFixture(): Promise<CallsFixture> {
       return { type: headers['content-type'], bytes: rawPayload }
     },
     async expectRefused(allowed, ask) {
-      expect(await call(ask(fixture.own), null)).toMatchObject({ http: 401, status: false, message: 'Session has expired' })
+      expect(await call(ask(fixture.own), null)).toMatchObject({ http: 401, status: false, code: 'identity.no_token' })
       for (const each of fixture.users.filter(({ role }) => !allowed.includes(role)))
         expect([each.role, await call(ask(fixture.own), each)]).toMatchObject([each.role, { http: 403, code: 'identity.no_right' }])
       if (JSON.stringify(ask(fixture.other)) === JSON.stringify(ask(fixture.own))) return

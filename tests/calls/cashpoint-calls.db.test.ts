@@ -80,6 +80,10 @@ test('ERR-16 ERR-15 API-42 API-43 CASHIER-44 CASHP-01 CASHP-02 CASHP-22 CASHP-23
   expect((await signIn(EMAIL, 'Tsamiya&Doki57')).data).toMatchObject({ must_change_password: false })
 
   const again = await signIn(PHONE, 'Tsamiya&Doki57')
+  // AMB-88: the tour that one device has shown is seen on the next one.
+  expect(again.data).toMatchObject({ tour_seen: false })
+  expect(await world.call(post('/user/tour/seen', {}), as((again as unknown as { token: string }).token))).toMatchObject({ http: 200 })
+  expect((await signIn(PHONE, 'Tsamiya&Doki57')).data).toMatchObject({ tour_seen: true })
   const close = (id: string) => post('/merchant/cashpoint/deactivate', { merchant: world.own.business, cashpoint: id })
   await world.expectRefused(OPENERS, ({ business }) => post('/merchant/cashpoint/deactivate', { merchant: business, cashpoint }))
   expect(await world.call(close(cashpoint))).toMatchObject({ http: 200, message: 'Cashpoint Deactivated Successfully' })

@@ -50,6 +50,7 @@ export const bulkQuote = (more: Partial<WireReply<typeof quoteGroup>> = {}): Wir
   ours: 0,
   available: 20_000_000,
   refusal: null,
+  approval: null,
   duplicate_of: null,
   ...more,
 })
@@ -117,6 +118,7 @@ export const line = (more: Partial<BulkLine> = {}): BulkLine => ({
   state: 'settled',
   message: 'Sent',
   tries: 1,
+  endedAt: '2026-11-20T13:40:00.000Z',
   transfer: 'trf_1',
   transaction_id: 'txn_1',
   ...more,

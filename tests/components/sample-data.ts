@@ -33,6 +33,7 @@ export function userOf(role: Role, more: Partial<CurrentUser> = {}): CurrentUser
     email: 'amina@shops.example',
     type: 'web',
     must_change_password: false,
+    tour_seen: true,
     merchants: [membership({ role, cashpointid })],
     ...more,
   }
@@ -377,6 +378,7 @@ export const paymentQuote = (more: Partial<PaymentQuote> = {}): PaymentQuote => 
   available: 50_000_000,
   limit: { rule: 'verified_day', limit: 500_000_000, used: 0, left: 500_000_000, resets: 'at_midnight', raised_by: 'support' },
   refusal: null,
+  approval: null,
   duplicate_of: null,
   ...more,
 })

@@ -162,9 +162,9 @@ test('records of another business do not exist: 404, by every path that names on
   }
 })
 
-test('without a session, with a false one and with one that was replaced: 401 Session has expired', async () => {
+test('without a session 401 with the headers that a call needs, with a false one 401 Session has expired', async () => {
   const stranger = createClient(world)
-  expect(await stranger.call('GET', '/merchant/whoami')).toMatchObject({ http: 401, message: 'Session has expired' })
+  expect(await stranger.call('GET', '/merchant/whoami')).toMatchObject({ http: 401, code: 'identity.no_token' })
   stranger.session = { token: `e30.${'a'.repeat(43)}`, publicKey: null, businessid: '' }
   expect(await stranger.call('GET', '/merchant/whoami')).toMatchObject({ http: 401, message: 'Session has expired' })
 })

@@ -88,6 +88,28 @@ test('every message that a module lists leaves the product by each of its channe
   ).toEqual([])
 })
 
+test('each message about a business says which one: a mail in its subject, a text message in its text', async () => {
+  // An invited person, and a former address, belong to no business: there the name of any is looked for.
+  const places = await world.sql<{ to: string; name: string }>(
+    `with worker as (select owner_id as person_id, id as business_id from business union select person_id, business_id from member),
+       address as (
+         select p.email::text as email, p.phone, w.business_id from worker w join person p on p.id = w.person_id
+         union select email::text, phone, id from business union select email::text, phone, business_id from cashpoint)
+     select distinct unnest(array[lower(a.email), regexp_replace(a.phone, '^0', '234')]) as to, b.name from address a join business b on b.id = a.business_id`,
+  )
+  const namesFor = (to: string) => {
+    const own = places.filter((place) => place.to === to.toLowerCase())
+    return (own.length > 0 ? own : places).map(({ name }) => name)
+  }
+  const about = LISTED.filter(({ noBusiness }) => noBusiness === null).map(({ name }) => name)
+  const nameless = (await receivedBy(world)).filter((message) => {
+    const isAbout = namesOf(message).some((one) => about.includes(one.split(' by ')[0]!))
+    const said = message.channel === 'mail' ? message.subject : message.text
+    return isAbout && !namesFor(message.to).some((name) => said.includes(name))
+  })
+  expect(nameless.map((message) => [namesOf(message), message.to, message.subject || message.text])).toEqual([])
+})
+
 test('the expected words name each listed message, and no other', () => {
   expect(Object.keys(WORDS).toSorted()).toEqual(LISTED.map(({ name }) => name).toSorted())
 })

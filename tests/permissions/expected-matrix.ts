@@ -257,7 +257,14 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   [
     'Fetch the secret key and replace it, save the webhook URL, enable web payment (API-22, API-24, API-28)',
     'y -  -  -  -  -  -  -  -',
-    ['developers.show_secret_key', 'developers.rotate_secret_key', 'developers.save_webhook', 'developers.test_webhook', 'developers.activate_web'],
+    [
+      'developers.show_secret_key',
+      'developers.rotate_secret_key',
+      'developers.save_webhook',
+      'developers.check_webhook',
+      'developers.test_webhook',
+      'developers.activate_web',
+    ],
   ],
   ['Create and activate the developer sandbox (API-25, API-26)', 'y -  -  -  -  -  -  -  -', ['sandbox.add', 'sandbox.activate']],
   ['See whether there is a developer sandbox (proposed)', 'y y  y  y  y  y  y  y  -', ['sandbox.show']],
@@ -302,6 +309,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'identity.change_password',
       'identity.start_change_password',
       'identity.sign_out',
+      'identity.mark_tour_seen',
       'uploads.add',
       'uploads.add_to_folder',
       'uploads.add_to_image_host',

@@ -80,7 +80,7 @@ async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: R
   if (sample.needs === 'approval' || sample.needs === 'own-approval')
     await fixture.resetApproval(user, sample.needs === 'approval' ? 'another' : 'user')
   if (sample.needs === 'no-sandbox' || sample.needs === 'sandbox-created') await fixture.resetSandbox(sample.needs === 'sandbox-created')
-  if (sample.needs === 'web-inactive') await fixture.deactivateWeb()
+  if (sample.needs === 'web-inactive') await fixture.deactivateWeb(user)
   if (sample.needs === 'code') await fixture.issuePinCode(user)
   if (sample.needs === 'contact-code') await fixture.issueContactCode(user, String(sample.body!['phone']))
   if (sample.needs === 'phone-cashier') await fixture.addPhoneCashiers()

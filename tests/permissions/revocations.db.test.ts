@@ -194,8 +194,10 @@ describe('401 Session has expired, at the next request of any kind, after', () =
   test('nothing at all: an invented token, and one whose secret is another', async () => {
     const { token } = await signInAgain(userWithRole())
     const display = token.split('.')[0]!
-    for (const invented of ['', 'x', `${display}.${'a'.repeat(43)}`, `e30.${'b'.repeat(43)}`])
+    for (const invented of ['x', `${display}.${'a'.repeat(43)}`, `e30.${'b'.repeat(43)}`])
       expect(await callSampleRequests({ token: invented })).toEqual(everyRequest(EXPIRED))
+    const none = '401 This call needs the header accessToken with the token of a log-in, or Authorization: Bearer with a secret key.'
+    expect(await callSampleRequests({ token: '' })).toEqual(everyRequest(none))
   })
 })
 

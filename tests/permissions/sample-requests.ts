@@ -64,7 +64,7 @@ export type SampleRequest = {
   /**
    * The precondition of each request: a PIN's grant, the code for a new PIN, or a separate session because the request
    * ends it. `contact-code`: the code for a new phone number. `phone-cashier`: each cashpoint has a cashier without an email address. `no-cashier`: the free cashpoints have none again. `offer`: a grant, and a business that may ask for an alternate account and has none. `alternate-request`: an open request for
-   * one. `web-inactive`: web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
+   * one. `web-inactive`: a grant, and web payment is not active yet. `not-annotated`: no dispute and no picture anywhere, and an open challenge;
    * `challenge-code`: one whose code can be sent. `bulk`: the records of bulk payments as they were; `bulk-pin`:
    * with a PIN. `loan-…`: the only open loan of each business is one that runs, one with an offer of a new plan, a request, an offer of staff, or none.
    * `approval`: a waiting request of another person, and a PIN; `own-approval`: one of the caller.
@@ -319,6 +319,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'developers.show_secret_key': (at) => ({ params: { id: at.business }, needs: 'grant' }),
   'developers.rotate_secret_key': (at) => ({ body: { businessid: at.business, keepold: true }, needs: 'grant' }),
   'developers.activate_web': (at) => ({ body: { publickey: at.publicKey }, needs: 'web-inactive', refusal: 'developers.other_key' }),
+  'developers.check_webhook': () => ({ body: { webhook: 'https://shop.example/notify' } }),
   'developers.save_webhook': (at) => ({
     body: { webhook: 'https://shop.example/notify', key: at.publicKey },
     needs: 'grant',
@@ -419,6 +420,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'identity.request_contact_change': (_at, turn) => ({ body: { email: `new-${turn}@shops.example`, pin: '2580', password: PASSWORD } }),
   'identity.change_contact': (_at, turn) => ({ body: { phone: `0708${String(turn).padStart(7, '0')}`, code: CODE }, needs: 'contact-code' }),
   'identity.sign_out': () => ({ body: {}, needs: 'session' }),
+  'identity.mark_tour_seen': () => ({ body: {} }),
   'verification.show': (at) => ({ params: { id: at.business } }),
   'verification.confirm_activation_seen': (at) => ({ params: { id: at.business }, body: {} }),
   'verification.verify_bvn': () => ({ body: { bvn_nin: BVN, type: 'bvn' } }),

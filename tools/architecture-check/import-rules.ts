@@ -148,7 +148,8 @@ export function isTestOrTool(file: string): boolean {
   return /^(tests|tools|proofs)\//.test(file) || /\.test\.tsx?$/.test(file) || /\/make-[a-z-]+\.ts$/.test(file)
 }
 
-const BROWSER_SAFE = /^platform\/(money\/|passwords\/|text\/|http\/contract\.ts$|clock\/lagos\.ts$|nigeria\/(emv-qr|fold-name|name-case|ussd)\.ts$)/
+const BROWSER_SAFE =
+  /^platform\/(money\/|passwords\/|text\/|http\/contract\.ts$|clock\/lagos\.ts$|nigeria\/(account-owner|emv-qr|fold-name|name-case|ussd)\.ts$)/
 
 function isBrowserSafe(target: string): boolean {
   return BROWSER_SAFE.test(target)

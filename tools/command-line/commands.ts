@@ -18,10 +18,13 @@ const SEED = { type: 'string', value: 'N', about: 'repeats a run; without it the
 export const commands = {
   start: { about: 'Starts the whole product on this machine, with its own database unless DATABASE_URL names one.', options: NONE },
   dev: { about: 'Starts the product like npm start; servers restart and pages reload when their sources change.', options: NONE },
-  check: { about: 'Runs the checks that take seconds: types, lint, format, architecture, dead code and secrets.', options: NONE },
+  check: {
+    about: 'Runs the checks of the sources: types, lint, format, architecture, assembly, dead code and secrets. Some minutes on two slow cores.',
+    options: NONE,
+  },
   format: { about: 'Formats all files as npm test requires.', options: NONE },
   test: {
-    about: 'Runs all stages of the tests; the last line is `N passed, N failed`.',
+    about: 'Runs all stages of the tests; the last line is `N passed, N failed`. A wrong name after --only prints the names.',
     words: '[FILE …]',
     options: {
       only: { type: 'string', value: 'unit,db', about: 'runs some stages; the words after it choose files' },
@@ -132,7 +135,7 @@ export const commands = {
     options: NONE,
   },
   reconcile: {
-    about: 'Says after a restore what the statement of the bank has and the books lack; it changes nothing.',
+    about: 'Says after a restore what the statement of the bank has and the books lack; it changes nothing. The demo has such a case on purpose.',
     options: { since: { type: 'string', value: '2026-11-26T08:00:00Z', about: 'reads from then; else from an hour before the newest known line' } },
   },
   'copy-files': {

@@ -10,6 +10,7 @@ type SessionIds = { businessid: string; cashpointid: string }
 type FirstScreen = {
   path: string
   files: readonly string[]
+  hasAmounts: boolean
   area: 'merchant' | 'cashier' | null
   start(client: unknown, ids: SessionIds): Promise<unknown>[]
 }
@@ -22,7 +23,7 @@ export type DocumentParts = {
   frames: string
   /** start.js for development. */
   start: string
-  screens: { path: string; area: FirstScreen['area']; files: readonly string[]; calls: string[] }[]
+  screens: { path: string; area: FirstScreen['area']; files: readonly string[]; hasAmounts: boolean; calls: string[] }[]
   homes: { merchant: string; cashier: string }
   frameOfRole: Record<string, string>
 }
@@ -48,7 +49,7 @@ export async function loadDocumentParts(root: string, plugins: PluginOption[]): 
     const screens = []
     for (const screen of firstScreens) {
       const calls = await recordCalls(() => screen.start(new QueryClient(), IDS))
-      screens.push({ path: screen.path, area: screen.area, files: screen.files, calls })
+      screens.push({ path: screen.path, area: screen.area, files: screen.files, hasAmounts: screen.hasAmounts, calls })
     }
     const languages = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, `/texts/${language}.js`]))
     const start = await readFile(join(root, 'document/start.js'), 'utf8')

@@ -60,20 +60,22 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
             const isSignIn = document.fileName.startsWith('sign-in')
             const own = screens.filter(({ area }) => (area === null) === isSignIn)
             const table = Object.fromEntries(
-              own.map(({ path, area, files, calls }) => [path, { area, files: filesOf(bundle, root, files, known), calls }]),
+              own.map(({ path, area, files, hasAmounts, calls }) => [
+                path,
+                { area, files: filesOf(bundle, root, files, known), fonts: hasAmounts ? [fontFile(bundle, 'inter-naira')] : [], calls },
+              ]),
             )
             const script = `const START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole, languages })}\n${(await minify('start.js', source)).code}`
             const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
             const fileName = `assets/start-${hash}.js`
             this.emitFile({ type: 'asset', fileName, source: script })
+            // The letters of every page. The naira sign is asked for by start.js, on pages with amounts.
+            const letters = `<link rel="preload" href="${fontFile(bundle, 'inter-basic')}" as="font" type="font/woff2" crossorigin>`
             // In the order of need: a browser opens few connections, and the frame paints with the style sheet.
             const [style = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
             document.source = html
               .replace(`    ${style}\n`, '')
-              .replace(
-                SCRIPT_PLACE,
-                `<script src="/${fileName}"></script>\n    ${style}\n    ${fontPreloads(bundle, isSignIn ? ['inter-basic'] : ['inter-basic', 'inter-naira'])}`,
-              )
+              .replace(SCRIPT_PLACE, `<script src="/${fileName}"></script>\n    ${style}\n    ${letters}`)
               .replace(FRAME_PLACE, frames)
           }
         },
@@ -100,12 +102,8 @@ function filesOf(bundle: Bundle, root: string, sources: readonly string[], known
   return [...found].map((file) => `/${file}`)
 }
 
-/** The letters of every page, and the naira sign of the pages with amounts. */
-function fontPreloads(bundle: Bundle, fonts: readonly string[]): string {
-  const tags = fonts.map((name) => {
-    const file = Object.keys(bundle).find((each) => each.startsWith(`assets/${name}-`))
-    if (!file) throw new Error(`the font ${name} is not in the build`)
-    return `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`
-  })
-  return tags.join('\n    ')
+function fontFile(bundle: Bundle, name: string): string {
+  const file = Object.keys(bundle).find((each) => each.startsWith(`assets/${name}-`))
+  if (!file) throw new Error(`the font ${name} is not in the build`)
+  return `/${file}`
 }

@@ -22,9 +22,10 @@ export type CallResult<C> = { data: WireReply<C>; message: string; count: number
 /** Calls a route of a contract. Amounts are integers of kobo and times are ISO strings, as the API sends them. Throws ApiProblem. */
 export async function call<C extends RouteContract>(contract: C, input: CallInput<C>, options: CallOptions = {}): Promise<CallResult<C>> {
   const requestId = options.requestId ?? newRequestId()
+  const token = sessionToken()
   const response = await sendRequest(contract, input as RequestParts, requestId, options.signal)
   const envelope = (await response.json().catch(() => null)) as Envelope | null
-  if (!response.ok || envelope === null || envelope.status === false) throw toApiProblem(response, envelope, requestId)
+  if (!response.ok || envelope === null || envelope.status === false) throw toApiProblem(response, envelope, requestId, token)
   return { data: envelope.data as WireReply<C>, message: envelope.message ?? '', count: envelope.count ?? null, next: envelope.meta?.next ?? null }
 }
 
@@ -40,8 +41,9 @@ export async function download<C extends RouteContract>(
   options: CallOptions = {},
 ): Promise<{ file: Blob; name: string | null }> {
   const requestId = options.requestId ?? newRequestId()
+  const token = sessionToken()
   const response = await sendRequest(contract, input as RequestParts, requestId, options.signal)
-  if (!response.ok) throw toApiProblem(response, (await response.json().catch(() => null)) as Envelope | null, requestId)
+  if (!response.ok) throw toApiProblem(response, (await response.json().catch(() => null)) as Envelope | null, requestId, token)
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null
   return { file: await response.blob(), name }
 }
@@ -58,17 +60,26 @@ export async function upload<C extends RouteContract>(
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', file, fileName)
+  const token = sessionToken()
   const response = await sendRequest(contract, { ...(input as RequestParts), form }, requestId, options.signal)
   const envelope = (await response.json().catch(() => null)) as Envelope | null
-  if (!response.ok || envelope === null || envelope.status === false) throw toApiProblem(response, envelope, requestId)
+  if (!response.ok || envelope === null || envelope.status === false) throw toApiProblem(response, envelope, requestId, token)
   return envelope.data as WireReply<C>
 }
 
-/** Calls `listener` with the server's message when the session has ended. */
-export function onSessionExpired(listener: (message: string) => void): () => void {
+type SessionExpiryListener = (message: string, endedToken: string | null) => void
+
+/**
+ * Calls `listener` with the server's message when a session has ended, and with its token. The stored session may be a newer one, of another
+ * tab. Null where the call had no session.
+ */
+export function onSessionExpired(listener: SessionExpiryListener): () => void {
   sessionExpiryListeners.add(listener)
   return () => sessionExpiryListeners.delete(listener)
 }
+
+/** The token of the calls that are sent now. */
+export const sessionToken = (): string | null => readSession()?.accessToken ?? null
 
 /** The request headers that identify the session. The event stream sends them too. */
 export function sessionHeaders(): Record<string, string> {
@@ -80,9 +91,9 @@ export function sessionHeaders(): Record<string, string> {
 export const endsSession = (httpStatus: number, message: string): boolean =>
   httpStatus === 401 || (httpStatus === 403 && message === 'Token expired.') || message.toLowerCase() === 'session has expired'
 
-/** Notifies the listeners if this answer ended the session. */
-export function notifyIfSessionExpired(httpStatus: number, message: string): void {
-  if (endsSession(httpStatus, message)) for (const listener of sessionExpiryListeners) listener(message)
+/** Notifies the listeners if this answer ended the session of `token`. */
+export function notifyIfSessionExpired(httpStatus: number, message: string, token: string | null): void {
+  if (endsSession(httpStatus, message)) for (const listener of sessionExpiryListeners) listener(message, token)
 }
 
 type RequestParts = { params?: unknown; query?: unknown; body?: unknown; form?: FormData }
@@ -98,7 +109,7 @@ type Envelope = {
   requestId?: string
 }
 
-const sessionExpiryListeners = new Set<(message: string) => void>()
+const sessionExpiryListeners = new Set<SessionExpiryListener>()
 
 async function sendRequest(contract: RouteContract, input: RequestParts, requestId: string, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { ...sessionHeaders(), requestId, ...(input.body !== undefined && { 'content-type': 'application/json' }) }
@@ -141,9 +152,9 @@ function buildUrl(path: string, params: unknown, query: unknown): string {
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
 }
 
-function toApiProblem(response: Response, envelope: Envelope | null, requestId: string): ApiProblem {
+function toApiProblem(response: Response, envelope: Envelope | null, requestId: string, token: string | null): ApiProblem {
   const message = envelope?.message || null
-  notifyIfSessionExpired(response.status, message ?? '')
+  notifyIfSessionExpired(response.status, message ?? '', token)
   const after = Number(response.headers.get('retry-after'))
   return new ApiProblem({
     httpStatus: response.status,

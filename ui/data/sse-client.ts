@@ -1,5 +1,5 @@
 import { getConnection, reportAnswer, reportUnreachable, subscribeConnection } from './connection.ts'
-import { notifyIfSessionExpired, sessionHeaders } from './client.ts'
+import { notifyIfSessionExpired, sessionHeaders, sessionToken } from './client.ts'
 import { createSseParser, type StreamEvent } from './sse-parser.ts'
 import { newRequestId, randomFraction } from './request-id.ts'
 import { onSessionEnding, readSession } from './session.ts'
@@ -30,6 +30,7 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
     ended.signal.addEventListener('abort', end, { once: true })
     endConnection = end
     let heartbeatTimer = setTimeout(end, HEARTBEAT_TIMEOUT_MS)
+    const token = sessionToken()
     try {
       const response = await fetch(path, {
         headers: {
@@ -45,7 +46,7 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
         if (response.status === 401 || response.status === 403) {
           ended.abort()
           const answer = (await response.json().catch(() => ({}))) as { message?: string }
-          notifyIfSessionExpired(response.status, answer.message ?? '')
+          notifyIfSessionExpired(response.status, answer.message ?? '', token)
         }
         return
       }
@@ -59,12 +60,27 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
         reportAnswer()
         const events = cut(chunk)
         lastId = readLastId() ?? lastId
-        for (const event of events) onEvent(event)
+        for (const event of events) {
+          if (event.event === 'session.ended') return endSession(event, token)
+          onEvent(event)
+        }
       }
     } finally {
       clearTimeout(heartbeatTimer)
       ended.signal.removeEventListener('abort', end)
     }
+  }
+
+  /** The server says that and why. Asking again would only find the same out later. */
+  function endSession({ data }: StreamEvent, token: string | null): void {
+    ended.abort()
+    let message = ''
+    try {
+      message = (JSON.parse(data) as { message?: string }).message ?? ''
+    } catch {
+      // The end counts without its reason too.
+    }
+    notifyIfSessionExpired(401, message, token)
   }
 
   async function keepListening(): Promise<void> {

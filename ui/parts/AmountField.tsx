@@ -51,13 +51,9 @@ export function AmountField({
       label={label}
       hint={hint}
       error={error ?? unread}
-      below={
-        <>
-          {/* What can be spent is needed most where an amount is refused. */}
-          {(error ?? unread) !== undefined && hint !== undefined && <div className="field__hint">{hint}</div>}
-          {below}
-        </>
-      }
+      // What can be spent is needed most where an amount is refused.
+      keepsHint
+      below={below}
       className="field--money"
     >
       {(wires) => (

@@ -50,7 +50,7 @@ export default function DialogWindow({ title, onClose, buttons, children, isLock
                   </div>
                 </>
               )}
-              <div hidden={isAsking}>
+              <div className="dialog__body" hidden={isAsking}>
                 {children && <div className="dialog__say">{children}</div>}
                 {buttons && <div className="buttons">{buttons}</div>}
               </div>

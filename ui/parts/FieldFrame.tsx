@@ -11,6 +11,8 @@ export type FieldText = {
   /** Shown with an icon, read out when it appears, and linked to the field. */
   error?: string | undefined
   isOptional?: boolean | undefined
+  /** With an error, the hint stays under it. Otherwise the error takes its place. */
+  keepsHint?: boolean
   /** Shown under the box, for example the account name that a bank returned. */
   below?: ReactNode
 }
@@ -23,20 +25,28 @@ export function FieldFrame({
   hint,
   error,
   isOptional,
+  keepsHint = false,
   below,
   className,
   children,
 }: FieldText & { className?: string; children: (wires: FieldAttributes) => ReactNode }) {
   const id = useId()
   const said = error ?? hint
+  const stays = keepsHint && error !== undefined && hint !== undefined
+  const describedBy = [said && `${id}-said`, stays && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={['field', error && 'field--wrong', className].filter(Boolean).join(' ')}>
       <label htmlFor={id}>
         {label}
         {isOptional && <span className="quiet">{t` (optional)`}</span>}
       </label>
-      {children({ id, 'aria-describedby': said ? `${id}-said` : undefined, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       <FieldMessage id={`${id}-said`} hint={hint} error={error} />
+      {stays && (
+        <div className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
       {below}
     </div>
   )

@@ -49,6 +49,22 @@ export function PinField({
   useEffect(() => {
     if (autoFocus && !isDisabled) input.current?.focus()
   }, [autoFocus, isDisabled])
+  // A keyboard that comes up leaves little of the page: the boxes stay in it, above the button that sticks to its end.
+  useEffect(() => {
+    const view = window.visualViewport
+    const keepInView = () => {
+      const field = input.current
+      if (field !== null && document.activeElement === field) field.closest('.field')?.scrollIntoView({ block: 'nearest' })
+    }
+    const frame = requestAnimationFrame(keepInView)
+    window.addEventListener('resize', keepInView)
+    view?.addEventListener('resize', keepInView)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('resize', keepInView)
+      view?.removeEventListener('resize', keepInView)
+    }
+  }, [])
   /** A part of a longer number would be another PIN, and trying it counts. */
   const [isTooLong, setTooLong] = useState(false)
   /** The last digit was just typed. A further one would replace it, which nobody means who types too far. */

@@ -56,6 +56,12 @@ test.for([
   expect(screen.queryByText('Type an amount like 45,000.00') !== null).toBe(kobo === null)
 })
 
+test('a refused amount is described by its error and by its hint', () => {
+  render(<AmountField label="Amount" value={100} onChange={() => {}} error="Insufficient balance" hint="₦72,267.50 to spend" />)
+  expect(screen.getByLabelText('Amount')).toHaveAccessibleDescription('Insufficient balance ₦72,267.50 to spend')
+  expect(screen.getAllByText('₦72,267.50 to spend')).toHaveLength(1)
+})
+
 const bankOptions = BANKS.map(({ cbnCode, name, aliases }) => ({ id: cbnCode, label: name, keywords: [cbnCode, ...aliases].join(' ') }))
 
 test.for([

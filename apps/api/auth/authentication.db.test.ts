@@ -112,12 +112,25 @@ describe('authentication', () => {
     expect((await ask(forged)).json().data.businessId).toBe(ada.businessId)
   })
 
-  test('no session, an invented one and one that ended are answered 401 Session has expired', async () => {
+  test('a call without a token is told which headers it needs, and not that a session has expired', async () => {
+    for (const each of [undefined, '']) {
+      const answer = await ask(each)
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        401,
+        {
+          code: 'identity.no_token',
+          message: 'This call needs the header accessToken with the token of a log-in, or Authorization: Bearer with a secret key.',
+        },
+      ])
+    }
+  })
+
+  test('an invented session and one that ended are answered 401 Session has expired', async () => {
     const { token, sessionId } = await signIn(ada)
     await endSession(world.db.system, sessionId, world.clock.now())
-    for (const each of [undefined, '', 'x', 'a'.repeat(5_000), `e30.${'a'.repeat(43)}`, token]) {
+    for (const each of ['x', 'a'.repeat(5_000), `e30.${'a'.repeat(43)}`, token]) {
       const answer = await ask(each)
-      const status = each !== undefined && each.length > 4_096 ? 400 : 401
+      const status = each.length > 4_096 ? 400 : 401
       expect(answer.statusCode).toBe(status)
       if (status === 401) expect(answer.json()).toMatchObject({ status: false, message: 'Session has expired', code: 'identity.session_expired' })
     }

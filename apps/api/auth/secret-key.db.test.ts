@@ -47,6 +47,15 @@ test('API-22 S2: a secret key opens the listed reads of its own business and no 
   expect(opened.toSorted()).toEqual(READS)
 })
 
+test('API-22: the secret key of a closed business is answered 401, as the session of its owner is', async () => {
+  const url = `/api/merchant/${world.own.business}/wallet/balance`
+  const read = async () => (await app.inject({ url, headers: { authorization: `Bearer ${key}` } })).statusCode
+  expect(await read()).toBe(200)
+  await world.app.rows(`update business set standing = 'closed' where id = '${world.own.business}'`)
+  expect(await read()).toBe(401)
+  await world.app.rows(`update business set standing = 'open' where id = '${world.own.business}'`)
+})
+
 test('S2: an unknown key, and a header of another kind, open nothing', async () => {
   const url = `/api/merchant/${world.own.business}/wallet/balance`
   for (const authorization of [`Bearer ${key}x`, 'Bearer KSWSEC-', 'Bearer', `Basic ${key}`]) {

@@ -23,7 +23,7 @@ function isAt(path: readonly string[], parts: readonly string[]): boolean {
 }
 
 /** A wrong method is told from a wrong address. A route may itself have found nothing, such as a file that is gone. */
-export function wrongMethodOrAddress(method: string, methods: readonly string[]): Refusal {
-  if (methods.length === 0 || methods.includes(method)) return routeNotFound()
+export function wrongMethodOrAddress({ method, url }: { method: string; url: string }, methods: readonly string[]): Refusal {
+  if (methods.length === 0 || methods.includes(method)) return routeNotFound(url)
   return new Refusal('request.method', 405, `This address answers ${methods.join(', ')} only`, { headers: { allow: methods.join(', ') } })
 }

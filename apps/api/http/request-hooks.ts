@@ -71,7 +71,8 @@ export function installErrorHandler(
   return answer
 }
 
-export const routeNotFound = () => new Refusal('not_found', 404, 'There is no page at this address')
+export const routeNotFound = (url: string) =>
+  new Refusal('not_found', 404, isApiPath(url) ? 'No call of the API has this path' : 'There is no page at this address')
 
 const UNRESERVED = /[\w.~-]/
 

@@ -157,7 +157,8 @@ test('nothing beside the built files can be reached', async () => {
 })
 
 test('a browser that asks for a file that is gone gets no page in its place', async () => {
-  expect((await browse('/assets/gone-1b2c.js')).statusCode).toBe(404)
+  const gone = await browse('/assets/gone-1b2c.js')
+  expect([gone.statusCode, gone.json().message]).toEqual([404, 'There is no page at this address'])
 })
 
 test('without built screens a page says so in a sentence, and the API works', async () => {

@@ -43,7 +43,7 @@ export async function serveStaticPages(app: FastifyInstance, settings: ApiSettin
   app.setNotFoundHandler(async (request, reply) => {
     const { method, url } = request
     const isPage = (method === 'GET' || method === 'HEAD') && !isApiPath(url) && !url.startsWith('/assets/') && acceptsHtml(request)
-    if (!isPage) throw wrongMethodOrAddress(method, allowedMethods(url))
+    if (!isPage) throw wrongMethodOrAddress(request, allowedMethods(url))
     return sendPage(request, reply, whole)
   })
   if (webRoot !== null && whole) {

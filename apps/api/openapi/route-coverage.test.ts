@@ -68,7 +68,7 @@ test('API-08: docs/calls.md says of every call whether its path is given or prop
 test('every operation with a session refuses a request without one, before any query', async () => {
   for (const { contract } of api.signedIn) {
     const answer = await app.inject({ method: contract.method, url: `/api${contract.path.replaceAll(/\{\w+\}/g, 'x')}` })
-    expect([contract.operation, answer.statusCode, answer.json().message]).toEqual([contract.operation, 401, 'Session has expired'])
+    expect([contract.operation, answer.statusCode, answer.json().code]).toEqual([contract.operation, 401, 'identity.no_token'])
   }
 })
 

@@ -15,6 +15,8 @@ export type FirstScreen = {
   path: string
   /** The source files of its components, in `apps/web`. */
   files: readonly string[]
+  /** Its first answers hold amounts, so that the font of the naira sign is asked for with the document. */
+  hasAmounts: boolean
   /** The roles of whose members this is a page. Null: for visitors. */
   area: 'merchant' | 'cashier' | null
   /** Starts the queries with which the page begins, as far as each role of the area may call them. */
@@ -23,6 +25,7 @@ export type FirstScreen = {
 
 const MERCHANT = '/admin/merchant'
 const CASHIER = '/admin/cashpoint'
+const [WITH_AMOUNTS, WITHOUT_AMOUNTS] = [true, false]
 const SIGN_UP_FLOW = '../../modules/onboarding/web/SignUpFlow.tsx'
 
 /**
@@ -30,26 +33,28 @@ const SIGN_UP_FLOW = '../../modules/onboarding/web/SignUpFlow.tsx'
  * Pages that are not named load as they are opened.
  */
 export const firstScreens: readonly FirstScreen[] = [
-  merchantScreen('', 'DashboardPage', (client, { businessid }) => [
+  merchantScreen('', 'DashboardPage', WITH_AMOUNTS, (client, { businessid }) => [
     client.prefetchQuery(dashboardQuery(businessid)),
     client.prefetchQuery(cashpointsQuery(businessid)),
   ]),
-  merchantScreen('/history', 'HistoryPage', (client, { businessid }) => [
+  merchantScreen('/history', 'HistoryPage', WITH_AMOUNTS, (client, { businessid }) => [
     client.prefetchInfiniteQuery(historyQuery(businessid, {})),
     client.prefetchQuery(cashpointsQuery(businessid)),
   ]),
-  merchantScreen('/cashpoint', 'CashpointPage', (client, { businessid }) => [client.prefetchQuery(cashpointsQuery(businessid))]),
-  merchantScreen('/bulk', 'BulkPage', () => []),
-  merchantScreen('/transfer', 'TransferPage', (client, { businessid }) => [
+  merchantScreen('/cashpoint', 'CashpointPage', WITHOUT_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(cashpointsQuery(businessid))]),
+  merchantScreen('/bulk', 'BulkPage', WITHOUT_AMOUNTS, () => []),
+  merchantScreen('/transfer', 'TransferPage', WITH_AMOUNTS, (client, { businessid }) => [
     client.prefetchQuery(banksQuery()),
     client.prefetchQuery(balanceQuery(businessid)),
   ]),
-  merchantScreen('/withdraw', 'WithdrawPage', (client, { businessid }) => [client.prefetchQuery(balanceQuery(businessid))]),
-  merchantScreen('/reverse', 'ReversePage', () => []),
-  merchantScreen('/compliance', 'CompliancePage', (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
-  cashierScreen('', 'CashierDashboardPage', () => []),
-  cashierScreen('/transactions', 'CashierHistoryPage', (client, { cashpointid }) => [client.prefetchInfiniteQuery(cashierHistoryQuery(cashpointid))]),
-  cashierScreen('/settings', 'SettingsPage', () => []),
+  merchantScreen('/withdraw', 'WithdrawPage', WITH_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(balanceQuery(businessid))]),
+  merchantScreen('/reverse', 'ReversePage', WITHOUT_AMOUNTS, () => []),
+  merchantScreen('/compliance', 'CompliancePage', WITHOUT_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
+  cashierScreen('', 'CashierDashboardPage', WITH_AMOUNTS, () => []),
+  cashierScreen('/transactions', 'CashierHistoryPage', WITH_AMOUNTS, (client, { cashpointid }) => [
+    client.prefetchInfiniteQuery(cashierHistoryQuery(cashpointid)),
+  ]),
+  cashierScreen('/settings', 'SettingsPage', WITHOUT_AMOUNTS, () => []),
   visitorScreen('/signup', 'SignUpPage', SIGN_UP_FLOW),
   visitorScreen('/mid', 'SignUpPage', SIGN_UP_FLOW),
   visitorScreen('/forgot-password', 'ForgotPasswordPage'),
@@ -57,10 +62,11 @@ export const firstScreens: readonly FirstScreen[] = [
   visitorScreen('/invitation', 'InvitationPage'),
 ]
 
-function merchantScreen(path: string, page: string, start: FirstScreen['start']): FirstScreen {
+function merchantScreen(path: string, page: string, hasAmounts: boolean, start: FirstScreen['start']): FirstScreen {
   return {
     path: `${MERCHANT}${path}`,
     files: ['merchant/MerchantLayout.tsx', `merchant/${page}.tsx`],
+    hasAmounts,
     area: 'merchant',
     start: (client, ids) => [
       client.prefetchQuery(merchantQuery(ids.businessid)),
@@ -70,15 +76,16 @@ function merchantScreen(path: string, page: string, start: FirstScreen['start'])
   }
 }
 
-function cashierScreen(path: string, page: string, start: FirstScreen['start']): FirstScreen {
+function cashierScreen(path: string, page: string, hasAmounts: boolean, start: FirstScreen['start']): FirstScreen {
   return {
     path: `${CASHIER}${path}`,
     files: ['cashier/CashierLayout.tsx', `cashier/${page}.tsx`],
+    hasAmounts,
     area: 'cashier',
     start: (client, ids) => [client.prefetchQuery(cashierTodayQuery(ids.cashpointid)), ...start(client, ids)],
   }
 }
 
 function visitorScreen(path: string, page: string, ...more: string[]): FirstScreen {
-  return { path, files: [`sign-in/${page}.tsx`, ...more], area: null, start: () => [] }
+  return { path, files: [`sign-in/${page}.tsx`, ...more], hasAmounts: false, area: null, start: () => [] }
 }

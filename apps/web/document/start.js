@@ -38,15 +38,15 @@
 
   const screen = START.screens[path]
   if (screen && (!screen.area || screen.area === area)) {
-    for (const file of screen.files) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.crossOrigin = ''
-      link.href = file
-      document.head.append(link)
-    }
+    for (const href of screen.files) preload({ rel: 'modulepreload', href })
+    // A business that is not activated has no amount yet.
+    for (const href of root.dataset.frame?.startsWith('new-') ? [] : screen.fonts) preload({ rel: 'preload', as: 'font', type: 'font/woff2', href })
     // With a filter in the address, the page asks for something else.
     if (area && location.search === '') window.firstAnswers = { session: text, answers: ask(screen.calls) }
+  }
+
+  function preload(attributes) {
+    document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '' }, attributes))
   }
 
   function ask(calls) {

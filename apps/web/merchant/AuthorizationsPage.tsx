@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { waitingApprovals, waitingReversals } from './waiting-approvals.ts'
+import { waitingApprovals, waitingReversals } from './merchant-parts.ts'
 
 /** The URL holds the tab, the open request, and whether the rules are being changed. */
 export type AuthorizationsSearch = { tab?: 'decided' | 'mine'; id?: string; rules?: 'edit' }

@@ -136,6 +136,29 @@ test('BILL-07..09 BILL-11 BILL-12..15 BILL-39 ERR-52: airtime needs network, pho
   ])
 })
 
+test('a bill that was begun before the popup was opened starts again on its own tab, whose first field has the focus', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  await open(AIRTIME_POPUP, { as: 'merchant' })
+  await user.click(await screen.findByRole('tab', { name: 'Data' }))
+  await user.click(await screen.findByRole('radio', { name: 'MTN' }))
+  await user.type(await field('Phone Number'), '08034124417')
+  await user.click(await screen.findByRole('radio', { name: /mtn 1.5 GB/ }))
+  await go(user)
+  expect(await screen.findByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await open(AIRTIME_POPUP, { as: 'merchant' })
+  expect(await screen.findByText(/^You began this payment earlier: /)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Start again' }))
+  expect(screen.getByRole('tab', { name: 'Data' })).toHaveAttribute('aria-selected', 'true')
+  await waitFor(() => expect(window.location.search).toContain('bill=data'))
+  expect(screen.getByRole('tab', { name: 'Data' })).toHaveAttribute('aria-selected', 'true')
+  expect(await field('Phone Number')).toHaveValue('')
+  expect(screen.getByRole('tabpanel')).toContainElement(document.activeElement as HTMLElement)
+})
+
 test('BILL-10: without a PIN it is set first', async ({ api, open, user }) => {
   answer(api)
   api.on(setPin, {})

@@ -338,6 +338,24 @@ test('a cashpoint without a cashier gets one where the server offers it; a refus
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign a cashier' })).toBeNull())
 })
 
+test('the form of a second cashpoint that the end of a session interrupted is open after the sign-in, and closing it asks first', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  api.on(showCashpoint, cashierRecord({ may_assign_cashier: true }))
+  const { _id, businessid } = userOf('merchant')
+  const cashier = { firstname: 'Ladi', lastname: 'Gambo', phone: '08061112222', email: '' }
+  const forms = { [`assign-cashier ${ANNEX._id}`]: cashier }
+  sessionStorage.setItem('kept-forms', JSON.stringify({ owner: `${_id} ${businessid}`, path: CASHPOINT_PATH, atMs: Date.now(), forms }))
+  await open(CASHPOINT_PATH, { as: 'merchant' })
+  const dialog = await screen.findByRole('dialog', { name: `Assign a cashier to ${ANNEX.name}` })
+  expect(within(dialog).getByLabelText('First Name')).toHaveValue('Ladi')
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('heading', { name: 'Close without finishing?' })).toBeVisible()
+})
+
 test('a new password is sent to a cashier without an email address, after a question; the button is not there for the others', async ({
   api,
   open,

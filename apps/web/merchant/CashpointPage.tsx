@@ -16,6 +16,7 @@ import {
   cashpointsQuery,
   ExtraAccounts,
   SendCashierPassword,
+  useInterruptedCashpoint,
 } from '../../../modules/cashpoints/web/index.ts'
 import { CashpointCustomers, CashpointHistoryList, DateFilter, resolveRange, type SelectedRange } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
@@ -31,6 +32,7 @@ import { FilterRow } from '../../../ui/parts/FilterChip.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
+import { customerHistoryHref } from './customer-history.ts'
 import { MerchantTransactionPanel } from './MerchantTransactionPanel.tsx'
 
 /** The URL holds the open dialog and the open transaction. The chosen cashpoint is not in it: a reload begins with the first one. */
@@ -48,7 +50,8 @@ export function CashpointPage() {
   const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
   const mayTakeCards = may.includes(takeCardPayment.operation)
   const go = (next: CashpointSearch) => void navigate({ to: CASHPOINT_PATH, search: next, resetScroll: false })
-  const chosen = cashpoints?.find(({ _id }) => _id === chosenId) ?? cashpoints?.[0]
+  const interrupted = useInterruptedCashpoint(cashpoints)
+  const chosen = cashpoints?.find(({ _id }) => _id === chosenId) ?? interrupted ?? cashpoints?.[0]
   const canAdd = may.includes(addCashpoint.operation)
   const mayAsk = may.includes(createAlternateAccount.operation)
   const isOffered = useAlternateOffer(person.businessid, mayAsk)
@@ -164,7 +167,7 @@ function ChosenCashpoint({
               hrefOf={hrefOf}
             />
           </Section>
-          <CashpointCustomers cashpointid={cashpoint._id} isHidden={isHidden} />
+          <CashpointCustomers cashpointid={cashpoint._id} isHidden={isHidden} hrefOf={(customer) => customerHistoryHref(customer, cashpoint._id)} />
         </TwoColumns>
       </div>
     </>

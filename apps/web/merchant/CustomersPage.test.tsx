@@ -37,6 +37,34 @@ test('HIST-112 HIST-114: a merchant sees the customers, filled from their call p
   expect(await screen.findByText('No customer yet. A person who pays you shows here at once.')).toBeVisible()
 })
 
+test('a search by name stands in the address, and a row opens the payments of its customer', async ({ api, open, user }) => {
+  api.on(showCustomers, ({ query }) =>
+    withEnvelope(query.search === 'ahm' ? [customer(0), { ...customer(2), name: 'AHMED SANI' }] : [], { count: 2 }),
+  )
+  await open(PATH, { as: 'merchant' })
+  await user.type(await screen.findByRole('searchbox', { name: 'Name or account number' }), 'ahm')
+  const row = await screen.findByRole('link', { name: /Ahmed Sani/ })
+  expect(window.location.search).toBe('?search=ahm')
+  expect(row).toHaveAttribute('href', '/admin/merchant/history?type=credit&search=%22012345672%22')
+  expect(screen.getByRole('link', { name: /Customer A/ })).toHaveTextContent('All payments went back')
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), 'xy')
+  expect(await screen.findByText('No customer was found for “xy”.')).toBeVisible()
+})
+
+test('a search that is too short to find customers says what to type, not that nobody was found', async ({ api, open, user }) => {
+  api.on(showCustomers, ({ query }) =>
+    query.search === undefined
+      ? withEnvelope([customer(1)], { count: 1 })
+      : refused(400, 'history.search_too_short', 'Type at least two letters, or four to ten digits.'),
+  )
+  await open(PATH, { as: 'merchant' })
+  await user.type(await screen.findByRole('searchbox', { name: 'Name or account number' }), 'a')
+  expect(await screen.findByText('Type at least two letters, or four to ten digits.')).toBeVisible()
+  expect(screen.queryByText(/No customer was found/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('a list of customers that fails can be fetched again', async ({ api, open, user }) => {
   api.on(showCustomers, refused(404, 'not_found', 'The business was not found'))
   await open(PATH, { as: 'merchant' })

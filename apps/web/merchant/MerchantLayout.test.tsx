@@ -317,6 +317,13 @@ test('SHELL-19: a business of the web class sees the promotional card, a retail 
   expect(screen.queryByText('Do you also sell in a shop?')).toBeNull()
 })
 
+test('a business that has opened cashpoints is not asked whether it sells in a shop', async ({ api, open }) => {
+  answer(api)
+  await open(`${HOME_PATH}/history`, { as: 'merchant', business: { classification: 'web', parts: { cashpoints: { opened: 3 } } } })
+  expect(await screen.findByText(/Pay as low as/)).toBeVisible()
+  expect(screen.queryByText('Do you also sell in a shop?')).toBeNull()
+})
+
 test('no text of the frame speaks of a shop to a person without a business', async ({ api, open }) => {
   answer(api)
   await open(`${HOME_PATH}/history`, { as: 'merchant', business: { classification: 'web', account_type: 3 } })

@@ -41,6 +41,7 @@ import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { BusinessMenu, useOtherBusinesses } from './BusinessMenu.tsx'
+import { openedCashpoints } from './merchant-parts.ts'
 import { MERCHANT_PATH as HOME_PATH } from './navigation.ts'
 import { settingsHref } from './settings-tabs.ts'
 import { offersNewBusiness } from './offers-new-business.ts'
@@ -112,7 +113,7 @@ function MerchantShell() {
           }
           items={places}
         >
-          {details?.classification === 'web' && details.account_type !== PERSONAL_ACCOUNT && (
+          {details?.classification === 'web' && details.account_type !== PERSONAL_ACCOUNT && openedCashpoints(details.parts) === 0 && (
             <WebPromotion href={canAddCashpoint ? `${HOME_PATH}/cashpoint?open=add` : null} />
           )}
           <FeeNote businessid={person.businessid} />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/queries.ts'
+import { setPin } from '../../../modules/identity/contract.ts'
 import { ProfileSettings } from '../../../modules/identity/web/index.ts'
 import { PushSettings } from '../../../modules/push/web/index.ts'
 import { Link } from '../../../ui/parts/Link.tsx'
@@ -11,7 +12,7 @@ export function ProfileTab({ businessid }: { businessid: string }) {
   const { data } = useQuery(merchantQuery(businessid))
   return (
     <div className="profile-tab">
-      <ProfileSettings businessid={businessid} />
+      <ProfileSettings businessid={businessid} mayHavePin={data?.may.includes(setPin.operation) ?? false} />
       <PushSettings businessid={businessid} />
       {data?.may.includes('activity-log.show') && (
         <p>

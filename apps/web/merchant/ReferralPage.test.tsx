@@ -127,6 +127,20 @@ test('REF-11 REF-22 XFER-45 ERR-131: with a bank on record the withdraw icon ope
   await waitFor(() => expect(api.calls(withdrawReferral).map(({ body }) => body)).toEqual([{ amount: 500_000 }]))
 })
 
+test('NS-24: a move to the balance that needs approval says so before the PIN, and on its button', async ({ api, open, user }) => {
+  answer(api)
+  api.on(quoteEarnings, paymentQuote({ approval: { by: 'Amina Bello' } }))
+  api.on(moveEarnings, refused(202, 'approvals.waiting', 'Waiting for Amina Bello to approve.'))
+  await open(`${PATH}?open=withdraw`, { as: 'merchant' })
+  await user.click(await screen.findByRole('radio', { name: /Your balance/ }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw all' }))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('It waits for Amina Bello. Nothing is sent and no money is held before that.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Ask for approval of ₦10,000.00' })).toBeVisible()
+  await user.type(screen.getByLabelText('Transaction PIN'), '2580')
+  expect(await screen.findByText('Sent for approval.')).toBeVisible()
+})
+
 test('M29: the same popup moves the earnings to the balance', async ({ api, open, user }) => {
   answer(api)
   api.on(moveEarnings, { _id: 'pyt_1', amount: 1_000_000, withheld: 0, received: 1_000_000, createdon: '2026-11-20T12:00:00.000Z' })

@@ -34,6 +34,7 @@ const quoteOf = (more: Partial<ReversalQuote> = {}): ReversalQuote => ({
   beneficiary: { name: 'BALARABE YUSUF', number: '0123454471', bank: 'GTBank' },
   expires: inMinutes(56.7),
   refusal: null,
+  approval: null,
   payment: null,
   request: null,
   ...more,
@@ -103,16 +104,34 @@ test('NS-24: where the rules of the business ask for a second person, the page s
   open,
   user,
 }) => {
-  api.on(quoteReversal, quoteOf()).on(authorisePin, { expiresInSeconds: 120 })
+  api.on(quoteReversal, quoteOf({ approval: { by: 'Amina Bello' } })).on(authorisePin, { expiresInSeconds: 120 })
   api.on(reverseTransaction, refused(202, 'approvals.waiting', 'This needs approval. Nothing is sent and no money is held until then.'))
   await open(PATH, { as: 'merchant' })
   await user.selectOptions(await screen.findByLabelText('Reason'), 'Another reason')
   await user.type(screen.getByLabelText('Your reason'), 'Wrong shop')
-  await user.click(screen.getByRole('button', { name: /^Enter PIN to reverse/ }))
+  await user.click(screen.getByRole('button', { name: 'Enter PIN to ask for approval' }))
+  expect(await screen.findByRole('button', { name: 'Ask for approval of ₦45,000.00' })).toBeVisible()
   await user.type(await screen.findByLabelText('Transaction PIN'), '2580')
-  expect(await screen.findByText(/^This needs approval/)).toBeVisible()
+  expect((await screen.findByText('Sent for approval.')).closest('[role=status]')).toHaveTextContent(
+    /45,000\.00 to Balarabe Yusuf\. This needs approval/,
+  )
   expect(screen.getByRole('link', { name: 'See it in Authorizations' })).toBeVisible()
   expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+})
+
+test('a reversal that needs approval since its confirmation is confirmed again before the PIN', async ({ api, open, user }) => {
+  api.on(quoteReversal, quoteOf())
+  await open(PATH, { as: 'merchant' })
+  await user.selectOptions(await screen.findByLabelText('Reason'), 'Paid twice for the same goods')
+  await user.click(screen.getByRole('button', { name: /^Enter PIN to reverse/ }))
+  await screen.findByLabelText('Transaction PIN')
+  api.on(quoteReversal, quoteOf({ approval: { by: 'Amina Bello' } }))
+  api.emit('approval.policy_changed')
+  expect(await screen.findByText('The price or the need for approval has changed.')).toBeVisible()
+  expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+  expect(screen.getByLabelText('Reason')).toHaveValue('Paid twice for the same goods')
+  await user.click(screen.getByRole('button', { name: 'Enter PIN to ask for approval' }))
+  expect(await screen.findByLabelText('Transaction PIN')).toBeVisible()
 })
 
 test('the owner sees which cashier asks and why, and reverses with that reason or declines with the PIN', async ({ api, open, user }) => {

@@ -6,6 +6,7 @@ import {
   changePassword,
   changePin,
   requestPinOtp,
+  setPin,
   setProfilePicture,
   showProfile,
   startChangePassword,
@@ -15,7 +16,19 @@ import { showConversation } from '../../../modules/support/contract.ts'
 import { addPayoutBank, cancelPayoutBank, setFundDestination, showFundDestination } from '../../../modules/payout-banks/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { stubPictures } from '../../../tests/components/pictures.ts'
-import { banks, expect, findToast, ownProfile, refused, screen, test, waitFor, within, withEnvelope } from '../../../tests/components/test.tsx'
+import {
+  banks,
+  expect,
+  findToast,
+  ownProfile,
+  rawAnswer,
+  refused,
+  screen,
+  test,
+  waitFor,
+  within,
+  withEnvelope,
+} from '../../../tests/components/test.tsx'
 
 const PATH = '/admin/merchant/settings'
 const PAYOUT_PATH = `${PATH}?tab=payout-accounts`
@@ -28,6 +41,7 @@ const zenith = {
   accountname: 'GIDAN ATAMFA LTD',
   createdon: '2026-01-05T08:00:00.000Z',
   cooling_ends: null,
+  decided_by: null,
 }
 const waiting = {
   ...zenith,
@@ -36,8 +50,17 @@ const waiting = {
   number: '0148820412',
   name: 'Guaranty Trust Bank',
   cooling_ends: '2026-11-21T10:00:00.000Z',
+  decided_by: '2026-11-22T10:00:00.000Z',
 }
-const record = { destination: 'wallet' as const, bank: zenith, waiting: null, previousbank: null, phone: '0803 ••• 4417', allowed: ['add' as const] }
+const record = {
+  destination: 'wallet' as const,
+  bank: zenith,
+  waiting: null,
+  previousbank: null,
+  names: { business: 'Gidan Atamfa', people: ['Amina Bello'] },
+  phone: '0803 ••• 4417',
+  allowed: ['add' as const],
+}
 
 function answer(api: FakeApi): void {
   api.on(showConversation, { messages: [], unread: 0 })
@@ -109,6 +132,25 @@ test('SET-13: without a PIN the password proves a new phone number, which is sen
   await user.click(dialog.getByRole('button', { name: 'Send a code' }))
   expect(await dialog.findByText(/We sent a code of 6 digits to 08061112222/)).toBeVisible()
   expect(api.calls(requestContactChange).map(({ body }) => body)).toEqual([{ phone: '08061112222', password: 'Tsamiya&Doki57' }])
+})
+
+test('PIN-06: the profile of a person without a PIN has the popup that creates one, and no other role has it', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showProfile, { ...ownProfile, pin_set_on: null }).on(setPin, {})
+  await open(PATH, { as: 'merchant', business: { issetpin: false } })
+  await user.click(await screen.findByRole('button', { name: 'Create Transaction Pin' }))
+  const popup = within(await screen.findByRole('dialog', { name: 'Create PIN' }))
+  await user.type(popup.getByLabelText('New PIN'), '2580')
+  api.on(showProfile, ownProfile)
+  await user.type(popup.getByLabelText('Confirm PIN'), '2580')
+  await findToast('Success', 'Pin Set Success')
+  expect(await screen.findByRole('button', { name: 'Change Transaction Pin' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.calls(setPin).map(({ body }) => body)).toEqual([{ pin: '2580' }])
+  api.on(showProfile, { ...ownProfile, pin_set_on: null })
+  await open(PATH, { as: 'merchant-support' })
+  expect(await screen.findByRole('button', { name: 'Change Password' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Create Transaction Pin' })).toBeNull()
 })
 
 test.for([
@@ -260,10 +302,59 @@ test('SET-25: while a new bank is under review a note says who calls, and which 
   const note = (await screen.findByText('Under review.')).closest('.callout')
   expect(note).toHaveTextContent(/We will call you on 0803 ••• 4417 for confirmation before Guaranty Trust Bank ••• 0412 can be used/)
   expect(note).toHaveTextContent('Until then withdrawals go to Zenith Bank.')
+  expect(note).toHaveTextContent('Kasuwa staff decide by Sun 22 Nov 2026, 11:00 am.')
   api.on(showFundDestination, record)
   await user.click(screen.getByRole('button', { name: 'Cancel the change' }))
   await waitFor(() => expect(screen.queryByText('Under review.')).toBeNull())
   expect(api.calls(cancelPayoutBank).map(({ body }) => body)).toEqual([{ bank: 'pob_2' }])
+})
+
+test('a bank that staff confirm while the page is open is in use at once, and the review is over', async ({ api, open }) => {
+  answer(api)
+  api.on(showFundDestination, { ...record, waiting: { ...waiting, state: 'in_review' }, allowed: ['add', 'cancel'] })
+  await open(PAYOUT_PATH, { as: 'merchant' })
+  await screen.findByText('Under review.')
+  api.on(showFundDestination, { ...record, bank: { ...waiting, state: 'active', decided_by: null } })
+  api.emit('payout_bank.changed')
+  await waitFor(() => expect(screen.queryByText('Under review.')).toBeNull())
+  expect(screen.getByText(/Guaranty Trust Bank · ••• 0412/)).toBeVisible()
+})
+
+test.for([
+  ['of the business', 'GIDAN ATAMFA LTD', null],
+  ['of the owner', 'BELLO AMINA HADIZA', null],
+  ['of a stranger', 'OKAFOR OBINNA CHIOMA', 'Guaranty Trust Bank says that it belongs to Okafor Obinna Chioma, not to Gidan Atamfa or Amina Bello.'],
+] as const)(
+  'before the PIN the owner reads when staff check an account in another name: one %s',
+  async ([, accountname, said], { api, open, user }) => {
+    answer(api)
+    api.on(findAccountName, ({ query: { accountnumber, bankcode } }) => ({ accountname, accountnumber, bankcode, bankname: 'Guaranty Trust Bank' }))
+    api.on(showFundDestination, { ...record, bank: null })
+    await open(PAYOUT_PATH, { as: 'merchant' })
+    await chooseBank(user)
+    await user.type(number(), '0148820412')
+    await findToast('Success', 'Bank details verified')
+    await user.click(save())
+    const popup = await screen.findByRole('dialog', { name: 'Add payout account' })
+    if (said === null) return expect(within(popup).queryByText(/another name/)).toBeNull()
+    const word = within(popup).getByText('This account is in another name.').closest('.callout')
+    expect(word).toHaveTextContent(said)
+    expect(word).toHaveTextContent('Kasuwa staff check it and call you within 24 hours. It is not used before that.')
+  },
+)
+
+test('a server of an earlier version, which says no names, lets an account be added', async ({ api, open, user }) => {
+  answer(api)
+  const { names: _names, ...earlier } = { ...record, bank: null }
+  api.on(showFundDestination, rawAnswer(200, { status: true, message: 'OK', data: earlier }))
+  await open(PAYOUT_PATH, { as: 'merchant' })
+  await chooseBank(user)
+  await user.type(number(), '0148820412')
+  await findToast('Success', 'Bank details verified')
+  await user.click(save())
+  const popup = await screen.findByRole('dialog', { name: 'Add payout account' })
+  expect(await within(popup).findByLabelText('Transaction PIN')).toBeVisible()
+  expect(within(popup).queryByText(/another name/)).toBeNull()
 })
 
 test('API-23: the owner has the money of each day sent to the payout account, with the PIN', async ({ api, open, user }) => {

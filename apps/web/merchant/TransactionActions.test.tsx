@@ -269,3 +269,10 @@ test('TXN-18, TXN-38, TXN-47: the details show the word of the status, the categ
   expect(screen.getByRole('link', { name: 'Open the picture' })).toHaveAttribute('href', '/api/file/upl_1')
   expect(screen.queryByRole('button', { name: 'Take A Picture' })).toBeNull()
 })
+
+test('the status of a confirmed debit has the tone of success, not that of money that leaves', async ({ api, open }) => {
+  listing(api).on(showReceipt, receipt({ allowed: [], type: 'debit', state: 'confirmed', status_word: 'success' }))
+  await open(PATH, { as: 'merchant' })
+  const status = (await screen.findByText('success')).closest('.status-badge')
+  expect(status).toHaveClass('status-badge--in')
+})

@@ -8,7 +8,7 @@ import type { NavItem } from '../../../ui/frame/SideNav.tsx'
 import { isHiddenPath, type NavigationFacts } from './navigation.ts'
 import { merchantPlaces, type MerchantPlace } from './places.ts'
 import type { Popup } from './popups.ts'
-import { waitingApprovals } from './waiting-approvals.ts'
+import { waitingApprovals } from './merchant-parts.ts'
 
 /** Whether the router has a page at a path, so that no entry leads to a page that does not exist yet. */
 function useHasPage(): (path: string) => boolean {

@@ -3,7 +3,7 @@ import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
 import { reportCrash } from '../../../modules/support/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
-import { cashpoint, dashboard, expect, noConnection, rawAnswer, render, screen, test, within } from '../../../tests/components/test.tsx'
+import { cashpoint, dashboard, expect, findToast, noConnection, rawAnswer, render, screen, test, within } from '../../../tests/components/test.tsx'
 import { AppErrorBoundary } from './AppErrorBoundary.tsx'
 import { PageError } from './CrashPage.tsx'
 
@@ -28,9 +28,10 @@ test('SHELL-118..119 SHELL-122 ERR-78..79: a page that fails to render says so i
   expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0)
   api.once(reportCrash, noConnection()).on(reportCrash, {})
   await user.click(screen.getByRole('button', { name: 'Send Report' }))
-  expect(await screen.findByText('Error sending report.Please try again.')).toBeVisible()
+  await findToast('Error', 'Error sending report.Please try again.')
   await user.click(screen.getByRole('button', { name: 'Send Report' }))
-  expect(await screen.findByText(REPORTED)).toBeVisible()
+  await findToast('Success', REPORTED)
+  expect(screen.getAllByText(REPORTED)[0]).toBeVisible()
   expect(screen.getByRole('button', { name: 'Refresh your browser' })).toBeVisible()
   const { body } = api.calls(reportCrash).at(-1)!
   expect(body).toEqual({
@@ -87,7 +88,7 @@ test('SHELL-120 SHELL-121 ERR-73: when the whole application fails, the last pag
   )
   expect(screen.getByRole('heading', { name: 'Something went wrong, Please refresh your browser' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send Report' }))
-  expect(await screen.findByText(REPORTED)).toBeVisible()
+  expect((await screen.findAllByText(REPORTED))[0]).toBeVisible()
   expect(api.calls(reportCrash)[0]!.body.message).toContain('the root is broken')
   await user.click(screen.getByRole('button', { name: 'Refresh your browser' }))
   expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { sendCrashReport } from './crash-report.ts'
 
@@ -65,11 +66,18 @@ export function AppCrashPage({ error }: { error: unknown }) {
   )
 }
 
+const reportedText = () => t`This error has been reported successfully. Please kindly refresh your browser while we fix this issue.`
+const failedText = () => t`Error sending report.Please try again.`
+
+/** The result stands here, because the toasts of the frame may have failed with it, and as a toast. */
 function ReportButtons({ error }: { error: unknown }) {
   const [state, setState] = useState<'ready' | 'sending' | 'sent' | 'failed'>('ready')
   async function report() {
     setState('sending')
-    setState((await sendCrashReport(error)) ? 'sent' : 'failed')
+    const isSent = await sendCrashReport(error)
+    setState(isSent ? 'sent' : 'failed')
+    if (isSent) notify.success(reportedText())
+    else notify.error(failedText())
   }
   return (
     <>
@@ -78,8 +86,8 @@ function ReportButtons({ error }: { error: unknown }) {
         <Button isBusy={state === 'sending'} onClick={() => void report()}>{t`Send Report`}</Button>
       </p>
       <p className="t1 quiet" role="status">
-        <span>{state === 'sent' && t`This error has been reported successfully. Please kindly refresh your browser while we fix this issue.`}</span>
-        <span>{state === 'failed' && t`Error sending report.Please try again.`}</span>
+        <span>{state === 'sent' && reportedText()}</span>
+        <span>{state === 'failed' && failedText()}</span>
       </p>
     </>
   )

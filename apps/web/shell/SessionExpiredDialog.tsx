@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { leaveExpiredSession } from './sign-out.ts'
-import { useSessionExpiry } from './session-expiry.ts'
+import { leaveExpiredSession, useSessionExpiry } from './session-expiry.ts'
 
 /** The only message about a session that the server ended. It is above every screen behind the sign-in. */
 export function SessionExpiredDialog() {

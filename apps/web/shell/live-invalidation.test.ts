@@ -52,6 +52,87 @@ test('the end of the session is no news of the business', async () => {
   expect(server.asked).toBe(1)
 })
 
+test.each([
+  ['fund-destination', 'payout_bank.changed'],
+  ['verification', 'verification.changed'],
+  ['account-limit', 'limit.changed'],
+  ['team', 'team.changed'],
+  ['loans', 'loan.changed'],
+  ['approvals', 'approval.changed'],
+  ['approval-policy', 'approval.policy_changed'],
+  ['card-disputes', 'card.dispute'],
+  ['receipt', 'disputes.changed'],
+  ['statement', 'statement.ready'],
+  ['restrictions', 'business.changed'],
+  ['alternate-accounts', 'alternate_account.changed'],
+  ['alternate-offer', 'alternate_account.changed'],
+  ['developers', 'approval.changed'],
+  ['cashpoint', 'payout_bank.changed'],
+  ['cashpoints', 'verification.changed'],
+])('a page that shows %s asks again when staff, a bank or another member ends what it shows: %s', async (name, kind) => {
+  const { server } = screen(name, 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  createLiveInvalidation(queryClient).hear(kind)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.asked).toBe(2)
+})
+
+test.each([
+  'team',
+  'cashpoints',
+  'cashpoint',
+  'alternate-offer',
+  'alternate-accounts',
+  'fund-destination',
+  'verification',
+  'account-limit',
+  'statement',
+])('a payment does not change %s, so it is not asked again', async (name) => {
+  const { server } = screen(name, 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  createLiveInvalidation(queryClient).hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.asked).toBe(1)
+})
+
+test('each payment costs the dashboard one request, so that the next one is shown 200 ms later', async () => {
+  const [dashboard, ...others] = ['dashboard', 'merchant', 'cashpoints', 'cashpoint', 'alternate-offer'].map((name) => screen(name, 10).server)
+  await vi.advanceTimersByTimeAsync(1_000)
+  const { hear } = createLiveInvalidation(queryClient)
+  hear('collection.posted')
+  hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(199)
+  expect(dashboard!.asked).toBe(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(dashboard!.asked).toBe(3)
+  expect(others.map(({ asked }) => asked)).toEqual([1, 1, 1, 1])
+})
+
+test('what changes while payments are asked for is asked with the next of them', async () => {
+  const { server: dashboard } = screen('dashboard', 500)
+  const { server } = screen('cashpoints', 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  const { hear } = createLiveInvalidation(queryClient)
+  hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(100)
+  hear('cashpoint.account_opened')
+  await vi.advanceTimersByTimeAsync(2_000)
+  hear('collection.posted')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([dashboard.asked, server.asked]).toEqual([4, 2])
+})
+
+test.each(['payout_bank.changed', 'verification.changed', 'limit.changed', 'business.changed', 'approval.changed', 'reversal.asked'])(
+  'the details of the business are asked again after %s',
+  async (kind) => {
+    const { server } = screen('merchant', 10)
+    await vi.advanceTimersByTimeAsync(1_000)
+    createLiveInvalidation(queryClient).hear(kind)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(server.asked).toBe(2)
+  },
+)
+
 test('an account that the bank has opened for a cashpoint is shown at once', async () => {
   const { server } = screen('cashpoints', 10)
   await vi.advanceTimersByTimeAsync(1_000)

@@ -1,7 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { MIN_REFETCH_INTERVAL_MS, type RefetchThrottle, createRefetchThrottle } from '../../../ui/data/refetch-throttle.ts'
 
-/** The queries that a live event may have changed. Their data is small, so it is refetched rather than patched. */
+/**
+ * The queries that any live event may have changed, by whomever: a customer, a bank, staff or another member. Their data is small, so it is
+ * refetched rather than patched, and only where a page shows it.
+ */
 const LIVE_QUERY_NAMES = new Set<unknown>([
   'dashboard',
   'debt',
@@ -25,6 +28,33 @@ const LIVE_QUERY_NAMES = new Set<unknown>([
   'approval',
   'approval-policy',
   'reversal',
+  'restrictions',
+  'developers',
+])
+
+/** These change with few kinds of events. A payment is none of them, so that it costs the dashboard one request. */
+const NAMES_OF_KIND: Readonly<Record<string, readonly string[]>> = {
+  'verification.changed': ['verification', 'cashpoints', 'cashpoint', 'account-limit'],
+  'alternate_account.changed': ['alternate-accounts', 'alternate-offer', 'cashpoints'],
+  'cashpoint.account_opened': ['cashpoints', 'cashpoint'],
+  'business.changed': ['cashpoints', 'cashpoint', 'alternate-offer'],
+  'payout_bank.changed': ['fund-destination', 'cashpoint'],
+  'approval.changed': ['fund-destination'],
+  'limit.changed': ['account-limit'],
+  'team.changed': ['team', 'cashpoints', 'cashpoint'],
+  'statement.ready': ['statement'],
+}
+
+/** These change the merchant details too: flags, standing, tier, payout bank, what waits and what is owed. */
+const MERCHANT_EVENTS = new Set([
+  'flags.changed',
+  'business.changed',
+  'verification.changed',
+  'cashpoint.account_opened',
+  'limit.changed',
+  'payout_bank.changed',
+  'approval.changed',
+  'debt.changed',
 ])
 
 /**
@@ -33,33 +63,28 @@ const LIVE_QUERY_NAMES = new Set<unknown>([
  */
 export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: string): void } & RefetchThrottle {
   const waitedFor = new WeakSet<Promise<unknown>>()
-  const asking = createRefetchThrottle(
-    () => refetchLiveQueries(queryClient, waitedFor),
-    () => MIN_REFETCH_INTERVAL_MS * countRequests(queryClient),
-  )
+  /** Names that an event has changed since the last refetch, and names whose refetch has no answer yet. */
+  const changed = new Set<unknown>()
+  const unanswered = new Set<unknown>()
+  const isDue = ({ queryKey: [name] }: Query) => LIVE_QUERY_NAMES.has(name) || changed.has(name) || unanswered.has(name)
+  async function refetch(): Promise<void> {
+    for (const name of changed) unanswered.add(name)
+    changed.clear()
+    const names = [...unanswered]
+    await refetchQueries(queryClient, isDue, waitedFor)
+    for (const name of names) unanswered.delete(name)
+  }
+  const asking = createRefetchThrottle(refetch, () => MIN_REFETCH_INTERVAL_MS * countRequests(queryClient, isDue))
   const hear = (kind: string) => {
-    // The merchant details carry the flags, the standing and the tier, and change with them only.
-    if (kind === 'flags.changed' || kind === 'business.changed') void queryClient.invalidateQueries({ queryKey: ['merchant'] })
-    else if (kind === 'verification.changed') {
-      for (const name of ['merchant', 'verification', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
-      asking.trigger()
-    } else if (kind === 'alternate_account.changed') {
-      for (const name of ['alternate-accounts', 'alternate-offer', 'cashpoints']) void queryClient.invalidateQueries({ queryKey: [name] })
-      asking.trigger()
-    } else if (kind === 'cashpoint.account_opened') {
-      for (const name of ['cashpoints', 'cashpoint', 'merchant']) void queryClient.invalidateQueries({ queryKey: [name] })
-    } else if (kind === 'limit.changed') {
-      for (const name of ['merchant', 'account-limit']) void queryClient.invalidateQueries({ queryKey: [name] })
-    } else if (kind === 'approval.changed' || kind === 'debt.changed' || kind.startsWith('reversal.')) {
-      // The details carry the number that stands in the navigation, and what is owed.
-      void queryClient.invalidateQueries({ queryKey: ['merchant'] })
-      asking.trigger()
-    } else if (kind !== 'session.ended') asking.trigger()
+    if (kind === 'session.ended') return
+    if (MERCHANT_EVENTS.has(kind) || kind.startsWith('reversal.')) void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+    for (const name of NAMES_OF_KIND[kind] ?? []) changed.add(name)
+    // The flags stand in the merchant details alone.
+    if (kind !== 'flags.changed') asking.trigger()
   }
   return { ...asking, hear }
 }
 
-const isLiveQuery = ({ queryKey: [name] }: Query) => LIVE_QUERY_NAMES.has(name)
 /** The query loads its first answer, or a list loads its next page. */
 const isFirstOrNextPage = ({ state }: Query) => state.data === undefined || state.fetchMeta?.fetchMore !== undefined
 
@@ -68,11 +93,12 @@ const isFirstOrNextPage = ({ state }: Query) => state.data === undefined || stat
  * because no other code would request them again. A refetch follows each of them. A promise that did not settle in time is not waited for a
  * second time.
  */
-async function refetchLiveQueries(queryClient: QueryClient, waitedFor: WeakSet<Promise<unknown>>): Promise<void> {
-  const underWay = queryClient.getQueryCache().findAll({ predicate: isLiveQuery, fetchStatus: 'fetching' })
+async function refetchQueries(queryClient: QueryClient, isDue: (query: Query) => boolean, waitedFor: WeakSet<Promise<unknown>>): Promise<void> {
+  const due = new Set(queryClient.getQueryCache().findAll({ predicate: isDue }))
+  const underWay = [...due].filter(({ state }) => state.fetchStatus === 'fetching')
   const coming = underWay.filter((query) => isFirstOrNextPage(query) && query.promise && !waitedFor.has(query.promise))
   await Promise.allSettled([
-    queryClient.invalidateQueries({ predicate: (query) => isLiveQuery(query) && !coming.includes(query) }),
+    queryClient.invalidateQueries({ predicate: (query) => due.has(query) && !coming.includes(query) }),
     ...coming.map(async (query) => {
       waitedFor.add(query.promise!)
       await query.promise!.catch(() => undefined)
@@ -83,8 +109,8 @@ async function refetchLiveQueries(queryClient: QueryClient, waitedFor: WeakSet<P
 }
 
 /** The number of requests in one refetch, at least one. A list requests each of its pages, so it refetches less often. */
-function countRequests(queryClient: QueryClient): number {
-  const asked = queryClient.getQueryCache().findAll({ predicate: isLiveQuery, type: 'active' })
+function countRequests(queryClient: QueryClient, isDue: (query: Query) => boolean): number {
+  const asked = queryClient.getQueryCache().findAll({ predicate: isDue, type: 'active' })
   const requests = asked.reduce((sum, { state }) => sum + ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1), 0)
   return Math.max(1, requests)
 }

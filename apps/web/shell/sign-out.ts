@@ -1,20 +1,10 @@
-import { dropKeptForms, keepForms } from '../../../ui/kept-forms.ts'
+import { dropKeptForms } from '../../../ui/kept-forms.ts'
 import { leaveWithoutAsking } from '../../../ui/unsaved.ts'
-import { clearSession, formOwnerOf, readCurrentUser, signOut } from '../../../modules/identity/web/index.ts'
+import { clearSession, signOut } from '../../../modules/identity/web/index.ts'
 
 /** Clears the session from the device and opens the sign-in. */
 function clearSessionAndRedirect(): void {
   clearSession()
-  leaveWithoutAsking()
-  window.location.assign('/login')
-}
-
-/** The server has ended the session. What the person has typed comes back after the next sign-in. */
-export function leaveExpiredSession(): void {
-  const person = readCurrentUser()
-  const keep = person && keepForms(formOwnerOf(person))
-  clearSession()
-  keep?.()
   leaveWithoutAsking()
   window.location.assign('/login')
 }

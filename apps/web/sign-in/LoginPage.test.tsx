@@ -40,6 +40,28 @@ test('AUTH-01 AUTH-08..13: the sign-in has its heading, fields and button, and l
   expect(await screen.findByRole('heading', { name: 'create your account' })).toBeVisible()
 })
 
+test('AMB-88: whoever has seen the tour on another device is not shown it again', async ({ api, open, user }) => {
+  answerDashboard(api)
+  api.on(login, userOf('merchant', { tour_seen: true }))
+  await open('/login')
+  await user.type(identifier(), EMAIL)
+  await user.type(password(), `${PASSWORD}{Enter}`)
+  await screen.findByRole('link', { name: /Halima/i })
+  expect(localStorage.getItem('tour-completed')).not.toBeNull()
+  expect(document.querySelector('.driver-popover')).toBeNull()
+})
+
+test('AMB-88: whoever has not seen the tour is shown it, also where another person has seen it in this browser', async ({ api, open, user }) => {
+  answerDashboard(api)
+  api.on(login, userOf('merchant', { tour_seen: false }))
+  localStorage.setItem('tour-completed', 'yes')
+  await open('/login')
+  await user.type(identifier(), EMAIL)
+  await user.type(password(), `${PASSWORD}{Enter}`)
+  expect(await screen.findByRole('dialog', { name: 'Your money' })).toBeVisible()
+  expect(localStorage.getItem('tour-completed')).toBeNull()
+})
+
 test('AUTH-15..19 AUTH-22 AUTH-24 AUTH-25 AUTH-28 CONST-28 CONST-88: Enter sends one sign-in by e-mail for a short time, whose session later calls and a reload keep', async ({
   api,
   documents,

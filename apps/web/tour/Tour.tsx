@@ -44,6 +44,12 @@ export default function Tour({ kind, hasPage, path, go, onEnd }: TourProps) {
     if (!isVisible) latest.current.onEnd(false)
   }, [isVisible])
   useEffect(() => {
+    if (!isVisible) return
+    const end = ({ key }: KeyboardEvent) => key === 'Escape' && move('end')
+    window.addEventListener('keydown', end)
+    return () => window.removeEventListener('keydown', end)
+  }, [isVisible])
+  useEffect(() => {
     hasArrived.current = false
     latest.current.go(href)
   }, [step, href])
@@ -62,7 +68,6 @@ export default function Tour({ kind, hasPage, path, go, onEnd }: TourProps) {
 function showStep(steps: readonly TourStep[], index: number, move: (to: 'next' | 'back' | 'end') => void): () => void {
   const { anchors, title, text } = steps[index]!
   const isLast = index === steps.length - 1
-  let isClosing = false
   let restore = () => {}
   const popover = driver({
     animate: false,
@@ -72,7 +77,8 @@ function showStep(steps: readonly TourStep[], index: number, move: (to: 'next' |
     disableActiveInteraction: true,
     // A press beside the popover is more often a slip than a wish to end.
     overlayClickBehavior: () => undefined,
-    onDestroyed: () => isClosing || move('end'),
+    // Escape ends the tour between two steps as well, and before the library has shown one (Tour).
+    allowKeyboardControl: false,
   })
   const cancel = whenShown(anchors, (element) => {
     restore = keepAria(element)
@@ -107,7 +113,6 @@ function showStep(steps: readonly TourStep[], index: number, move: (to: 'next' |
     })
   })
   return () => {
-    isClosing = true
     cancel()
     popover.destroy()
     restore()

@@ -1,5 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { markTourSeen } from '../../../modules/identity/contract.ts'
+import { call } from '../../../ui/data/client.ts'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import type { TourProps } from './Tour.tsx'
 import { completeTour, isTourCompleted, TOUR_HOMES, type TourKind } from './state.ts'
@@ -7,7 +9,7 @@ import { completeTour, isTourCompleted, TOUR_HOMES, type TourKind } from './stat
 const Tour = lazyPart<TourProps>(() => import('./Tour.tsx'))
 
 /**
- * Starts the tour on the home page, once in this browser. `isReady`: all of its entries are in the navigation, and neither a popup nor a
+ * Starts the tour on the home page, once for each person (AMB-88). `isReady`: all of its entries are in the navigation, and neither a popup nor a
  * payment is open. A tour that runs goes on over its pages.
  */
 export function TourLauncher({ kind, isReady }: { kind: TourKind; isReady: boolean }) {
@@ -25,6 +27,8 @@ export function TourLauncher({ kind, isReady }: { kind: TourKind; isReady: boole
   }
   function end(hasLeft: boolean) {
     completeTour()
+    // A call that is lost shows the tour once more, on another device.
+    void call(markTourSeen, { body: {} }).catch(() => undefined)
     setRunning(false)
     if (!hasLeft) go(home)
   }

@@ -1,3 +1,4 @@
+import { TOUR_MARKER } from '../../../modules/identity/web/index.ts'
 import { storeValue } from '../../../ui/data/storage.ts'
 
 export type TourKind = 'merchant' | 'cashier'
@@ -12,17 +13,14 @@ export function moveTour(state: TourState, move: 'next' | 'back' | 'end'): TourS
   return { ...state, step: Math.max(0, state.step + (move === 'next' ? 1 : -1)) }
 }
 
-/** Kept over sign-in and sign-out (identity/web/current-user.ts). */
-const MARKER = 'tour-completed'
-
 export function completeTour(): void {
-  storeValue('localStorage', MARKER, 'yes')
+  storeValue('localStorage', TOUR_MARKER, 'yes')
 }
 
 /** A browser that stores nothing could not remember the end of the tour, so it shows none. */
 export function isTourCompleted(): boolean {
   try {
-    return localStorage.getItem(MARKER) !== null
+    return localStorage.getItem(TOUR_MARKER) !== null
   } catch {
     return true
   }

@@ -1,6 +1,6 @@
 import { listCashpoints, showCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { showCashpointCustomers, showCashpointTransactions, showDays } from '../../../modules/history/contract.ts'
-import { showProfile } from '../../../modules/identity/contract.ts'
+import { markTourSeen, showProfile } from '../../../modules/identity/contract.ts'
 import { showDashboard } from '../../../modules/overview/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import {
@@ -30,6 +30,7 @@ function answer(api: FakeApi): void {
     .on(showCashpointTransactions, [])
     .on(showCashpointCustomers, [])
     .on(showDays, [])
+    .on(markTourSeen, {})
 }
 
 test('CONST-45..46 SHELL-77..82 SHELL-84..86: a merchant’s tour has four steps and a cashier’s two, each at its page', () => {
@@ -84,8 +85,20 @@ test('SHELL-32 SHELL-33 SHELL-73..77 SHELL-79..82 SHELL-87..89: the tour starts 
   await waitFor(() => expect(window.location.pathname).toBe(HOME))
   expect(document.querySelector('.driver-popover')).toBeNull()
   expect(isTourCompleted()).toBe(true)
+  expect(api.calls(markTourSeen)).toHaveLength(1)
   await reload()
   await screen.findByRole('link', { name: /Halima/i })
+  expect(document.querySelector('.driver-popover')).toBeNull()
+})
+
+test('Escape ends the tour at once, also while the next step is still coming', async ({ api, open, user }) => {
+  answer(api)
+  await open(HOME, { as: 'merchant', isFirstVisit: true })
+  await popover('Your money')
+  await user.click(press('Next'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(isTourCompleted()).toBe(true))
+  await waitFor(() => expect(window.location.pathname).toBe(HOME))
   expect(document.querySelector('.driver-popover')).toBeNull()
 })
 
@@ -94,7 +107,7 @@ test('SHELL-33 SHELL-78 SHELL-83 SHELL-84: a cashier’s tour goes from the dash
   open,
   user,
 }) => {
-  api.on(showCashpoint, cashierRecord())
+  api.on(showCashpoint, cashierRecord()).on(markTourSeen, {})
   await open('/admin/cashpoint', { as: 'cashier', isFirstVisit: true })
   await popover('Your day')
   await user.click(press('Next'))

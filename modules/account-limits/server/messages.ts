@@ -25,6 +25,7 @@ export const limitRequestMoved = defineMessage({
   name: 'account-limits.request-moved',
   channels: ['mail'],
   occasion: ({ request: { id, state, moved_at: movedAt } }: Moved) => `limit-${id}-${state}-${movedAt.getTime()}`,
+  business: ({ owner }) => owner.name,
   subject: (moved) => `${moved.productName}: ${texts(moved)[0]}`,
   text: (moved) => {
     const [subject, next] = texts(moved)

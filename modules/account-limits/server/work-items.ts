@@ -56,7 +56,7 @@ export const limitIncreaseWork = defineWorkItemKind({
           { name: 'CAC certificate', value: stateOf('cac') },
         ],
       },
-      { title: 'Largest days of the last 30', columns: ['Day', 'Sent'], rows: days.map(({ day, used }) => [day, { kobo: used }]) },
+      { title: 'Largest days of the last 30', columns: ['Day', 'Sent'], rows: days.map(({ day, used }) => [{ day }, { kobo: used }]) },
       {
         title: 'Limits before',
         columns: ['Since', 'Limit a day'],

@@ -5,5 +5,6 @@ export const payerCode = defineMessage({
   name: 'annotations.payer-code',
   channels: ['sms'],
   occasion: ({ challengeId }: { productName: string; challengeId: string; code: string }) => `challenge-${challengeId}`,
+  business: { none: 'to a payer, who says it to the shop' },
   sms: ({ productName, code }) => `${productName}: ${code} shows that you paid. Say it only to the shop where you collect your goods.`,
 })

@@ -12,7 +12,7 @@ import { addPayoutBank } from '../../payout-banks/contract.ts'
 import { setFlag } from '../../flags/server/actions/set-flag.ts'
 import { changeRole, removeMember, suspendMember } from '../../team/contract.ts'
 import { teamFlag } from '../../team/flag.ts'
-import { sendTransfer, withdraw } from '../../transfers/contract.ts'
+import { quoteTransfer, quoteWithdrawal, sendTransfer, withdraw } from '../../transfers/contract.ts'
 import { decideRequest } from '../contract.ts'
 import { approvablesOf } from './approvables.ts'
 import { askApprover } from './actions/ask-approver.ts'
@@ -93,6 +93,50 @@ test('below the amount, and for the owner unless the rule includes the owner, a 
   expect(await send(shop, AMOUNT)).toBe('done')
   await fixture.saveRules([rule('payments', { owner_too: true })])
   expect(await send(shop, 100_000)).toBe('approvals.waiting')
+})
+
+describe('the quote says before the PIN what the rules will do with the payment', () => {
+  const quoteBy = async (who: Shop, amount: number) => {
+    const body = { nuban: EXTERNAL_ACCOUNT.account, bank_code: EXTERNAL_ACCOUNT.bank, amount }
+    const { refusal, approval } = (await fixture.call(who, quoteTransfer, { body })).data
+    return { refused: refusal?.code ?? null, approval }
+  }
+
+  test('it names the people who may approve, from the amount of the rule on, and for the owner only where the rule includes the owner', async () => {
+    const byName = { refused: null, approval: { by: 'Amina Bello or Halima Musa' } }
+    const atOnce = { refused: null, approval: null }
+    expect(await quoteBy(accountant, 49_999_999)).toEqual(atOnce)
+    expect(await quoteBy(accountant, 50_000_000)).toEqual(byName)
+    expect(await quoteBy(shop, 50_000_000)).toEqual(atOnce)
+    await fixture.saveRules([rule('payments', { owner_too: true })])
+    expect(await quoteBy(shop, 100_000)).toEqual({ refused: null, approval: { by: 'Halima Musa' } })
+    expect(await quoteBy(accountant, 200_000_000)).toEqual({ refused: 'transfers.insufficient_balance', approval: null })
+  })
+
+  test('it refuses what nobody may approve, as the payment would be', async () => {
+    await fixture.saveRules([rule('payments', { owner_too: true })])
+    await world.rows(`update member set state = 'removed' where person_id = '${authorizer.caller.personId}'`)
+    expect(await quoteBy(shop, 100_000)).toEqual({ refused: 'approvals.no_approver', approval: null })
+  })
+
+  test('a withdrawal says it too', async () => {
+    await fixture.saveRules([rule('payments')])
+    const { data: withdrawal } = await fixture.call(accountant, quoteWithdrawal, { body: { amount: 100_000 } })
+    expect(withdrawal.approval).toEqual({ by: 'Amina Bello or Halima Musa' })
+  })
+
+  test('the answer to a request that waits names who approves it, and says that nothing was sent', async () => {
+    await world.grant(accountant)
+    const body = {
+      nuban: EXTERNAL_ACCOUNT.account,
+      bank_code: EXTERNAL_ACCOUNT.bank,
+      amount: AMOUNT,
+      transaction_ref: `${shop.prefix}-waiting-words`,
+    }
+    await expect(fixture.call(accountant, sendTransfer, { body })).rejects.toMatchObject({
+      message: expect.stringMatching(/^Waiting for Amina Bello or Halima Musa to approve, until .+\. Nothing was sent yet, and no money is held\.$/),
+    })
+  })
 })
 
 describe('who decides', () => {
@@ -291,9 +335,9 @@ describe('sensitive changes of the owner', () => {
     expect(shown.decisions.map(({ key }: { key: string }) => key)).toEqual(['end_rules'])
     const team = shown.evidence.find(({ title }: { title: string }) => title === 'Team')
     expect(Object.fromEntries(team.rows.map(([, role, , approves]: string[]) => [role, approves]))).toEqual({
-      merchant: 'Yes',
-      'accountant-finance': 'No',
-      'merchant-authorizer': 'No',
+      Owner: 'Yes',
+      Accountant: 'No',
+      Authorizer: 'No',
     })
     await desk.propose('support', approvalRulesWork, shop.businessId, 'end_rules', {})
     expect((await policyOf(world.db.system, shop.businessId, world.clock.now()))!.rules).not.toEqual([])

@@ -3,8 +3,9 @@ import { canonicalJson } from '../../../platform/crypto/index.ts'
 import type { JsonObject } from '../../../platform/jobs/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { RouteContext } from '../../app-context.ts'
-import { type Approvable, type ApprovalPrice, ruledAmount } from '../../approval-declaration.ts'
+import type { Sql } from '../../../platform/db/index.ts'
+import type { AppContext, RouteContext } from '../../app-context.ts'
+import { type Approvable, type ApprovalArea, type ApprovalPrice, ruledAmount } from '../../approval-declaration.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { type Caller, countAttempt, findGrant, pinRequired, spendGrant, tooManyAttempts } from '../../identity/index.ts'
 import { referenceReused, writeJobs, writeLiveEvents } from '../../ledger/index.ts'
@@ -12,12 +13,12 @@ import type { RouteGate } from '../../route-gate.ts'
 import { type TeamMember, teamOf } from '../../team/index.ts'
 import { quoteSchema } from '../../pricing/contract.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
-import { presentQuote } from '../../transfers/index.ts'
+import { type ApprovalAhead, presentQuote } from '../../transfers/index.ts'
 import { type ApprovalRule, approvalRuleSchema, lifetimeMs } from '../contract.ts'
 import { approvalEvent } from './live-event.ts'
 import { askApprovers } from './ask-approvers.ts'
 import { momentText } from './messages.ts'
-import { approversFor, ruleFor, rulesOf, whoText } from './policy.ts'
+import { approversFor, askedText, ruleFor, rulesOf } from './policy.ts'
 import { approvalByIntent, policyOf } from './queries.ts'
 import type { ApprovalRow, FrozenContent } from './rows.ts'
 import { insertApproval } from './store.ts'
@@ -58,20 +59,39 @@ async function admit(context: RouteContext, approvable: Approvable, asked: Asked
   if (await approvable.isKnown?.(context, caller, input)) return
   if (approvable.applies && !(await approvable.applies(context, caller, input))) return
   const price = (await approvable.price?.(context, caller, input)) ?? null
-  const members = await teamOf(system, caller.businessId)
-  const isOwner = members.some((member) => member.is_owner && member.person_id === caller.personId)
   const amountKobo = price && ruledAmount(price.quote, approvable.earnings?.(input) ?? null)
-  const rule = ruleFor(rules, { area: approvable.area, amountKobo, isOwner })
-  if (!rule) return
+  const met = await meetRule(system, rules, caller, { area: approvable.area, amountKobo })
+  if (!met) return
+  const { rule, members, approvers } = met
   if (price?.refusal) throw price.refusal
-  const approvers = approversFor(rule, members, caller.personId)
-  if (approvers.length < rule.people) throw noApprover(isOwner)
+  if (met.refusal) throw met.refusal
   if (!approvable.checkPin && approvable.contract.grant && (await findGrant(system, caller, at)) === null) throw pinRequired()
   const waitMs = await countAttempt(context.db, ASKED, caller.personId, at)
   if (waitMs !== null) throw tooManyAttempts('You have asked for many approvals. Please wait a while and try again.', waitMs)
   const described = await approvable.describe(context, caller, input)
   await approvable.checkPin?.(context, caller, input)
   throw await ask(context, { approvable, caller, requestId, intent, content, price, amountKobo, rule, approvers, members, described, at })
+}
+
+/** The rule that a request of the caller meets, and who may approve it; null when it needs no approval. */
+async function meetRule(db: Sql, rules: readonly ApprovalRule[], caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo | null }) {
+  const members = await teamOf(db, caller.businessId)
+  const isOwner = members.some((member) => member.is_owner && member.person_id === caller.personId)
+  const rule = ruleFor(rules, { ...asked, isOwner })
+  if (!rule) return null
+  const approvers = approversFor(rule, members, caller.personId)
+  return { rule, members, approvers, refusal: approvers.length < rule.people ? noApprover(isOwner) : null }
+}
+
+/** What this gate will do with a payment, for its quote. */
+export async function approvalAheadOf(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  caller: Caller,
+  asked: { area: ApprovalArea; amountKobo: Kobo },
+): Promise<ApprovalAhead> {
+  const rules = rulesOf(await policyOf(db.system, caller.businessId, clock.now()))
+  const met = rules.some(({ area }) => area === asked.area) ? await meetRule(db.system, rules, caller, asked) : null
+  return { by: met && !met.refusal ? askedText(met.rule, met.members, met.approvers) : null, refusal: met?.refusal ?? null }
 }
 
 type Ask = {
@@ -137,7 +157,7 @@ async function ask(
     const known = await approvalByIntent(context.db.system, businessId, intent)
     answerKnown(known!, content, caller)
   }
-  return waiting(row, whoText(rule, members))
+  return waiting(row, askedText(rule, members, approvers))
 }
 
 /** A repeat of a request finds its approval. One that was carried out is answered by the operation itself, as a repeat of it. */
@@ -157,9 +177,9 @@ const ENDED = {
 
 /** 202: accepted, and not carried out. */
 function waiting(row: Pick<ApprovalRow, 'id' | 'amount' | 'expires_at'>, who: string | null): Refusal {
-  const money = row.amount === null ? 'Nothing changes until then.' : 'Nothing is sent and no money is held until then.'
-  const people = who === null ? 'It waits' : `${who[0]!.toUpperCase()}${who.slice(1)} can approve it`
-  return new Refusal(WAITING_CODE, 202, `This needs approval. ${people} until ${momentText(row.expires_at)}. ${money}`, {
+  const nothing = row.amount === null ? 'Nothing changes before that.' : 'Nothing was sent yet, and no money is held.'
+  const people = who === null ? 'Waiting for approval' : `Waiting for ${who} to approve`
+  return new Refusal(WAITING_CODE, 202, `${people}, until ${momentText(row.expires_at)}. ${nothing}`, {
     data: { approval: row.id, endson: row.expires_at.toISOString() },
   })
 }

@@ -137,6 +137,7 @@ const ALONE: Readonly<Record<string, string>> = {
   'cards.accept_dispute': 'gives back what the customer’s bank takes without an answer, and the time to answer is shorter than that of an approval',
   'collections.decline_reversal': 'says no to a cashier, and sends nothing',
   'debts.pay': 'pays what the business owes, as the shares of its takings do',
+  'developers.activate_web': 'changes how payments come in, and sends nothing',
   'developers.show_secret_key': 'shows, and changes nothing',
   'loans.answer_restructuring': 'only the owner changes the own debt',
   'loans.answer_warranty': 'only the owner vouches',

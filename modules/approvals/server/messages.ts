@@ -1,14 +1,12 @@
-import { lagosClock } from '../../../platform/clock/index.ts'
+import { dayWithDate, lagosClock, lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { shortSmsName, smsText } from '../../../platform/text/sms-text.ts'
 import { defineMessage, noticeText, NOT_YOU } from '../../messages/index.ts'
+import { askApproverJob } from './jobs.ts'
 import type { ApprovalRow } from './rows.ts'
 
 /** `Fri 27 Nov 2026, 02:20 pm`, in Lagos. */
-export function momentText(at: Date): string {
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-  return `${day.format(at).replace(',', '')}, ${lagosClock(at)}`
-}
+export const momentText = (at: Date): string => `${dayWithDate(lagosDay(at))}, ${lagosClock(at)}`
 
 /** `rules`: what needs approval from now on. */
 type NewPolicy = { productName: string; owner: { firstname: string; businessName: string }; policyId: string; rules: readonly string[] }
@@ -17,6 +15,7 @@ export const policyChanged = defineMessage({
   name: 'approvals.policy-changed',
   channels: ['mail', 'sms'],
   occasion: ({ policyId }: NewPolicy) => `approval-policy-${policyId}`,
+  business: ({ owner }) => owner.businessName,
   subject: ({ productName }) => `${productName}: approval rules changed`,
   text: ({ owner, rules }) => {
     const changed = `The approval rules of ${owner.businessName} were changed.`
@@ -46,8 +45,9 @@ type Asked = {
 export const approvalAsked = defineMessage({
   name: 'approvals.asked',
   channels: ['mail'],
-  carriesSecret: true,
+  sentBy: askApproverJob,
   occasion: ({ approvalId, personId }: Asked) => `approval-${approvalId}-${personId}`,
+  business: ({ businessName }) => businessName,
   subject: ({ productName, total }) => `${productName}: ${total === null ? 'A change' : formatNaira(total)} waits for your approval`,
   text: ({ productName, supportEmail, firstname, asker, businessName, title, total, expiresAt, link }) =>
     [
@@ -80,8 +80,9 @@ const ENDINGS: Readonly<Record<Ending, (row: ApprovalRow) => readonly [verb: str
 export const requestEnded = defineMessage({
   name: 'approvals.ended',
   channels: ['mail'],
-  occasion: ({ approval, ending }: { productName: string; firstname: string; approval: ApprovalRow; ending: Ending }) =>
+  occasion: ({ approval, ending }: { productName: string; firstname: string; businessName: string; approval: ApprovalRow; ending: Ending }) =>
     `approval-${approval.id}-${ending}`,
+  business: ({ businessName }) => businessName,
   subject: ({ productName, approval, ending }) => `${productName}: your request ${ENDINGS[ending](approval)[0]}`,
   text: ({ firstname, approval, ending }) => {
     const [verb, sentence] = ENDINGS[ending](approval)

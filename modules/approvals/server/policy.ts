@@ -56,4 +56,12 @@ export function whoText(rule: Pick<ApprovalRule, 'who' | 'chosen' | 'people'>, m
   return both && names.length > 2 ? `two of ${list}` : list
 }
 
+const MOST_ASKED_BY_NAME = 2
+
+/** The people whom one request asks, by name where they are few: `Amina Bello or Musa Garba`. */
+export function askedText(rule: Pick<ApprovalRule, 'who' | 'chosen' | 'people'>, members: readonly TeamMember[], approvers: readonly TeamMember[]) {
+  if (approvers.length > MOST_ASKED_BY_NAME) return whoText(rule, members)
+  return new Intl.ListFormat('en', { type: rule.people === 2 ? 'conjunction' : 'disjunction' }).format(approvers.map(nameOf))
+}
+
 export const nameOf = ({ firstname, lastname }: Pick<TeamMember, 'firstname' | 'lastname'>): string => [firstname, lastname].filter(Boolean).join(' ')

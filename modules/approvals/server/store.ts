@@ -54,7 +54,7 @@ export async function insertPolicy(
     values (${row.id}, ${row.businessId}, ${JSON.stringify(row.rules)}::jsonb, ${row.by}, ${row.at})`.execute(tx)
 }
 
-export type ExpiredApproval = ApprovalRow & { asker: { email: string | null; firstname: string } }
+export type ExpiredApproval = ApprovalRow & { asker: { email: string | null; firstname: string }; business_name: string }
 
 export async function isAnyExpired(db: Sql, at: Date): Promise<boolean> {
   const { rows } = await sql`select from approval where state in ('waiting', 'part_approved') and expires_at <= ${at} limit 1`.execute(db)
@@ -64,9 +64,9 @@ export async function isAnyExpired(db: Sql, at: Date): Promise<boolean> {
 /** Ends the approvals whose time is over, oldest first, at most `most` of them. */
 export async function expireApprovals(tx: Sql, at: Date, most: number): Promise<ExpiredApproval[]> {
   const { rows } = await sql<ExpiredApproval>`
-    update approval a set state = 'expired', ended_at = ${at} from person p
-    where p.id = a.asked_by and a.id in (
+    update approval a set state = 'expired', ended_at = ${at} from person p, business b
+    where p.id = a.asked_by and b.id = a.business_id and a.id in (
       select id from approval where state in ('waiting', 'part_approved') and expires_at <= ${at} order by expires_at limit ${most} for update skip locked)
-    returning a.*, jsonb_build_object('email', p.email, 'firstname', p.firstname) as asker`.execute(tx)
+    returning a.*, jsonb_build_object('email', p.email, 'firstname', p.firstname) as asker, b.name as business_name`.execute(tx)
   return rows
 }

@@ -1,6 +1,6 @@
 import { findBusiness } from '../../businesses/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
-import { teamOf } from '../../team/index.ts'
+import { roleName, teamOf } from '../../team/index.ts'
 import { defineWorkItemKind } from '../../work-item-declaration.ts'
 import { endRules } from './actions/end-rules.ts'
 import { isApprover, nameOf, rulesOf, ruleTitle, whoText } from './policy.ts'
@@ -18,6 +18,7 @@ export const approvalRulesWork = defineWorkItemKind({
   readers: ['viewer', 'support', 'compliance', 'administrator'],
   ...workItemQueries(PROPOSED_ENDS),
   find: rulesItem,
+  waits: () => false,
   async evidence({ db, clock }, { id }) {
     const [business, policy, members] = await Promise.all([findBusiness(db.system, id), policyOf(db.system, id, clock.now()), teamOf(db.system, id)])
     return [
@@ -36,7 +37,7 @@ export const approvalRulesWork = defineWorkItemKind({
       {
         title: 'Team',
         columns: ['Name', 'Role', 'State', 'Approves'],
-        rows: members.map((member) => [nameOf(member), member.role, member.state, isApprover(member) ? 'Yes' : 'No']),
+        rows: members.map((member) => [nameOf(member), roleName(member.role), member.state, isApprover(member) ? 'Yes' : 'No']),
       },
     ]
   },

@@ -62,7 +62,7 @@ export function ApprovalRows({
           { id: 'title', header: t`Request`, isLink: true, cell: (row) => <Title row={row} /> },
           {
             id: 'amount',
-            header: t`Amount`,
+            header: t`Total to pay`,
             width: 'approvals__amount',
             isNumber: true,
             cell: (row) => <Total row={row} />,
@@ -73,6 +73,7 @@ export function ApprovalRows({
           <Link className="approvals__card" href={hrefOf(row)} keepsPlace aria-current={isChosen || undefined}>
             <Title row={row} />
             <span className="approvals__figure">
+              {(row.total ?? row.amount) !== null && <small>{t`Total to pay`}</small>}
               <Total row={row} />
               <State row={row} />
             </span>

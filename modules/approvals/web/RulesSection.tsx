@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { shortDate } from '../../../ui/format/dates.ts'
+import { nairaText } from '../../../ui/format/naira.ts'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { APPROVAL_HOURS } from '../contract.ts'
+import { APPROVAL_HOURS, type WireApprovalRule } from '../contract.ts'
 import { policyQuery } from './queries.ts'
-import { ruleText, whoText } from './words.tsx'
+import { areaName, ruleText, whoText } from './words.tsx'
 import './approvals.css'
 
 /** Who may approve what. The owner gets the link that changes it. */
@@ -32,9 +33,28 @@ export function RulesSection({ businessid, editHref }: { businessid: string; edi
         </ul>
       )}
       <p className="soft">
-        {t`The same rules hold for the screen and for the API. Each request needs another person.`}{' '}
+        {t`The same rules hold for the screen and for the API.`} {policy.rules.length > 0 && whoWaits(policy.rules)}{' '}
         {mayChange && <Link href={editHref}>{policy.rules.length === 0 ? t`Set rules` : t`Change these rules`}</Link>}
       </p>
     </Section>
   )
+}
+
+/** The owner is exempt from rules about amounts, unless a rule says otherwise. Changes are always the owner's. */
+function whoWaits(rules: readonly WireApprovalRule[]): string {
+  const exempt = rules.filter(isOwnerExempt)
+  if (exempt.length === 0) return t`Each of these requests needs another person, the owner’s own too.`
+  const list = [...new Set(exempt.map((rule) => exemptText(rule, rules)))].join('; ')
+  return t`Each of these requests needs another person. The owner’s own do not wait: ${list}.`
+}
+
+const isOwnerExempt = ({ area, owner_too: ownerToo }: WireApprovalRule) => area !== 'changes' && !ownerToo
+
+/** The whole area, or the amounts for which this rule is the highest that a request reaches. */
+function exemptText(rule: WireApprovalRule, rules: readonly WireApprovalRule[]): string {
+  const ofArea = rules.filter(({ area }) => area === rule.area)
+  if (ofArea.every(isOwnerExempt)) return areaName(rule.area)
+  const name = ruleText(rule)
+  const higher = ofArea.map(({ from }) => from ?? 0).filter((from) => from > (rule.from ?? 0))
+  return higher.length === 0 ? name : t`${name}, below ${nairaText(Math.min(...higher))}`
 }

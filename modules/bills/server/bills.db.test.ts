@@ -261,7 +261,7 @@ test('a purchase is refused without a PIN, without the money, above the limit, a
   expect(await refusalOf(accept(AIRTIME, { withGrant: false }))).toBe('pin.required')
   expect(await refusalOf(accept({ ...AIRTIME, amount: 5_000_000n }))).toBe('transfers.insufficient_balance')
   expect(await refusalOf(accept({ type: 'data', variation_id: 'gone', phone: '08034124417' }))).toBe('bills.plan_gone')
-  expect(await refusalOf(accept({ ...PREPAID, meter_number: '00000000000' }))).toBe('bills.customer_not_found')
+  expect(await refusalOf(accept({ ...PREPAID, meter_number: '00001111111' }))).toBe('bills.customer_not_found')
   world.biller.plans = async () => ({ outcome: 'unknown', reason: 'HTML' })
   expect(await refusalOf(accept({ type: 'data', variation_id: 'mtn-1', phone: '08034124417' }))).toBe('bills.plans_not_loaded')
   expect(await world.wallet(shop)).toEqual({ balance: WALLET, held: 0n })

@@ -1,5 +1,6 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import {
+  type AccountRef,
   billsFloat,
   clearingOut,
   credit,
@@ -9,6 +10,7 @@ import {
   type JournalDraft,
   type Line,
   reverseLines,
+  partnerClaims,
   wallet,
 } from '../../ledger/index.ts'
 import { vatInside } from '../../pricing/index.ts'
@@ -30,19 +32,28 @@ export const refundJournal = (order: Order, biller: string, chargedKobo: Kobo): 
     lines: reverseLines(deliveryLines(order, biller, chargedKobo)),
   })
 
+/** M76: the customer has nothing of it, and the biller gives nothing back, so the biller owes us what it took. The key is that of M25. */
+export const claimedRefundJournal = (order: Order, biller: string, chargedKobo: Kobo): JournalDraft =>
+  journal({
+    key: `transfer:${order.id}:return`,
+    posting: 'M76',
+    business: order.business_id,
+    lines: reverseLines(deliveryLines(order, biller, chargedKobo, partnerClaims(biller))),
+  })
+
 /** M52: delivered after the hold was released. The float is less; the wallet is not touched until staff have decided. */
 export const lateDeliveryJournal = (order: Order, biller: string, chargedKobo: Kobo): JournalDraft =>
   journal({
     key: `transfer:${order.id}:late`,
     posting: 'M52',
     business: order.business_id,
-    lines: [debit(internalAccount('suspense_late'), order.amount), ...billerLines(order.amount, biller, chargedKobo)],
+    lines: [debit(internalAccount('suspense_late'), order.amount), ...billerLines(order.amount, billsFloat(biller), chargedKobo)],
   })
 
-function deliveryLines({ business_id, amount, fee, vat }: Order, biller: string, chargedKobo: Kobo): Line[] {
+function deliveryLines({ business_id, amount, fee, vat }: Order, biller: string, chargedKobo: Kobo, paidFrom = billsFloat(biller)): Line[] {
   return [
     debit(wallet(business_id), amount + fee),
-    ...billerLines(amount, biller, chargedKobo, vat),
+    ...billerLines(amount, paidFrom, chargedKobo, vat),
     credit(internalAccount('fees_bills'), fee - vat),
   ]
 }
@@ -51,11 +62,11 @@ function deliveryLines({ business_id, amount, fee, vat }: Order, biller: string,
  * The biller's discount is our commission, with VAT inside. A biller that takes more than the face value costs us the rest. `feeVat`: of
  * the convenience fee.
  */
-function billerLines(faceKobo: Kobo, biller: string, chargedKobo: Kobo, feeVat = 0n): Line[] {
+function billerLines(faceKobo: Kobo, paidFrom: AccountRef, chargedKobo: Kobo, feeVat = 0n): Line[] {
   const discount = faceKobo > chargedKobo ? faceKobo - chargedKobo : 0n
   const vat = vatInside(discount)
   return [
-    credit(billsFloat(biller), chargedKobo),
+    credit(paidFrom, chargedKobo),
     debit(internalAccount('partner_cost'), chargedKobo > faceKobo ? chargedKobo - faceKobo : 0n),
     credit(internalAccount('bills_commission'), discount - vat),
     credit(internalAccount('vat'), vat + feeVat),
@@ -97,6 +108,26 @@ export const lostTopUpJournal = ({ id, amount }: LeftTopUp): JournalDraft =>
     business: null,
     lines: [debit(internalAccount('operational_loss'), amount), credit(internalAccount('in_transit'), amount)],
   })
+
+/** `number`: of the credits in which a top-up comes back, from 1. */
+export const returnedTopUpKey = (id: string, number: number) => `bill-top-up:${id}:returned${number === 1 ? '' : `:${number}`}`
+
+/**
+ * M77: it came back into the pool, where it stood in suspense. With its first credit what is missing of it is lost; each later one, and
+ * each of a top-up that was called lost, takes back as much of the loss.
+ */
+export function returnedTopUpJournal({ id, state, amount }: LeftTopUp, cameKobo: Kobo, number: number): JournalDraft {
+  const [loss, transit] = [internalAccount('operational_loss'), internalAccount('in_transit')]
+  return journal({
+    key: returnedTopUpKey(id, number),
+    posting: 'M77',
+    business: null,
+    lines: [
+      debit(internalAccount('suspense_unmatched'), cameKobo),
+      ...(state === 'on_its_way' ? [debit(loss, amount - cameKobo), credit(transit, amount)] : [credit(loss, cameKobo)]),
+    ],
+  })
+}
 
 /** M67: the float with which the house begins. */
 export const openingFloatJournal = (biller: string, kobo: Kobo): JournalDraft =>

@@ -1,6 +1,8 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
 import type { BillType } from '../contract.ts'
+import { returnedTopUpKey } from './postings.ts'
 import type { BillPurchaseRow, BillTopUpRow } from './rows.ts'
 
 export const purchaseById = defineLookup<string, BillPurchaseRow>('text', (id) => sql`select * from bill_purchase where id = ${id}`)
@@ -46,6 +48,26 @@ export async function topUpsToCome(db: Sql): Promise<BillTopUpRow[]> {
 export async function topUpById(db: Sql, id: string): Promise<BillTopUpRow | null> {
   const { rows } = await sql<BillTopUpRow>`select * from bill_top_up where id = ${id}`.execute(db)
   return rows[0] ?? null
+}
+
+/** `reference`: of the bank transfer from the pool. */
+export async function topUpByReference(db: Sql, reference: string): Promise<BillTopUpRow | null> {
+  const { rows } = await sql<BillTopUpRow>`select * from bill_top_up where bank_reference = ${reference}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What of a top-up has come back into the pool (M77): the number of its credits and their sum. */
+export type ReturnedPart = { credits: number; kobo: Kobo }
+
+const MOST_CREDITS = 50
+
+export async function returnedPart(db: Sql, topUpId: string): Promise<ReturnedPart> {
+  const keys = Array.from({ length: MOST_CREDITS }, (_, index) => returnedTopUpKey(topUpId, index + 1))
+  const { rows } = await sql<ReturnedPart>`
+    select count(*)::int as credits, coalesce(sum(e.amount), 0)::bigint as kobo
+    from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'suspense_unmatched'
+    where j.key = any(${keys}::text[])`.execute(db)
+  return rows[0]!
 }
 
 /** Top-ups that finance has ordered at the desk, and those that are late. */

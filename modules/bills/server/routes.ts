@@ -6,12 +6,14 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { quoteMovement } from '../../pricing/index.ts'
 import { findOutflowCap } from '../../risk/index.ts'
 import {
+  answerMessage,
   checkTransferNow,
   findRecentDuplicate,
   loadCallerBusiness,
   loadTransferView,
   presentLimit,
   presentQuote,
+  quoteVerdict,
   transferById,
 } from '../../transfers/index.ts'
 import {
@@ -50,7 +52,8 @@ export function billRoutes(context: RouteContext): BoundRoute<Caller>[] {
   async function buy(caller: Caller, merchant: string, order: BillOrder, requestId: string) {
     if (merchant !== caller.businessId) throw notFound('The business')
     const { transferId, replayed } = await buyBill(context, caller, { order, requestId }, () => resolveOrder(source, caller, order))
-    return { data: await loadPurchase(context, caller, transferId), message: 'Your request has been processed successfully', replayed }
+    const data = await loadPurchase(context, caller, transferId)
+    return { data, message: answerMessage(data, { onItsWay: 'Purchase accepted', sent: 'Your request has been processed successfully' }), replayed }
   }
 
   return [
@@ -133,14 +136,16 @@ async function loadPurchase({ db, secrets }: RouteContext, { businessId, role }:
   })
 }
 
-async function quoteNow(context: RouteContext, { businessId, ...caller }: Caller, order: Awaited<ReturnType<typeof resolveOrder>>) {
+async function quoteNow(context: RouteContext, caller: Caller, order: Awaited<ReturnType<typeof resolveOrder>>) {
+  const { businessId } = caller
   const { db, clock } = context
   const movement = `bill_${order.type}` as const
   const { customerNumber: account, serviceId: bankCode, amountKobo } = order
   const since = new Date(clock.now().getTime() - DUPLICATE_WINDOW_MS)
-  const [sender, cap] = await Promise.all([loadCallerBusiness(context, { ...caller, businessId }), findOutflowCap(context, caller.personId)])
-  const [{ judged, availableKobo, rules, limit, usedKobo }, duplicate] = await Promise.all([
-    checkTransferNow(context, sender, movement, amountKobo, { cap }),
+  const [sender, cap] = await Promise.all([loadCallerBusiness(context, caller), findOutflowCap(context, caller.personId)])
+  const { judged, availableKobo, rules, limit, usedKobo } = await checkTransferNow(context, sender, movement, amountKobo, { cap })
+  const [verdict, duplicate] = await Promise.all([
+    quoteVerdict(context, caller, { area: 'payments', amountKobo }, judged instanceof Refusal ? judged : null),
     db.tenant(businessId, (tx) => findRecentDuplicate(tx, { businessId, account, bankCode, amountKobo, since })),
   ])
   const quote = judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender, amountKobo, lagosDay(clock.now())) : judged.quote
@@ -150,7 +155,7 @@ async function quoteNow(context: RouteContext, { businessId, ...caller }: Caller
     is_large: false,
     available: availableKobo,
     limit: limit && presentLimit(limit, usedKobo),
-    refusal: judged instanceof Refusal ? { code: judged.code, message: judged.message } : null,
+    ...verdict,
     duplicate_of: duplicate && { _id: duplicate.id, createdon: duplicate.created_at },
   }
 }

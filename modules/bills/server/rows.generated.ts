@@ -28,7 +28,7 @@ export type BillTopUpRow = {
   partner: string
   amount: bigint
   bank_reference: string
-  state: 'asked' | 'on_its_way' | 'arrived' | 'lost' | 'refused'
+  state: 'asked' | 'on_its_way' | 'arrived' | 'lost' | 'refused' | 'returned'
   ordered_by: string
   created_at: Date
   arrived_at: Date | null

@@ -7,7 +7,11 @@ export const billsStateTables = defineStateTables([
     about: 'Token of a prepaid meter',
     open: {
       awaited: { ends: 'The biller tells the token or refunds.', clock: '30 minutes: the job asks again.', where: 'Result of the purchase' },
-      at_desk: { ends: 'The biller tells the token or refunds, or staff enter it.', clock: '4 hours.', where: 'Desk: Tokens that have not come' },
+      at_desk: {
+        ends: 'The biller tells the token or refunds, staff enter it, or two people give the money back.',
+        clock: '4 hours.',
+        where: 'Desk: Tokens that have not come',
+      },
     },
     final: ['come', 'refunded'],
   },
@@ -17,11 +21,11 @@ export const billsStateTables = defineStateTables([
     open: {
       asked: { ends: 'Two people book it or one refuses it.', clock: '4 hours.', where: 'Desk: Top-ups of floats' },
       on_its_way: {
-        ends: 'The balance of the biller shows it. When it is late, two people may call it lost.',
+        ends: 'The balance of the biller shows it, or two people see that it came back. When it is late, two people may call it lost.',
         clock: '24 hours, then an alarm each day.',
         where: 'Integrity board, and when it is late the desk: Top-ups of floats',
       },
     },
-    final: ['arrived', 'lost', 'refused'],
+    final: ['arrived', 'lost', 'refused', 'returned'],
   },
 ])

@@ -1,8 +1,9 @@
-import { badField, Refusal } from '../../../platform/problems/index.ts'
+import { badField } from '../../../platform/problems/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
 import { transferById } from '../../transfers/index.ts'
 import { type Decision, type DecisionOrder, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { giveBackPurchase, tokenHere } from './actions/give-back-purchase.ts'
 import { storeToken } from './actions/store-token.ts'
 import { bookTopUp, loseTopUp, refuseTopUp } from './actions/top-up.ts'
 import { bookedFloat, purchaseById, purchaseByReference, TOKEN_ITEMS, TOP_UP_ITEMS, topUpById } from './queries.ts'
@@ -67,9 +68,20 @@ export const missingTokenWork = defineWorkItemKind({
               if (token.length !== TOKEN_DIGITS) throw badField('token', `Token must be ${TOKEN_DIGITS} digits`, 'bills.token_digits')
               const units = fields['units']?.trim() || null
               const isNew = await storeToken(context, { id: item.id, token, units, by: { operatorId: by.operatorId, role: by.role, requestId } })
-              if (!isNew) throw new Refusal('bills.token_here', 409, 'The token has come in the meantime, or the purchase was refunded.')
+              if (!isNew) throw tokenHere()
             },
           },
+          moneyDecision({
+            key: 'give-back',
+            label: 'Give the money back',
+            tone: 'refuse',
+            effect: ({ amount }) => [
+              `The business has ${formatNaira(amount ?? 0n)} and the fee of the purchase back. A token that comes later is not shown.`,
+              'The biller owes Kasuwa what it took. The claim is a new item under Breaks until the biller repays it.',
+              'Ask the biller first: when it refunds the purchase, the money goes back by itself.',
+            ],
+            carryOut: ({ context, item, fields: _none, ...order }) => giveBackPurchase(context, item.id, order),
+          }),
         ]
       : [],
 })

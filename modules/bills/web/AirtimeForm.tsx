@@ -9,22 +9,26 @@ import { normalizePhone } from '../../identity/contract.ts'
 import { airtimeFieldsSchema } from '../contract.ts'
 import { BillTotal, networkOf, NetworkField, QuickAmounts, SavedCustomers, ToSpend, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
+import { useHeldBill } from './interrupted-bill.ts'
 
 type Fields = { network_id: string; phone: string; amount: number | null }
 
 const formSchema = airtimeFieldsSchema.extend({ amount: z.number(t`Amount is required`).pipe(airtimeFieldsSchema.shape.amount) })
 
-export function AirtimeForm({ businessid, available, draft, onContinue, onClose }: BillFormProps) {
+export function AirtimeForm({ businessid, available, draft, interrupted, onContinue, onClose }: BillFormProps) {
+  const before = interrupted as Fields | undefined
   const kept = draft?.type === 'airtime' ? draft : null
   const { control, formState, handleSubmit, register, setValue, watch } = useForm<Fields>({
-    defaultValues: { network_id: kept?.network_id ?? '', phone: kept?.phone ?? '', amount: kept?.amount ?? null },
+    defaultValues: before ?? { network_id: kept?.network_id ?? '', phone: kept?.phone ?? '', amount: kept?.amount ?? null },
     resolver: standardSchemaResolver(formSchema, undefined, { raw: true }),
   })
   /** The phone's prefix no longer chooses the network. */
-  const [isChosen, setChosen] = useState(kept !== null)
+  const [isChosen, setChosen] = useState(kept !== null || before !== undefined)
   const { errors } = formState
-  const order = orderOf(watch())
+  const fields = watch()
+  const order = orderOf(fields)
   const typed = useBillQuote(businessid, order)
+  useHeldBill('airtime', fields)
   return (
     <form
       className="form"

@@ -9,6 +9,8 @@ export type BillFormProps = {
   /** The order that this form has sent to the confirmation before. */
   draft: BillContent['order'] | undefined
   draftNetwork?: string | undefined
+  /** The fields that the form had when the session ended. */
+  interrupted?: unknown
   onContinue: (content: BillContent, facts: { kobo: number; payee: string }) => void
   onClose: () => void
 }

@@ -1,18 +1,20 @@
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChevronLeftIcon } from '../../../ui/icons/icons.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { type FlowFrameProps, PaymentFlow, usePaymentFlow } from '../../transfers/web/index.ts'
+import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
+import { BegunBefore, type FlowFrameProps, PaymentFlow, useBegunBefore, usePaymentFlow } from '../../transfers/web/index.ts'
 import type { BillType } from '../contract.ts'
 import { AirtimeForm } from './AirtimeForm.tsx'
-import { airtimeKind, billsKind } from './bill-kinds.tsx'
+import { airtimeKind, type BillContent, billsKind } from './bill-kinds.tsx'
 import type { BillFormProps } from './BillFormButtons.tsx'
 import { BillResult } from './BillResult.tsx'
 import { BILL_TABS, type BillSearch } from './bill-search.ts'
 import { CableForm } from './CableForm.tsx'
 import { DataForm } from './DataForm.tsx'
+import { billFormName, useHeldBill } from './interrupted-bill.ts'
 import { UtilityForm } from './UtilityForm.tsx'
 import './bills.css'
 
@@ -36,26 +38,47 @@ export function BillPopup({ name, businessid, available, search, go, onClose, re
   })
   const tabs = tabsOf(name)
   const draft = flow.draft?.content.order
-  const first = draft ? tabs.find(({ type }) => type === draft.type) : undefined
-  const chosen = tabs.find(({ id }) => id === search.bill) ?? first ?? tabs[0]!
+  const names = useInterruptedNames()
+  const first = tabs.find(({ type }) => (draft ? type === draft.type : names.includes(billFormName(type))))
+  /** Whose payment has opened the popup: its tab stays when the payment is dropped. */
+  const [opened] = useState(first)
+  const chosen = tabs.find(({ id }) => id === search.bill) ?? first ?? tabs.find(({ id }) => id === opened?.id) ?? tabs[0]!
   const Form = FORMS[chosen.type]
+  const [interrupted, forgetInterrupted] = useInterruptedForm<object>(billFormName((first ?? chosen).type))
+  const hasInterrupted = interrupted !== null && chosen === (first ?? chosen)
+  const begunBefore = useBegunBefore(flow)
   const isSending = flow.sendingHere !== null
   return (
     <Dialog title={kind.words.title} isOpen onClose={onClose} isLocked={isSending}>
       <div className="bill">
+        {!flow.isAtForm && flow.current?.state === 'draft' && <HeldOrder content={flow.current.content} />}
         <PaymentFlow
           flow={flow}
           Frame={PopupStep}
           result={(id) => <BillResult id={id} receiptButton={receiptButton} onAnother={() => flow.go({})} onClose={onClose} />}
         >
           <Tabs label={kind.words.title} tabs={tabs} chosen={chosen.id} onChoose={(id) => go({ bill: BILL_TABS.find((tab) => tab === id) }, true)}>
+            {hasInterrupted && <InterruptedNote />}
+            {!interrupted && begunBefore && chosen === first && (
+              <BegunBefore
+                title={t`You began this payment earlier: ${begunBefore}.`}
+                onStartAgain={() => {
+                  go({ bill: chosen.id }, true)
+                  flow.forgetDraft()
+                }}
+              />
+            )}
             <Form
               key={`${chosen.id}:${flow.draft?.id ?? ''}`}
               businessid={businessid}
               available={available}
               draft={draft?.type === chosen.type ? draft : undefined}
               draftNetwork={flow.draft?.content.network}
-              onContinue={flow.confirm}
+              interrupted={hasInterrupted ? interrupted : undefined}
+              onContinue={(content, facts) => {
+                forgetInterrupted()
+                flow.confirm(content, facts)
+              }}
               onClose={onClose}
             />
           </Tabs>
@@ -63,6 +86,13 @@ export function BillPopup({ name, businessid, available, search, go, onClose, re
       </div>
     </Dialog>
   )
+}
+
+/** A confirmed order whose form is not on the screen. */
+function HeldOrder({ content: { order, network } }: { content: BillContent }) {
+  const { type, ...fields } = order
+  useHeldBill(type, type === 'data' ? { ...fields, network: network ?? '' } : fields)
+  return null
 }
 
 const FORMS: Readonly<Record<BillType, (props: BillFormProps) => ReactNode>> = {

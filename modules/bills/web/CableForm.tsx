@@ -15,6 +15,7 @@ import { normalizePhone } from '../../identity/contract.ts'
 import { cableFieldsSchema, SMARTCARD_NUMBER } from '../contract.ts'
 import { BillTotal, CustomerFound, NotLoaded, planGoneText, SavedCustomers, useBillCustomer, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
+import { useHeldBill } from './interrupted-bill.ts'
 import { cablePlansQuery } from './queries.ts'
 
 type Fields = { service_id: string; variation_id: string; smartcard_number: string; phone: string }
@@ -22,9 +23,10 @@ type Fields = { service_id: string; variation_id: string; smartcard_number: stri
 const formSchema = cableFieldsSchema
 const EMPTY: Fields = { service_id: '', variation_id: '', smartcard_number: '', phone: '' }
 
-export function CableForm({ businessid, draft, onContinue, onClose }: BillFormProps) {
+export function CableForm({ businessid, draft, interrupted, onContinue, onClose }: BillFormProps) {
+  const before = interrupted as Fields | undefined
   const { control, formState, handleSubmit, register, setValue, watch } = useForm<Fields>({
-    defaultValues: draft?.type === 'cable' ? draft : EMPTY,
+    defaultValues: before ?? (draft?.type === 'cable' ? draft : EMPTY),
     resolver: standardSchemaResolver(formSchema, undefined, { raw: true }),
   })
   const { errors } = formState
@@ -38,6 +40,7 @@ export function CableForm({ businessid, draft, onContinue, onClose }: BillFormPr
     cable.data !== undefined && !isUnloaded && fields.variation_id !== '' && !plans.some((plan) => plan.variation_id === fields.variation_id)
   const order = found.customer && !isPlanGone ? orderOf(fields) : null
   const typed = useBillQuote(businessid, order)
+  useHeldBill('cable', fields)
   /** A plan belongs to one service. */
   function changeService(serviceId: string) {
     if (serviceId === fields.service_id) return

@@ -12,26 +12,33 @@ import { normalizePhone } from '../../identity/contract.ts'
 import { dataFieldsSchema, networkFieldSchema } from '../contract.ts'
 import { BillTotal, networkOf, NetworkField, NotLoaded, planGoneText, SavedCustomers, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
+import { useHeldBill } from './interrupted-bill.ts'
 import { dataPlansQuery } from './queries.ts'
 
 type Fields = { network: string; phone: string; variation_id: string }
 
 const formSchema = dataFieldsSchema.extend({ network: networkFieldSchema })
 
-export function DataForm({ businessid, draft, draftNetwork, onContinue, onClose }: BillFormProps) {
+export function DataForm({ businessid, draft, draftNetwork, interrupted, onContinue, onClose }: BillFormProps) {
+  const before = interrupted as Fields | undefined
   const kept = draft?.type === 'data' ? draft : null
   const { control, formState, handleSubmit, register, setValue, watch } = useForm<Fields>({
-    defaultValues: { network: kept ? (draftNetwork ?? networkOf(kept.phone)) : '', phone: kept?.phone ?? '', variation_id: kept?.variation_id ?? '' },
+    defaultValues: before ?? {
+      network: kept ? (draftNetwork ?? networkOf(kept.phone)) : '',
+      phone: kept?.phone ?? '',
+      variation_id: kept?.variation_id ?? '',
+    },
     resolver: standardSchemaResolver(formSchema, undefined, { raw: true }),
   })
   /** The phone's prefix no longer chooses the network. */
-  const [isChosen, setChosen] = useState(kept !== null)
+  const [isChosen, setChosen] = useState(kept !== null || before !== undefined)
   const { errors } = formState
   const fields = watch()
   const plans = useQuery(dataPlansQuery(fields.network))
   const isPlanGone = plans.data !== undefined && fields.variation_id !== '' && !plans.data.some((plan) => plan.variation_id === fields.variation_id)
   const order = isPlanGone ? null : orderOf(fields)
   const typed = useBillQuote(businessid, order)
+  useHeldBill('data', fields)
   /** A plan belongs to one network. */
   function changeNetwork(network: string) {
     if (network === fields.network) return

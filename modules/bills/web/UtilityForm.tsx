@@ -13,6 +13,7 @@ import { normalizePhone } from '../../identity/contract.ts'
 import { electricityFieldsSchema, METER_NUMBER, METER_PLANS } from '../contract.ts'
 import { BillTotal, CustomerFound, NotLoaded, SavedCustomers, ToSpend, useBillCustomer, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
+import { useHeldBill } from './interrupted-bill.ts'
 import { utilityPlansQuery } from './queries.ts'
 
 type Fields = { service_id: string; variation_id: string; meter_number: string; amount: number | null; phone: string }
@@ -20,9 +21,10 @@ type Fields = { service_id: string; variation_id: string; meter_number: string; 
 const formSchema = electricityFieldsSchema.extend({ amount: z.number(t`Amount is required`).pipe(electricityFieldsSchema.shape.amount) })
 const EMPTY: Fields = { service_id: '', variation_id: '', meter_number: '', amount: null, phone: '' }
 
-export function UtilityForm({ businessid, available, draft, onContinue, onClose }: BillFormProps) {
+export function UtilityForm({ businessid, available, draft, interrupted, onContinue, onClose }: BillFormProps) {
+  const before = interrupted as Fields | undefined
   const { control, formState, handleSubmit, register, setValue, watch } = useForm<Fields>({
-    defaultValues: draft?.type === 'electricity' ? draft : EMPTY,
+    defaultValues: before ?? (draft?.type === 'electricity' ? draft : EMPTY),
     resolver: standardSchemaResolver(formSchema, undefined, { raw: true }),
   })
   const { errors } = formState
@@ -32,6 +34,7 @@ export function UtilityForm({ businessid, available, draft, onContinue, onClose 
   const found = useBillCustomer({ type: 'electricity', number: fields.meter_number, serviceId: fields.service_id, variationId: fields.variation_id })
   const order = found.customer ? orderOf(fields) : null
   const typed = useBillQuote(businessid, order)
+  useHeldBill('electricity', fields)
   return (
     <form
       className="form"

@@ -82,6 +82,7 @@ export function presentLine(run: BulkRunRow, row: LoadedLine): Line {
     state,
     message: row.message ?? LINE_MESSAGES[state],
     tries: row.round,
+    endedAt: row.ended_at,
     transfer: row.transfer_id,
     transaction_id: row.transfer_id && `txn_${row.transfer_id.slice(4)}`,
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { canonicalJson } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
-import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
+import { formatNaira, type Kobo, MAX_PAYMENT_KOBO } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type BusinessRow, findBusiness } from '../../businesses/index.ts'
@@ -41,11 +41,8 @@ export type PricedLine = Pick<
 export type PriceContext = Pick<AppContext, 'db' | 'bank' | 'clock'> & { rules: Rules }
 
 const PAGE = 1_000
-/** docs/money.md §3: the most of one payment. */
-const MOST_KOBO = 1_000_000_000_00n
-
 const amountTooLarge = (name: string) =>
-  new Refusal('bulk.amount_too_large', 422, `The amount for ${name} is too large. One payment is at most ${formatNaira(MOST_KOBO)}.`)
+  new Refusal('bulk.amount_too_large', 422, `The amount for ${name} is too large. One payment is at most ${formatNaira(MAX_PAYMENT_KOBO)}.`)
 
 /** The lines of a payment of a group, page by page, each with its price by the rules of today. */
 export async function* pricedLines(
@@ -66,7 +63,7 @@ export async function* pricedLines(
     if (chosen.length > 0)
       yield chosen.map(({ name, account_number, bank_code, bank_name, amount: usual }, at) => {
         const amount = choice.flatrate ?? usual + (choice.bonus ?? 0n)
-        if (amount > MOST_KOBO) throw amountTooLarge(name)
+        if (amount > MAX_PAYMENT_KOBO) throw amountTooLarge(name)
         const route = routes[at]!
         const { feeKobo, vatKobo, dutyKobo, totalKobo, rules } = price(route, amount)
         return { name, account_number, bank_code, bank_name, route, amount, fee: feeKobo, vat: vatKobo, duty: dutyKobo, total: totalKobo, rules }

@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import type { AppContext } from '../../app-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
+import { quoteVerdict } from '../../transfers/index.ts'
 import {
   BULK_PAGE_SIZE,
   BULK_POLL_ROWS,
@@ -14,6 +15,7 @@ import {
   quoteGroup,
   resumeRun,
   retryRun,
+  type RUN_STATES,
   showPayStatus,
   showRun,
   showRunReceipt,
@@ -27,7 +29,7 @@ import type { PayChoice } from './price-lines.ts'
 import { priceRun } from './price-run.ts'
 import { findGroup, findRun, type LineFilter, linesOf, type ListedGroup, type LoadedLine, type LoadedRun, runsOf } from './queries.ts'
 
-type RunContext = PayContext & ChangeContext & Pick<AppContext, 'productName' | 'bankLabel'>
+type RunContext = PayContext & ChangeContext & Pick<AppContext, 'productName' | 'bankLabel' | 'extensions'>
 
 export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
   const { db } = context
@@ -74,7 +76,7 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
         ...(caller.approval && { approval: caller.approval }),
       })
       const run = presentRun(await ownRun(caller, runId))
-      return { data: { count: run.count, run }, message: 'Bulk payment started', replayed }
+      return { data: { count: run.count, run }, message: STARTED_MESSAGES[run.state], replayed }
     }),
     bind(showPayStatus, async ({ params, query, caller }) => {
       const group = await ownGroup(caller, params.id)
@@ -120,6 +122,18 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
   ]
 }
 
+/** A repeat of the request is answered with what is true at its time. */
+const STARTED_MESSAGES: Readonly<Record<(typeof RUN_STATES)[number], string>> = {
+  reserved: 'Bulk payment started',
+  running: 'Bulk payment started',
+  paused: 'The bulk payment is paused',
+  stopping: 'The bulk payment is being stopped',
+  stopped: 'The bulk payment was stopped',
+  finished: 'All payments were sent',
+  finished_with_failures: 'Some payments were not sent',
+  closed: 'The bulk payment has ended',
+}
+
 async function quote(context: RunContext, caller: Caller, group: ListedGroup, choice: PayChoice) {
   const { totals, digest, refusal, availableKobo, at } = await priceRun(context, caller, group, choice)
   const { lines, amount, fee, vat, duty, total, ours, fees, duties } = totals
@@ -137,7 +151,7 @@ async function quote(context: RunContext, caller: Caller, group: ListedGroup, ch
     duties: byEach(duties),
     ours,
     available: availableKobo,
-    refusal: refusal && { code: refusal.code, message: refusal.message },
+    ...(await quoteVerdict(context, caller, { area: 'bulk', amountKobo: amount }, refusal)),
     duplicate_of: last && { _id: last.id, title: last.title, createdAt: last.created_at },
   }
 }

@@ -7,6 +7,7 @@ import {
   changeBulkBeneficiary,
   closeRun,
   listBulkBeneficiaries,
+  listRunLines,
   pauseRun,
   quoteGroup,
   resumeRun,
@@ -101,6 +102,21 @@ test('a failed line keeps its part reserved; the retry takes the PIN and is a ne
     { id: line!.transfer_id, state: 'settled' },
   ])
   expect(await world.wallet(shop)).toEqual({ balance: FUNDS - TOTAL, held: 0n })
+})
+
+test('a line whose retry is refused too shows the second try with its time', async () => {
+  failFor(accountOf(2))
+  const runId = await payAndDispatch()
+  await bulk.sendHeld()
+  const shown = async () =>
+    (await bulk.call(listRunLines, { params: { id: runId }, query: { only: 'failed' } })).data.map(({ tries, endedAt }) => [tries, endedAt])
+  const first = world.clock.now().toISOString()
+  expect(await shown()).toEqual([[1, first]])
+  world.clock.advance(60_000)
+  await bulk.call(retryRun, { params: { id: runId }, body: { pin: '4073' } })
+  await bulk.dispatch(runId)
+  await bulk.sendHeld()
+  expect(await shown()).toEqual([[2, world.clock.now().toISOString()]])
 })
 
 test('an unclear line keeps its part reserved and its reference, and is never sent as a second payment', async () => {

@@ -5,12 +5,14 @@ import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { dropSeparators } from '../../../ui/format/digits.ts'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web/index.ts'
 import { addBulkBeneficiary, BULK_TEXTS } from '../contract.ts'
 import { refreshGroup } from './refresh.ts'
@@ -20,15 +22,20 @@ export type BeneficiaryDraft = { bank: string | null; number: string; amount: nu
 const EMPTY: BeneficiaryDraft = { bank: null, number: '', amount: null }
 type Faults = { bank?: string | undefined; number?: string | undefined; amount?: string | undefined }
 
+const FORM_NAME = 'bulk-beneficiary'
+
 /** One more beneficiary. The bank's name for the account is looked up by itself, and nothing is added without it. */
 export function AddBeneficiary({ group, draft = EMPTY, onClose }: { group: string; draft?: BeneficiaryDraft | undefined; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [{ bank, number, amount }, setFields] = useState(draft)
+  const [interrupted] = useInterruptedForm<BeneficiaryDraft & { group: string }>(FORM_NAME)
+  const before = interrupted?.group === group ? interrupted : null
+  const [{ bank, number, amount }, setFields] = useState<BeneficiaryDraft>(before ?? draft)
   const [faults, setFaults] = useState<Faults>({})
   const [requestId, setRequestId] = useState(newRequestId)
   const { form, focusError } = useErrorFocus()
   const owner = useAccountOwner(number, bank, { notFoundToast: t`Account or Beneficiary Not Found` })
   const isChanged = bank !== draft.bank || number !== draft.number || amount !== draft.amount
+  useHeldForm(FORM_NAME, isChanged ? { group, bank, number, amount } : null)
   const change = (more: Partial<BeneficiaryDraft>) => {
     setFields((fields) => ({ ...fields, ...more }))
     setFaults({})
@@ -77,6 +84,7 @@ export function AddBeneficiary({ group, draft = EMPTY, onClose }: { group: strin
           if (!add.isPending && !owner.isLooking) save()
         }}
       >
+        {before && <InterruptedNote />}
         <div className="form">
           <BankField label={t`Bank Name`} value={bank} accountNumber={number} onChange={(code) => change({ bank: code })} error={faults.bank} />
           <Field

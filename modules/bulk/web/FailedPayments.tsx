@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
-import { type BulkRun, closeRun, retryRun } from '../contract.ts'
+import { type BulkLine, type BulkRun, closeRun, retryRun } from '../contract.ts'
 import { LogTable } from './LogTable.tsx'
 import { failedLinesQuery, isUnderWay } from './queries.ts'
 import { refreshRuns } from './refresh.ts'
@@ -79,6 +79,7 @@ function Log({ run, mayPay, onClose, onRetry }: Props & { onRetry: () => void })
           other: `${run.settled} of # people have their money.`,
         })}
       </p>
+      {lines && <RefusedAgain lines={lines} isAll={!list.hasNextPage} />}
       {run.failed > 0 && <MoneyOfFailed run={run} />}
       {!lines && !list.isError && run.failed > 0 && <Skeleton rows={Math.min(run.failed, 5)} />}
       {list.isError && (
@@ -96,12 +97,42 @@ function Log({ run, mayPay, onClose, onRetry }: Props & { onRetry: () => void })
             { header: t`Account Name`, cell: (line) => <span translate="no">{nameCase(line.beneficiary_account_name)}</span> },
             { header: t`Bank Name`, cell: (line) => <span translate="no">{line.beneficiary_bank_name}</span> },
             { header: t`Amount`, isNumber: true, cell: (line) => <Amount kobo={line.amount} isVoid /> },
-            { header: t`Reason`, cell: (line) => line.message },
+            { header: t`Reason`, cell: (line) => <Reason line={line} /> },
           ]}
         />
       )}
       {list.hasNextPage && <Button kind="text" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t`Show more`}</Button>}
     </Dialog>
+  )
+}
+
+/** The newest try was not the first one. A server of an earlier version says no time. */
+const isRefusedAgain = ({ state, tries, endedAt }: BulkLine) => state === 'failed' && tries > 1 && endedAt != null
+
+/** That paying again was tried, and when it was refused. Without all lines the number is not known. */
+function RefusedAgain({ lines, isAll }: { lines: readonly BulkLine[]; isAll: boolean }) {
+  const again = lines.filter(isRefusedAgain)
+  const last = again.reduce((latest, { endedAt }) => (endedAt! > latest ? endedAt! : latest), '')
+  if (last === '') return null
+  if (!isAll) return <Callout tone="wait" role="status" title={t`Some payments were tried again and refused again. The log says when.`} />
+  return (
+    <Callout
+      tone="wait"
+      role="status"
+      title={plural(again.length, {
+        one: `# payment was tried again and refused again, on ${rowDate(last)}.`,
+        other: `# payments were tried again and refused again, the last on ${rowDate(last)}.`,
+      })}
+    />
+  )
+}
+
+function Reason({ line }: { line: BulkLine }) {
+  if (!isRefusedAgain(line)) return line.message
+  return (
+    <>
+      {line.message} <small className="soft">{t`Try ${line.tries}, ${rowDate(line.endedAt!)}`}</small>
+    </>
   )
 }
 

@@ -1,25 +1,28 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { WireReply } from '../../../platform/http/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useDebounced } from '../../../ui/data/useDebounced.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
-import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { InterruptedNote, PinOrSetPin, useInterruptedForm } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
-import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup } from '../contract.ts'
+import { ApprovalNote, WaitingPayment } from '../../transfers/web/index.ts'
+import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup, type quoteGroup } from '../contract.ts'
 import { type Chosen, choiceFields } from './chosen.ts'
 import { QuoteLines } from './GroupBill.tsx'
 import { type PayChoice, quoteQuery, runQuery } from './queries.ts'
@@ -35,25 +38,67 @@ type Props = {
   onClose: () => void
 }
 type Entered = { title: string; flatrate: number | null; bonus: number | null; isRepeated: boolean }
+const EMPTY: Entered = { title: '', flatrate: null, bonus: null, isRepeated: false }
+type Quoted = WireReply<typeof quoteGroup>
+/** What the person has seen before the PIN. `waits`: another person decides before anything is sent. */
+type Confirmed = { total: number; count: number; waits: boolean }
 type Faults = { title?: string | undefined; flatrate?: string | undefined; bonus?: string | undefined; repeated?: string | undefined }
 
 /** Title and flat rate or bonus, then the PIN. The total is the server's at each step. */
 export function MakePayment(props: Props) {
-  const [entered, setEntered] = useState<Entered>({ title: '', flatrate: null, bonus: null, isRepeated: false })
-  const [isAtPin, setAtPin] = useState(false)
+  const formName = `make-payment ${props.group._id}`
+  const [interrupted, forgetInterrupted] = useInterruptedForm<Entered>(formName)
+  const [entered, setEntered] = useState<Entered>(interrupted ?? EMPTY)
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [isQuoteChanged, setQuoteChanged] = useState(false)
   const [isPaying, setPaying] = useState(false)
-  const title = !isAtPin ? t`Make Payment` : props.hasPin ? t`Enter your PIN` : t`Set a PIN first`
+  /** The answer to a payment that waits for another person. It may be asked for once only. */
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const isEmpty = entered.title === '' && entered.flatrate === null && entered.bonus === null
+  // The answer to a question of the server is given anew.
+  useHeldForm(formName, isEmpty || waiting !== null ? null : { ...entered, isRepeated: false })
+  if (waiting !== null)
+    return (
+      <Dialog title={t`Waiting for approval`} isOpen onClose={props.onClose}>
+        <p className="bulk-say" translate="no">
+          <b>{entered.title.trim()}</b>
+        </p>
+        <WaitingPayment message={waiting} />
+        <p className="buttons">
+          <Button onClick={props.onClose}>{t`Close`}</Button>
+        </p>
+      </Dialog>
+    )
+  const title = !confirmed ? t`Make Payment` : props.hasPin ? t`Enter your PIN` : t`Set a PIN first`
+  function back(isChanged: boolean) {
+    setConfirmed(null)
+    setQuoteChanged(isChanged)
+  }
   // One popup for both steps: a second one would lose the focus to the button that opened the first.
   return (
-    <Dialog title={title} isOpen isUnsaved={!isAtPin && entered.title !== ''} isLocked={isPaying} onClose={props.onClose}>
-      {isAtPin ? (
-        <ApproveStep {...props} entered={entered} onBack={() => setAtPin(false)} onPaying={setPaying} />
+    <Dialog title={title} isOpen isUnsaved={!confirmed && entered.title !== ''} isLocked={isPaying} onClose={props.onClose}>
+      {confirmed ? (
+        <ApproveStep {...props} entered={entered} confirmed={confirmed} onBack={back} onPaying={setPaying} onWaiting={setWaiting} />
       ) : (
-        <DetailsStep {...props} entered={entered} onChange={setEntered} onNext={() => setAtPin(true)} />
+        <>
+          {interrupted && <InterruptedNote />}
+          <DetailsStep
+            {...props}
+            entered={entered}
+            isQuoteChanged={isQuoteChanged}
+            onChange={setEntered}
+            onNext={(seen) => {
+              forgetInterrupted()
+              setConfirmed(seen)
+            }}
+          />
+        </>
       )}
     </Dialog>
   )
 }
+
+const confirmedFrom = ({ total, count, approval }: Quoted): Confirmed => ({ total, count, waits: approval != null })
 
 function choiceOf({ flatrate, bonus }: Entered, chosen: Chosen): PayChoice {
   return {
@@ -67,9 +112,10 @@ function DetailsStep({
   group,
   chosen,
   entered,
+  isQuoteChanged,
   onChange,
   onNext,
-}: Props & { entered: Entered; onChange: (entered: Entered) => void; onNext: () => void }) {
+}: Props & { entered: Entered; isQuoteChanged: boolean; onChange: (entered: Entered) => void; onNext: (confirmed: Confirmed) => void }) {
   const [faults, setFaults] = useState<Faults>({})
   const { form, focusError } = useErrorFocus()
   const { title, isRepeated } = entered
@@ -89,7 +135,7 @@ function DetailsStep({
     if (quote?.duplicate_of && !isRepeated) found.repeated = t`Confirm that you pay the same people again`
     setFaults(found)
     if (Object.values(found).some(Boolean)) return focusError()
-    if (quote && quote.refusal === null && isCurrent) onNext()
+    if (quote && quote.refusal === null && isCurrent) onNext(confirmedFrom(quote))
   }
   return (
     <form
@@ -100,6 +146,13 @@ function DetailsStep({
         next()
       }}
     >
+      {isQuoteChanged && (
+        <Callout
+          tone="wait"
+          role="alert"
+          title={t`The price or the need for approval has changed.`}
+        >{t`Nothing was sent. Check the payment again.`}</Callout>
+      )}
       <div className="form">
         <Field
           label={t`Title`}
@@ -136,6 +189,7 @@ function DetailsStep({
       )}
       {quote && <QuoteLines quote={quote} />}
       {quote?.refusal && <Callout tone="wrong" role="alert" title={quote.refusal.message} />}
+      {quote?.approval && <ApprovalNote by={quote.approval.by} />}
       {quote?.duplicate_of && (
         <>
           <Callout
@@ -171,14 +225,23 @@ function ApproveStep({
   hasPin,
   onStarted,
   entered,
+  confirmed,
   onBack,
   onPaying,
-}: Props & { entered: Entered; onBack: () => void; onPaying: (isPaying: boolean) => void }) {
+  onWaiting,
+}: Props & {
+  entered: Entered
+  confirmed: Confirmed
+  onBack: (isChanged: boolean) => void
+  onPaying: (isPaying: boolean) => void
+  onWaiting: (message: string) => void
+}) {
   const queryClient = useQueryClient()
   const isOnline = useOnline()
   const [requestId, setRequestId] = useState(newRequestId)
   const choice = choiceOf(entered, chosen)
-  const { data: quote } = useQuery(quoteQuery(group._id, choice, true))
+  const { data, isPlaceholderData } = useQuery(quoteQuery(group._id, choice, true))
+  const quote = isPlaceholderData ? undefined : data
   const pay = useMutation({
     mutationFn: (pin: string) =>
       call(
@@ -202,6 +265,7 @@ function ApproveStep({
       await refreshRuns(queryClient)
     },
     onError(error) {
+      if (isProblem(error, WAITING_CODE)) return onWaiting(error.message)
       // The same request is sent again only while its result is unknown: then the group is paid once.
       if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
       void refreshRuns(queryClient)
@@ -213,6 +277,13 @@ function ApproveStep({
     onPaying(false)
   }
   const { error } = pay
+  // A payment whose answer is lost keeps its request, so that it is sent once.
+  const isOpen = pay.isPending || pay.isSuccess || (isProblem(error) && error.isUnanswered)
+  const isChanged = quote !== undefined && !isOpen && JSON.stringify(confirmedFrom(quote)) !== JSON.stringify(confirmed)
+  const goBack = useEffectEvent(() => onBack(true))
+  useEffect(() => {
+    if (isChanged) goBack()
+  }, [isChanged])
   return (
     <>
       {hasPin && quote && (
@@ -226,22 +297,22 @@ function ApproveStep({
       {!hasPin && <p className="bulk-say">{t`Bulk payments need a transaction PIN. After you set it, you go on with this payment.`}</p>}
       {error && (
         <Callout
-          tone={isProblem(error) && (error.isUnanswered || error.httpStatus === 202) ? 'wait' : 'wrong'}
+          tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}
           role="alert"
           title={isProblem(error) ? error.message : t`The payment could not be started.`}
         >
           {isProblem(error) && error.isUnanswered && t`We do not know yet whether the payment started. Enter your PIN again: the group is paid once.`}
         </Callout>
       )}
-      {isProblem(error, WAITING_CODE) ? (
-        <p className="buttons buttons--apart">
-          <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
-        </p>
-      ) : isOnline ? (
+      {isOnline ? (
         <PinOrSetPin
           hasPin={hasPin}
           act={
-            quote ? (
+            quote?.approval ? (
+              <Trans>
+                Ask for approval of <MoneyText kobo={quote.total} />
+              </Trans>
+            ) : quote ? (
               <Trans>
                 Pay <MoneyText kobo={quote.total} />
               </Trans>
@@ -255,7 +326,7 @@ function ApproveStep({
         <Callout tone="wait" title={t`Money does not move while you are offline`} />
       )}
       <p className="buttons">
-        <Button kind="text" onClick={onBack}>{t`Back`}</Button>
+        <Button kind="text" onClick={() => onBack(false)}>{t`Back`}</Button>
       </p>
     </>
   )

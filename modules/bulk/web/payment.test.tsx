@@ -5,6 +5,7 @@ import {
   findToast,
   merchantDetails,
   noConnection,
+  rawAnswer,
   refused,
   screen,
   test,
@@ -117,6 +118,47 @@ test('a payment that the server would refuse says so before the PIN; the same pa
   expect(await screen.findByLabelText('Transaction PIN')).toBeVisible()
 })
 
+test('NS-24: a payment of a group that waits for approval says so under its own title, and can only be closed', async ({ api, open, user }) => {
+  answerBulk(api)
+  api.on(quoteGroup, bulkQuote({ approval: { by: 'Amina Bello' } })).on(authorisePin, { expiresInSeconds: 120 })
+  api.on(payGroup, refused(202, 'approvals.waiting', 'Waiting for Amina Bello to approve.'))
+  await open(PAY_PATH, { as: 'merchant' })
+  const popup = await dialog('Make Payment')
+  await user.type(popup.getByLabelText('Title'), 'Salaries')
+  await popup.findByText('This payment needs approval.')
+  await user.click(popup.getByRole('button', { name: 'Continue' }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '1234')
+  const waiting = await dialog('Waiting for approval')
+  expect(await waiting.findByText('Sent for approval.')).toBeVisible()
+  for (const name of ['Back', 'Continue']) expect(waiting.queryByRole('button', { name })).toBeNull()
+  expect(waiting.queryByLabelText('Transaction PIN')).toBeNull()
+  await user.click(waiting.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.calls(payGroup)).toHaveLength(1)
+})
+
+test.for([
+  ['the need for approval', bulkQuote({ approval: { by: 'Amina Bello' } })],
+  ['the price', bulkQuote({ fee: 5_000, total: 14_265_000 })],
+] as const)('%s of a group that has changed at the PIN is confirmed again', async ([, changed], { api, open, user }) => {
+  answerBulk(api)
+  api.on(authorisePin, { expiresInSeconds: 120 })
+  api.on(payGroup, () => {
+    api.on(quoteGroup, changed)
+    return refused(409, 'bulk.changed', 'The group has changed')
+  })
+  await open(PAY_PATH, { as: 'merchant' })
+  const popup = await dialog('Make Payment')
+  await user.type(popup.getByLabelText('Title'), 'Salaries')
+  await popup.findByText('2 people receive')
+  await user.click(popup.getByRole('button', { name: 'Continue' }))
+  await user.type(await screen.findByLabelText('Transaction PIN'), '1234')
+  const again = await dialog('Make Payment')
+  expect(await again.findByText('The price or the need for approval has changed.')).toBeVisible()
+  expect(again.getByLabelText('Title')).toHaveValue('Salaries')
+  expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+})
+
 test('a lost answer is sent again under the same request id, and a refusal under a new one', async ({ api, open, user }) => {
   answerBulk(api)
   answerRun(api)
@@ -178,6 +220,44 @@ test('BULK-76: a payment that has ended before its page asks for it opens the lo
   await user.click(popup.getByRole('button', { name: 'Continue' }))
   await user.type(await screen.findByLabelText('Transaction PIN'), '1234')
   expect(await (await dialog('Failed payments')).findByText('Account is closed')).toBeVisible()
+})
+
+test('a payment that was tried again and refused again says so, with the time', async ({ api, open, user }) => {
+  answerRun(api, endedRun(), [failedLine])
+  await open(RUN_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Failed payments' }))
+  const log = await dialog('Failed payments')
+  expect(await log.findByText('Account is closed')).toBeVisible()
+  expect(log.queryByText(/again, on/)).toBeNull()
+  answerRun(api, endedRun(), [{ ...failedLine, tries: 2, endedAt: '2026-11-20T14:05:00.000Z' }])
+  api.emit('bulk.run', {})
+  expect(await log.findByText('1 payment was tried again and refused again, on 20 Nov 2026. 03:05 pm.')).toBeVisible()
+  expect(log.getByRole('cell', { name: /^Account is closed/ })).toHaveTextContent('Account is closed Try 2, 20 Nov 2026. 03:05 pm')
+})
+
+test('without all lines of the log the number of those that were refused again is not named', async ({ api, open, user }) => {
+  const again = { ...failedLine, tries: 2, endedAt: '2026-11-20T14:05:00.000Z' }
+  answerRun(api, endedRun(), [again])
+  api.on(listRunLines, ({ query }) =>
+    withEnvelope(query.cursor ? [{ ...again, _id: 'lin_3', number: 3 }] : [again], { next: query.cursor ? null : '2' }),
+  )
+  await open(RUN_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Failed payments' }))
+  const log = await dialog('Failed payments')
+  expect(await log.findByText('Some payments were tried again and refused again. The log says when.')).toBeVisible()
+  await user.click(log.getByRole('button', { name: 'Show more' }))
+  expect(await log.findByText('2 payments were tried again and refused again, the last on 20 Nov 2026. 03:05 pm.')).toBeVisible()
+})
+
+test('a server of an earlier version, which says no time of a try, has its log shown without it', async ({ api, open, user }) => {
+  const { endedAt: _endedAt, ...earlier } = { ...failedLine, tries: 2 }
+  answerRun(api, endedRun())
+  api.on(listRunLines, rawAnswer(200, { status: true, message: 'OK', data: [earlier], count: 1, meta: { next: null } }))
+  await open(RUN_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Failed payments' }))
+  const log = await dialog('Failed payments')
+  expect(await log.findByText('Account is closed')).toBeVisible()
+  expect(log.queryByText(/tried again/)).toBeNull()
 })
 
 test('a live event moves the bar sooner', async ({ api, open }) => {

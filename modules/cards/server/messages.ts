@@ -4,7 +4,7 @@ import { defineMessage } from '../../messages/index.ts'
 import type { CardDisputeRow, CardPaymentRow } from './rows.ts'
 
 /** Who is told of a dispute, and the name of the product. */
-export type Told = { productName: string; to: Pick<BusinessRow, 'email' | 'contact_firstname'> }
+export type Told = { productName: string; to: Pick<BusinessRow, 'name' | 'email' | 'contact_firstname'> }
 type OfDispute = Told & { dispute: CardDisputeRow; payment: CardPaymentRow }
 
 const mailText = ({ productName, to }: Told, lines: readonly string[]) =>
@@ -18,6 +18,7 @@ export const disputeOpened = defineMessage({
   name: 'cards.dispute-opened',
   channels: ['mail'],
   occasion: ({ dispute }: OfDispute) => `card-dispute-${dispute.id}-opened`,
+  business: ({ to }) => to.name,
   subject: ({ productName, dispute }) => `${productName}: a customer disputes ${formatNaira(dispute.amount)}`,
   text: (told) => {
     const { dispute, payment } = told
@@ -36,6 +37,7 @@ export const disputeReminder = defineMessage({
   name: 'cards.dispute-reminder',
   channels: ['mail'],
   occasion: ({ dispute, hours }: OfDispute & { hours: number }) => `card-dispute-${dispute.id}-reminder-${hours}`,
+  business: ({ to }) => to.name,
   subject: ({ productName, hours }) => `${productName}: ${hours === 1 ? 'one hour' : `${hours} hours`} left to answer a dispute`,
   text: (told) =>
     mailText(told, [
@@ -48,6 +50,7 @@ export const disputeEnded = defineMessage({
   name: 'cards.dispute-ended',
   channels: ['mail'],
   occasion: ({ dispute }: OfDispute) => `card-dispute-${dispute.id}-ended`,
+  business: ({ to }) => to.name,
   subject: ({ productName, dispute }) =>
     `${productName}: ${dispute.state === 'won' ? 'you won a card dispute' : 'a card dispute was decided for the customer'}`,
   text: (told) => {

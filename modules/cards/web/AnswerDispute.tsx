@@ -8,13 +8,14 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { InterruptedNote, PinOrSetPin, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
 import { uploadFile } from '../../uploads/contract.ts'
 import { acceptCardDispute, contestCardDispute } from '../contract.ts'
 import type { CardDispute } from './queries.ts'
@@ -24,9 +25,12 @@ export type AnswerDisputeProps = { businessid: string; dispute: CardDispute; has
 
 const MESSAGE_LENGTH = 500
 
+const formName = ({ _id }: CardDispute) => `card-dispute ${_id}`
+
 /** First what to do, then the PIN, or the message and the picture. */
 export default function AnswerDispute(props: AnswerDisputeProps) {
-  const [step, setStep] = useState<'choose' | 'accept' | 'contest'>('choose')
+  const names = useInterruptedNames()
+  const [step, setStep] = useState<'choose' | 'accept' | 'contest'>(names.includes(formName(props.dispute)) ? 'contest' : 'choose')
   if (step === 'accept') return <Accept {...props} onBack={() => setStep('choose')} />
   if (step === 'contest') return <Contest {...props} onBack={() => setStep('choose')} />
   const { dispute, onClose } = props
@@ -99,7 +103,9 @@ function Accept({ businessid, dispute, hasPin, onClose, onBack }: Step) {
 
 function Contest({ businessid, dispute, onClose, onBack }: Step) {
   const queryClient = useQueryClient()
-  const [message, setMessage] = useState('')
+  const [interrupted] = useInterruptedForm<string>(formName(dispute))
+  const [message, setMessage] = useState(interrupted ?? '')
+  useHeldForm(formName(dispute), message === '' ? null : message)
   const [file, setFile] = useState<File>()
   const [faults, setFaults] = useState<{ message?: string; file?: string }>({})
   const [requestId, setRequestId] = useState(newRequestId)
@@ -144,6 +150,7 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
         </>
       }
     >
+      {interrupted !== null && <InterruptedNote />}
       <div className="form">
         <TextArea
           label={t`What did you sell, and how was it delivered?`}

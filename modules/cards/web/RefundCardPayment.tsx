@@ -4,12 +4,15 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
+import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import { refundCardPayment } from '../contract.ts'
 import { type CardPayment, cardPaymentQuery } from './queries.ts'
 import { RefundForm } from './RefundForm.tsx'
@@ -85,6 +88,10 @@ function RefundSteps({
   const [intent, setIntent] = useState(newRequestId)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<string | null>(null)
+  const formName = `refund ${payment._id}`
+  const [interrupted, forgetInterrupted] = useInterruptedForm<number>(formName)
+  const [typed, setTyped] = useState(interrupted)
+  useHeldForm(formName, waiting !== null || typed === most ? null : typed, ['step'])
   const at = (next?: RefundSearch['step']): RefundSearch => ({ payment: payment._id, ...(next && { step: next }) })
   // A reload forgets the amount, so the steps begin again.
   const startAgain = useEffectEvent(() => go(at(), true))
@@ -114,8 +121,8 @@ function RefundSteps({
   if (waiting !== null)
     return (
       <StepPage title={t`Refund`}>
-        <Callout tone="wait" role="status" title={t`Sent for approval.`}>
-          {waiting}
+        <Callout role="status" title={t`Sent for approval.`}>
+          <MoneyText kobo={kobo ?? most} /> <span>{waiting}</span>
         </Callout>
         <p className="buttons buttons--apart">
           <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
@@ -142,16 +149,21 @@ function RefundSteps({
     t`Refund`,
     t`Step 1 of 3`,
     undefined,
-    <RefundForm
-      most={most}
-      kobo={kobo ?? most}
-      onContinue={(next) => {
-        if (next !== kobo) setIntent(newRequestId())
-        setKobo(next)
-        setRefusal(null)
-        go(at('confirm'))
-      }}
-    />,
+    <>
+      {interrupted !== null && <InterruptedNote />}
+      <RefundForm
+        most={most}
+        kobo={kobo ?? interrupted ?? most}
+        onType={setTyped}
+        onContinue={(next) => {
+          forgetInterrupted()
+          if (next !== kobo) setIntent(newRequestId())
+          setKobo(next)
+          setRefusal(null)
+          go(at('confirm'))
+        }}
+      />
+    </>,
   )
 }
 

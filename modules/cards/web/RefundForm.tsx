@@ -22,7 +22,17 @@ const formSchema = (most: number) =>
   })
 
 /** How much goes back: all, or a part. */
-export function RefundForm({ most, kobo, onContinue }: { most: number; kobo: number; onContinue: (kobo: number) => void }) {
+export function RefundForm({
+  most,
+  kobo,
+  onType,
+  onContinue,
+}: {
+  most: number
+  kobo: number
+  onType: (kobo: number | null) => void
+  onContinue: (kobo: number) => void
+}) {
   const element = useRef<HTMLFormElement>(null)
   const { control, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { amount: kobo },
@@ -42,7 +52,10 @@ export function RefundForm({ most, kobo, onContinue }: { most: number; kobo: num
           <AmountField
             label={t`Amount to refund`}
             value={field.value}
-            onChange={field.onChange}
+            onChange={(amount) => {
+              field.onChange(amount)
+              onType(amount)
+            }}
             error={formState.errors.amount?.message}
             hint={
               <Trans>

@@ -6,17 +6,27 @@ import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useInterruptedNames } from '../../identity/web/index.ts'
 import { assignCashier } from '../cashier-assignment/contract.ts'
 import { type CashierFields, CashierForm } from './CashierForm.tsx'
 import { type Cashpoint, cashpointQuery } from './queries.ts'
 
 type Props = { cashpoint: Cashpoint; businessid: string; may: readonly string[] }
 
+const formNameOf = (cashpointid: string) => `assign-cashier ${cashpointid}`
+
+/** The cashpoint whose form the end of a session interrupted. */
+export function useInterruptedCashpoint(cashpoints: readonly Cashpoint[] | undefined): Cashpoint | undefined {
+  const names = useInterruptedNames()
+  return cashpoints?.find(({ _id }) => names.includes(formNameOf(_id)))
+}
+
 /** For a cashpoint whose cashier has another role now, or left. The server says where it is offered. */
 export function AssignCashier({ cashpoint, businessid, may }: Props) {
   const queryClient = useQueryClient()
   const shown = useQuery({ ...cashpointQuery(cashpoint._id), enabled: may.includes(assignCashier.operation) }).data
-  const [isOpen, setOpen] = useState(false)
+  const formName = formNameOf(cashpoint._id)
+  const [isOpen, setOpen] = useState(useInterruptedNames().includes(formName))
   const [isUnsaved, setUnsaved] = useState(false)
   async function save(cashier: CashierFields, requestId: string) {
     const { message } = await call(assignCashier, { body: { merchant: businessid, cashpoint: cashpoint._id, ...cashier } }, { requestId })
@@ -37,7 +47,7 @@ export function AssignCashier({ cashpoint, businessid, may }: Props) {
         <Button icon={<PlusIcon size={20} />} onClick={() => setOpen(true)}>{t`Assign a cashier`}</Button>
       </div>
       <Dialog title={t`Assign a cashier to ${cashpoint.name}`} isOpen={isOpen} isUnsaved={isUnsaved} onClose={() => setOpen(false)}>
-        <CashierForm act={t`Assign Cashier`} onChange={setUnsaved} onSave={save} />
+        <CashierForm name={formName} act={t`Assign Cashier`} onChange={setUnsaved} onSave={save} />
       </Dialog>
     </>
   )

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import { addCashpointSchema } from '../contract.ts'
 
 /** An empty address is none. */
@@ -20,15 +22,28 @@ export type CashierFields = Omit<Form, 'email'> & { email?: string }
 
 /** Name, phone and email of a cashier. A refusal at a field stands there; another is told as a message. */
 export function CashierForm({
+  name,
   act,
   onChange,
   onSave,
 }: {
+  /** Under which it is kept when the session ends. */
+  name: string
   act: string
   onChange: (isEntered: boolean) => void
   onSave: (cashier: CashierFields, requestId: string) => Promise<void>
 }) {
-  const { register, handleSubmit, formState, setError } = useForm<Form>({ defaultValues: EMPTY_FORM, resolver: zodResolver(formSchema) })
+  const [interrupted] = useInterruptedForm<Form>(name)
+  const { register, handleSubmit, formState, setError, watch } = useForm<Form>({
+    defaultValues: interrupted ?? EMPTY_FORM,
+    resolver: zodResolver(formSchema),
+  })
+  const fields = watch()
+  useHeldForm(name, Object.values(fields).every((value) => value === '') ? null : fields)
+  const isRestored = interrupted !== null
+  useEffect(() => {
+    if (isRestored) onChange(true)
+  }, [isRestored, onChange])
   /** Unchanged while the same values are sent: a retry after a network failure finds what was made. */
   const [intent, setIntent] = useState(newRequestId)
   const { errors, isSubmitting } = formState
@@ -51,6 +66,7 @@ export function CashierForm({
       }}
       onSubmit={(event) => void handleSubmit(save)(event)}
     >
+      {interrupted && <InterruptedNote />}
       <p>{t`The cashier logs in with the phone or the email, and a password that we send there. Cashiers confirm payments. They never see your balance.`}</p>
       <div className="form">
         <div className="field-pair">

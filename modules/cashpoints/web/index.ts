@@ -1,6 +1,6 @@
 export { CashierPicture } from './CashierPicture.tsx'
 export { AddCashpoint } from './AddCashpoint.tsx'
-export { AssignCashier } from './AssignCashier.tsx'
+export { AssignCashier, useInterruptedCashpoint } from './AssignCashier.tsx'
 export { CashpointList } from './CashpointList.tsx'
 export { CashpointSelect } from './CashpointSelect.tsx'
 export { SendCashierPassword } from './SendCashierPassword.tsx'

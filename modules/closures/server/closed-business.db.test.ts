@@ -77,6 +77,7 @@ const ENDS: Readonly<Record<string, 'carried' | `refused: ${string}` | `suspense
   M61: 'carried',
   M62: 'carried',
   M73: 'carried',
+  M76: 'carried',
 }
 const CREDITED = /`(wallet|pending|reserve|referral|bonus_accrued|bonus)`/
 

@@ -24,8 +24,7 @@ test('M66: a business is closed by two people when its rest is at its bank, and 
   await desk.decide(standingWork, shop.businessId, 'closing', { reason: 'The owner has asked for it.' })
   const [item] = await desk.list('viewer', closureWork)
   expect(item).toMatchObject({ _id: shop.businessId, amount: (await world.wallet(shop)).balance })
-  await desk.propose('support', closureWork, shop.businessId, 'close')
-  await expect(desk.second('finance', closureWork, shop.businessId)).rejects.toMatchObject({ code: 'closures.not_empty' })
+  await expect(desk.propose('support', closureWork, shop.businessId, 'close')).rejects.toMatchObject({ code: 'closures.not_empty' })
   expect(await standing()).toBe('closing')
 
   await runJob(settleBusinessJob, world, { businessId: shop.businessId, day: addDays(lagosDay(world.clock.now()), 1) })
@@ -34,7 +33,7 @@ test('M66: a business is closed by two people when its rest is at its bank, and 
   await sendToBank(world, sent!.id)
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
 
-  await desk.second('finance', closureWork, shop.businessId)
+  await desk.decide(closureWork, shop.businessId, 'close')
   expect(await standing()).toBe('closed')
   expect(await desk.list('viewer', closureWork)).toEqual([])
   await world.paidIn(shop, 1_000_000n, { sessionId: 'LATE' })

@@ -23,6 +23,7 @@ export const paymentSentBack = defineMessage({
   name: 'collections.sent-back',
   channels: ['mail', 'sms'],
   occasion: ({ orderId }: SentBack) => `sent-back-${orderId}`,
+  business: ({ owner }) => owner.businessName,
   subject: (sent) => `${sent.productName}: you sent back ${whatWasSent(sent)}`,
   text: (sent) =>
     noticeText(
@@ -38,7 +39,8 @@ export const paymentSentBack = defineMessage({
 export const reversalAsked = defineMessage({
   name: 'collections.reversal-asked',
   channels: ['mail'],
-  occasion: ({ request }: { productName: string; firstname: string; request: ListedRequest }) => `reversal-asked-${request.id}`,
+  occasion: ({ request }: { productName: string; firstname: string; businessName: string; request: ListedRequest }) => `reversal-asked-${request.id}`,
+  business: ({ businessName }) => businessName,
   subject: ({ productName, request }) => `${productName}: ${request.asked_by_name} asks for a reversal`,
   text: ({ firstname, request: { asked_by_name: by, cashpoint_name: cashpoint, amount, payer_name: payer, reason } }) =>
     [

@@ -3,7 +3,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { orFirst, referenceReused } from '../../ledger/index.ts'
-import { loadTransferView, submitAndAwaitEnd, transferById, transferByReference } from '../../transfers/index.ts'
+import { answerMessage, loadTransferView, quoteVerdict, submitAndAwaitEnd, transferById, transferByReference } from '../../transfers/index.ts'
 import { quoteReversal, reverseTransaction } from '../contract.ts'
 import {
   checkSendingBack,
@@ -29,9 +29,10 @@ export function collectionRoutes(
     bind(quoteReversal, async ({ params, caller }) => {
       const row = await loadOwnCollection(context, caller, collectionIdOf(params.id))
       const refusal = checkSendingBack(row, context.clock.now())
-      const [paymentId, request] = await Promise.all([
+      const [paymentId, request, verdict] = await Promise.all([
         context.db.tenant(caller.businessId, (tx) => latestSendingBack(tx, row.id)),
         latestRequest(context.db.system, caller.businessId, row.id),
+        quoteVerdict(context, caller, { area: 'payments', amountKobo: row.amount }, refusal),
       ])
       return {
         data: {
@@ -40,7 +41,7 @@ export function collectionRoutes(
           total: row.amount - row.fee,
           beneficiary: { name: row.payer_name, number: row.payer_account, bank: row.payer_bank_name },
           expires: row.reversal_expires_at,
-          refusal: refusal && { code: refusal.code, message: refusal.message },
+          ...verdict,
           payment: paymentId === null ? null : await load(caller.businessId, paymentId),
           request: request?.state === 'asked' && refusal === null ? presentRequest(request) : null,
         },
@@ -63,5 +64,5 @@ export function collectionRoutes(
 
 function answered(data: Awaited<ReturnType<typeof loadTransferView>>) {
   const onItsWay = `The money is on its way back to ${nameCase(data.beneficiary.name)}.`
-  return { data, message: data.outcome === 'sent' ? REVERSED : data.outcome === 'processing' ? onItsWay : data.message }
+  return { data, message: answerMessage(data, { onItsWay, sent: REVERSED }) }
 }

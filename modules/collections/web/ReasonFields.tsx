@@ -19,7 +19,7 @@ export function useReason(before: string) {
     if (missing) return null
     return choice === OTHER ? typed.trim() : choice
   }
-  return { choice, setChoice, typed, setTyped, fault, read }
+  return { choice, setChoice, typed, setTyped, fault, read, text: choice === OTHER ? typed : choice }
 }
 
 export function ReasonFields({ choice, setChoice, typed, setTyped, fault }: ReturnType<typeof useReason>) {

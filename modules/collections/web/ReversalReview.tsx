@@ -10,27 +10,32 @@ import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { ReasonFields, useReason } from './ReasonFields.tsx'
+import { InterruptedNote } from '../../identity/web/index.ts'
+import { ApprovalNote } from '../../transfers/web/index.ts'
+import { ReasonFields, type useReason } from './ReasonFields.tsx'
 import { CashierAsks } from './ReversalRequests.tsx'
 import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
 
 /** The question before a reversal, with the time that is left and the reason. */
 export function ReversalReview({
   quote,
-  reason,
+  why,
+  isInterrupted,
+  isQuoteChanged,
   homeHref,
   onContinue,
   onDecline,
 }: {
   quote: Quote
-  reason: string
+  why: ReturnType<typeof useReason>
+  isInterrupted: boolean
+  /** Since the person has confirmed it. */
+  isQuoteChanged: boolean
   homeHref: string
   onContinue: (reason: string) => void
   /** Of the cashier's request. */
   onDecline: () => void
 }) {
-  // A cashier who asks has given a reason.
-  const why = useReason(reason || (quote.request?.reason ?? ''))
   const { form, focusError } = useErrorFocus()
   const isOnline = useOnline()
   if (useIsOver(quote.expires))
@@ -46,6 +51,7 @@ export function ReversalReview({
   }
   return (
     <form ref={form} noValidate onSubmit={submit}>
+      {isInterrupted && <InterruptedNote />}
       <p className="soft">
         <Trans>
           Reverse Transaction closes in <Countdown until={quote.expires} />
@@ -56,7 +62,15 @@ export function ReversalReview({
           <Button kind="text" size="small" onClick={onDecline}>{t`Decline the request`}</Button>
         </Callout>
       )}
+      {isQuoteChanged && (
+        <Callout
+          tone="wait"
+          role="alert"
+          title={t`The price or the need for approval has changed.`}
+        >{t`Nothing was sent. Check the payment again.`}</Callout>
+      )}
       <ReversalSummary quote={quote} />
+      {quote.approval && <ApprovalNote by={quote.approval.by} />}
       <ReasonFields {...why} />
       <p className="soft">{t`It cannot be called back. ${quote.beneficiary.bank} tells ${nameCase(quote.beneficiary.name)}.`}</p>
       <p className="buttons">
@@ -64,7 +78,9 @@ export function ReversalReview({
       </p>
       <StepBottom>
         <Button kind="act" type="submit" isWide disabled={!isOnline}>
-          {isOnline ? (
+          {isOnline && quote.approval ? (
+            <Trans>Enter PIN to ask for approval</Trans>
+          ) : isOnline ? (
             <Trans>
               Enter PIN to reverse <MoneyText kobo={quote.amount} />
             </Trans>

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -12,12 +13,13 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinStep, SetPinStep } from '../../identity/web/index.ts'
+import { PinStep, SetPinStep, useInterruptedForm } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { PaymentResult, WaitingPayment } from '../../transfers/web/index.ts'
 import { reverseTransaction } from '../contract.ts'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import { reversalQuery } from './queries.ts'
+import { useReason } from './ReasonFields.tsx'
 import { ReversalReview } from './ReversalReview.tsx'
 import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
 
@@ -62,6 +64,9 @@ export function ReverseTransaction({ search: { payment: id = '', step }, homeHre
   return <ReversalSteps {...page} payment={id} quote={data} step={step} homeHref={homeHref} />
 }
 
+type Confirmed = { amount: number; total: number; waits: boolean }
+const confirmedFrom = ({ amount, total, approval }: Quote): Confirmed => ({ amount, total, waits: approval != null })
+
 const titled = (content: ReactNode) => <StepPage title={t`Reverse Transaction`}>{content}</StepPage>
 
 function ReversalSteps({
@@ -79,12 +84,29 @@ function ReversalSteps({
   const [intent, setIntent] = useState(newRequestId)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<string | null>(null)
+  const formName = `reversal ${payment}`
+  const [interrupted, forgetInterrupted] = useInterruptedForm<string>(formName)
+  // A cashier who asks has given a reason.
+  const asked = quote.request?.reason ?? ''
+  const why = useReason(interrupted ?? asked)
+  useHeldForm(formName, waiting !== null || why.text === '' || why.text === asked ? null : why.text, ['step'])
+  /** What the person saw before the PIN. */
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [isQuoteChanged, setQuoteChanged] = useState(false)
   // A reload forgets the reason, so the steps begin again.
   const startAgain = useEffectEvent(() => go({ payment }, true))
   const isLost = step !== undefined && step !== 'decline' && reason === ''
   useEffect(() => {
     if (isLost) startAgain()
   }, [isLost])
+  const isChanged = step === 'pin' && confirmed !== null && JSON.stringify(confirmedFrom(quote)) !== JSON.stringify(confirmed)
+  const confirmAgain = useEffectEvent(() => {
+    setQuoteChanged(true)
+    go({ payment }, true)
+  })
+  useEffect(() => {
+    if (isChanged) confirmAgain()
+  }, [isChanged])
 
   async function send() {
     setRefusal(null)
@@ -100,7 +122,7 @@ function ReversalSteps({
     void queryClient.invalidateQueries({ queryKey: ['history'] })
     go({ payment, step: 'result' }, true)
   }
-  if (waiting !== null) return titled(<WaitingPayment message={waiting} />)
+  if (waiting !== null) return titled(<WaitingPayment kobo={quote.amount} payee={quote.beneficiary.name} message={waiting} />)
   if (step === 'decline' && quote.request)
     return (
       <StepPage title={t`Decline the request`} onBack={() => go({ payment })}>
@@ -120,11 +142,16 @@ function ReversalSteps({
       <StepPage title={t`Reverse Transaction`} step={t`Step 1 of 2`}>
         <ReversalReview
           quote={quote}
-          reason={reason}
+          why={why}
+          isInterrupted={interrupted !== null}
+          isQuoteChanged={isQuoteChanged}
           homeHref={homeHref}
           onContinue={(chosen) => {
             if (chosen !== reason) setIntent(newRequestId())
             setReason(chosen)
+            forgetInterrupted()
+            setConfirmed(confirmedFrom(quote))
+            setQuoteChanged(false)
             go({ payment, step: 'pin' })
           }}
           onDecline={() => go({ payment, step: 'decline' })}
@@ -138,9 +165,15 @@ function ReversalSteps({
           <ReversalSummary quote={quote} />
           <PinStep
             act={
-              <Trans>
-                Reverse <MoneyText kobo={quote.amount} />
-              </Trans>
+              quote.approval ? (
+                <Trans>
+                  Ask for approval of <MoneyText kobo={quote.amount} />
+                </Trans>
+              ) : (
+                <Trans>
+                  Reverse <MoneyText kobo={quote.amount} />
+                </Trans>
+              )
             }
             onApproved={send}
           >

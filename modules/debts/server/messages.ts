@@ -2,7 +2,7 @@ import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import { defineMessage } from '../../messages/index.ts'
 
-export type Addressee = Pick<BusinessRow, 'email' | 'contact_firstname'>
+export type Addressee = Pick<BusinessRow, 'name' | 'email' | 'contact_firstname'>
 type Told = { productName: string; to: Addressee }
 
 const mailText = ({ productName, to }: Told, lines: readonly string[]) =>
@@ -13,6 +13,7 @@ export const debtNoticed = defineMessage({
   name: 'debts.noticed',
   channels: ['mail'],
   occasion: ({ occasion }: Told & { occasion: string; owedKobo: Kobo; percent: number; startsOn: string }) => `debt-${occasion}`,
+  business: ({ to }) => to.name,
   subject: ({ productName, owedKobo }) => `${productName}: your business owes ${formatNaira(owedKobo)}`,
   text: (told) => {
     const { productName, owedKobo, percent, startsOn } = told
@@ -29,6 +30,7 @@ export const debtEnded = defineMessage({
   name: 'debts.ended',
   channels: ['mail'],
   occasion: ({ recoveryId }: Told & { recoveryId: string; isWrittenOff: boolean }) => `debt-${recoveryId}-ended`,
+  business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: your business owes nothing any more`,
   text: (told) =>
     mailText(told, [

@@ -7,6 +7,7 @@ import { commitWithCode, operatorById, type OperatorCaller, vouchersOf } from '.
 import { memberByEmail } from '../../team/index.ts'
 import type { Decision, WorkItem, WorkItemKind } from '../../work-item-declaration.ts'
 import { type DeskRecord, deskRecord } from './queries.ts'
+import { rehearse } from './rehearse.ts'
 import { insertEvent, lockWorkItem, renewClaim, setClaim, setDeciding, setProposal } from './store.ts'
 import { claimerOf, hasLiveProposal, isBeingDecided } from './work-items.ts'
 
@@ -132,6 +133,7 @@ export async function decide(
   const at = context.clock.now()
   const key = { kind: kind.key, id: item.id }
   if (decision.people === 2) {
+    await rehearse(context, decision, { item, fields, by: caller, proposedBy: caller, note: asked.note, requestId })
     await commitWithCode(context, caller, asked.code, {
       check: async () => refuseBusy(await deskRecord(context.db.system, key.kind, key.id), caller, at),
       async commit(tx) {
@@ -197,6 +199,16 @@ export async function decideProposal(
     })
     return 'open'
   }
+  const proposer = (await operatorById(context.db.system, record.proposed_by))!
+  const order = {
+    item,
+    fields: (record.proposed_fields ?? {}) as Record<string, string>,
+    by: caller,
+    proposedBy: { operatorId: proposer.id, name: proposer.name, role: proposer.role },
+    note: [record.proposed_note, asked.note].filter((text) => text).join(' '),
+    requestId,
+  }
+  await rehearse(context, decision!, order)
   await commitWithCode(context, caller, asked.code, {
     check: async () => refuseChanged(await deskRecord(context.db.system, key.kind, key.id)),
     async commit(tx) {
@@ -205,17 +217,7 @@ export async function decideProposal(
       await setDeciding(tx, key, at)
     },
   })
-  const proposer = (await operatorById(context.db.system, record.proposed_by))!
-  const order = {
-    context,
-    item,
-    fields: (record.proposed_fields ?? {}) as Record<string, string>,
-    by: caller,
-    proposedBy: { operatorId: proposer.id, name: proposer.name, role: proposer.role },
-    note: [record.proposed_note, asked.note].filter((text) => text).join(' '),
-    requestId,
-  }
-  await carryOutOnce(context, key, () => decision!.carryOut(order))
+  await carryOutOnce(context, key, () => decision!.carryOut({ context, ...order }))
   await recordDecision(context, subject, decision!, caller, asked.note, requestId)
   return 'decided'
 }

@@ -14,11 +14,14 @@ let shop: Shop
 let carried: string[]
 /** What others do while a decision is being carried out. */
 let during: () => Promise<void>
+/** Refuses what is missing for the decision. */
+let refuse: () => Promise<void>
 beforeEach(async () => {
   world = await createAppFixture()
   shop = await world.createShop('Amina Stores')
   carried = []
   during = () => Promise.resolve()
+  refuse = () => Promise.resolve()
   await world.rows(`insert into payout_bank (id, business_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at, name_agrees)
     values ('pob_1', '${shop.businessId}', 'in_review', '0123456789', '058', 'Guaranty Trust Bank', 'OTHER NAME', '${shop.caller.personId}', '2026-11-19T10:00:00Z', true)`)
 })
@@ -37,7 +40,10 @@ const twoPeople: WorkItemKind = {
       people: 2,
       fields: [{ key: 'account', label: 'Account', kind: 'account_number' }],
       effect: () => ['The money goes back.'],
-      async carryOut({ by, proposedBy, fields }) {
+      async carryOut({ context, by, proposedBy, fields }) {
+        await refuse()
+        // What is rehearsed is rolled back.
+        if (context.db.transaction !== world.db.transaction) return
         await during()
         carried.push(`${proposedBy!.role} ${by.role} ${fields['account']}`)
       },
@@ -295,6 +301,34 @@ describe('of two that decide one proposal at once', () => {
     world.clock.advance(30_000)
     expect(await second(finance)).toEqual({ state: 'decided' })
   })
+})
+
+test('what is missing is named when the decision is proposed, and again before the second code: no code is used up, and nothing is proposed', async () => {
+  const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+  const missing = new Refusal('test.no_document', 409, 'The document is missing.')
+  refuse = () => Promise.reject(missing)
+  for (let tries = 0; tries < 6; tries++) await expect(propose(support, { code: undefined })).rejects.toBe(missing)
+  expect((await ask(support, showWork, TWO)).proposal).toBeNull()
+  refuse = () => Promise.resolve()
+  await propose(support)
+  refuse = () => Promise.reject(missing)
+  const code = finance.code()
+  await expect(second(finance, { code })).rejects.toBe(missing)
+  refuse = () => Promise.resolve()
+  await second(finance, { code })
+  expect(carried).toEqual(['support finance 0123456789'])
+})
+
+test('an item that has a page before anybody proposes something waits from the proposal on, and any other from its opening', async () => {
+  twoPeople.waits = () => false
+  try {
+    const support = await newOperatorCaller(world, 'support')
+    expect([(await ask(support, showWork, TWO)).waits, (await ask(support, showWork, BANK)).waits]).toEqual([false, true])
+    await propose(support)
+    expect((await ask(support, showWork, TWO)).waits).toBe(true)
+  } finally {
+    delete twoPeople.waits
+  }
 })
 
 test('a refusal of a field names it without what its label adds', async () => {

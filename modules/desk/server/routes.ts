@@ -76,6 +76,7 @@ export function deskRoutes(context: RouteContext, declared: readonly WorkItemKin
       return {
         data: {
           ...presentItem({ kind, item, record: record ?? undefined }, item.isOpen, now),
+          waits: item.isOpen && ((kind.waits?.(item) ?? true) || proposal !== null),
           clock: kind.clock,
           evidence: evidence.map((part) =>
             'facts' in part

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { fullTime } from '../../../ui/format/dates.ts'
+import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
@@ -55,6 +55,7 @@ function ValueView({ value }: { value: Value }) {
   if (typeof value === 'string') return <span translate="no">{value}</span>
   if ('kobo' in value) return <Amount kobo={value.kobo} />
   if ('at' in value) return fullTime(value.at)
+  if ('day' in value) return dayWithDate(value.day)
   if ('work' in value)
     return (
       <Link href={`/operator/work/${value.work}/${value.id}`} translate="no">

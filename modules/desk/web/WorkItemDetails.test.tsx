@@ -14,6 +14,7 @@ const item = (more: Partial<WorkDetails> = {}): WorkDetails => ({
   due_on: '2026-11-21T10:00:00.000Z',
   state: 'claimed',
   with: 'Bisi Yakubu',
+  waits: true,
   clock: 'A proposal is void after 24 hours without a second administrator.',
   evidence: [],
   decisions: [
@@ -53,4 +54,23 @@ test('an operator is suspended with a reason and a code, and a second administra
   expect(screen.getByLabelText('Reason')).toBeVisible()
   expect(screen.getByLabelText('Code from your authenticator')).toBeVisible()
   expect(screen.queryByText('Business')).not.toBeInTheDocument()
+})
+
+test('of an item about which nobody has proposed anything no clock runs, and it is not open since this moment', async ({ api, openDesk }) => {
+  api.on(showWork, item({ state: 'open', with: null, waits: false, allowed: ['note'] }))
+  await openDesk('/operator/work/operator/opr_2', { as: 'administrator', may: MAY })
+  expect(await screen.findByText('A second administrator decides')).toBeVisible()
+  expect(screen.queryByText('Open since')).not.toBeInTheDocument()
+  expect(screen.queryByText('Clock')).not.toBeInTheDocument()
+})
+
+test('a day and an instant of the evidence are written in the same way', async ({ api, openDesk }) => {
+  const facts = [
+    { name: 'Asked on', value: { day: '2026-10-01' } },
+    { name: 'Received', value: { at: '2026-11-27T19:09:42.000Z' } },
+  ]
+  api.on(showWork, item({ evidence: [{ title: 'Recall', facts }] }))
+  await openDesk('/operator/work/operator/opr_2', { as: 'administrator', may: MAY })
+  expect(await screen.findByText('Thu 1 Oct 2026')).toBeVisible()
+  expect(screen.getByText('Fri 27 Nov 2026, 08:09:42 pm')).toBeVisible()
 })

@@ -59,7 +59,7 @@ export function WorkItemDetails({ kind, id }: { kind: string; id: string }) {
                       ),
                     },
                   ]),
-              { name: t`Open since`, value: fullTime(item.opened_on) },
+              ...(item.waits || item.state === 'closed' ? [{ name: t`Open since`, value: fullTime(item.opened_on) }] : []),
             ]}
           />
           <EvidenceView evidence={item.evidence} />
@@ -82,7 +82,7 @@ export function WorkItemDetails({ kind, id }: { kind: string; id: string }) {
 }
 
 function Clock({ item }: { item: WorkDetails }) {
-  if (item.state === 'closed') return null
+  if (!item.waits) return null
   return (
     <div className="work-clock" data-due={dueState(item.due_on)}>
       <p className="label">{t`Clock`}</p>

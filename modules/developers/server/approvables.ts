@@ -1,5 +1,6 @@
 import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
 import { rotateSecretKey, saveWebhook } from '../contract.ts'
+import { checkWebhookUrl } from './actions/save-webhook.ts'
 
 export const developerApprovals: readonly Approvable[] = [
   defineApprovable({
@@ -14,10 +15,13 @@ export const developerApprovals: readonly Approvable[] = [
   defineApprovable({
     contract: saveWebhook,
     area: 'changes',
-    describe: async (_context, _caller, { body }) => ({
-      title: 'New webhook address',
-      facts: [{ name: 'Address', value: body.webhook }],
-      effects: ['Notifications go to this address at once.'],
-    }),
+    async describe(context, caller, { body }) {
+      await checkWebhookUrl(context, caller, body.webhook)
+      return {
+        title: 'New webhook address',
+        facts: [{ name: 'Address', value: body.webhook }],
+        effects: ['Notifications go to this address at once.'],
+      }
+    },
   }),
 ]

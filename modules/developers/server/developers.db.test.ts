@@ -7,7 +7,18 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { queuedJobs, sentMessages, textsTo } from '../../../tests/fixtures/enqueue.ts'
 import { callRoute, routeAnswer } from '../../../tests/fixtures/history.ts'
 import type { RouteContract, WireBody, WireParams } from '../../../platform/http/contract.ts'
-import { activateWeb, listDeliveries, pushWebhook, rotateSecretKey, saveWebhook, showSecretKey, showSettings, testWebhook } from '../contract.ts'
+import {
+  activateWeb,
+  checkWebhook,
+  listDeliveries,
+  pushWebhook,
+  rotateSecretKey,
+  saveWebhook,
+  showSecretKey,
+  showSettings,
+  testWebhook,
+} from '../contract.ts'
+import { developerApprovals } from './approvables.ts'
 import { deliverDue, sweepDeliveries } from './actions/deliver.ts'
 import { findKeyOwner, rotateSecretKey as rotateKey } from './actions/secret-keys.ts'
 import { developersRoutes } from './routes.ts'
@@ -94,9 +105,12 @@ test('API-22: the same request many times at once replaces the key once, and eac
   expect(await findKeyOwner(world, made[0]!.privatekey)).toMatchObject({ businessId: shop.businessId })
 })
 
-test('SET-42 API-24: web payment is activated once, makes a retail business one of class web, and a second attempt writes nothing', async () => {
+test('SET-42 API-24: web payment is activated once with the PIN, makes a retail business one of class web, and a second attempt writes nothing', async () => {
   const body = { publickey: await publicKey() }
   await expect(ask(activateWeb, { body: { publickey: 'pk_other' } })).rejects.toMatchObject({ code: 'developers.other_key' })
+  await world.rows(`update pin_grant set state = 'revoked' where state = 'open'`)
+  await expect(ask(activateWeb, { body, hasGrant: false })).rejects.toMatchObject({ code: 'pin.required', httpStatus: 403 })
+  expect(await world.rows(`select web_activated_at from business where id = '${shop.businessId}'`)).toEqual([{ web_activated_at: null }])
   expect((await ask(activateWeb, { body })).data.message).toBe('Web payment is active.')
   const before = await world.rows(`select web_activated_at, classification from business where id = '${shop.businessId}'`)
   expect(before).toMatchObject([{ classification: 'web' }])
@@ -117,8 +131,15 @@ test('SET-76..77 SET-94 API-28 ROLE-25: saving takes the public key and a PIN, a
       })
     ).data.webhook
   expect([await webhookFor('merchant'), await webhookFor('merchant-support'), await webhookFor('cashier')]).toEqual([URL, null, null])
-  world.webhooks.refusal = 'This address is not on the public internet. Use the address of your own server.'
-  await expect(save()).rejects.toMatchObject({ code: 'developers.address_refused', httpStatus: 400 })
+  const message = 'This address is not on the public internet. Use the address of your own server.'
+  world.webhooks.refusal = message
+  const refused = { code: 'developers.address_refused', httpStatus: 400, fieldErrors: [{ field: 'webhook', message }] }
+  await expect(save()).rejects.toMatchObject(refused)
+  // Before the PIN is asked, by the same rule, and nothing is saved.
+  await expect(ask(checkWebhook, { body: { webhook: 'https://127.0.0.1:4555' }, hasGrant: false })).rejects.toMatchObject(refused)
+  world.webhooks.refusal = null
+  await ask(checkWebhook, { body: { webhook: 'https://shop.example/another' } })
+  expect(await settings()).toMatchObject({ webhook: { url: URL } })
 })
 
 test('NS-39 TXN-98: a payment is told in its own commit, signed by Standard Webhooks with each valid key, and then counts as sent', async () => {
@@ -255,6 +276,57 @@ test('W10 NS-39: what a killed worker had begun delays no other notification, an
   world.clock.advance(31_000)
   await deliver()
   expect(await webhookSent(begun)).toBe(true)
+})
+
+test('a closed business opens and tells nothing: its keys are unknown, what waits is given up, and nothing more is sent', async () => {
+  await save()
+  const key = await getKey()
+  const { privatekey: next } = (await ask(rotateSecretKey, { body: { businessid: shop.businessId, keepold: true } })).data
+  const owners = () => Promise.all([key, next].map((each) => findKeyOwner(world, each)))
+  const standing = (to: string) => world.rows(`update business set standing = '${to}' where id = '${shop.businessId}'`)
+  refuseAll(503)
+  await world.paidIn(shop, 100_000n)
+  await deliver()
+  // These end no session of the owner.
+  for (const each of ['no_debit', 'frozen', 'closing']) {
+    await standing(each)
+    expect(await owners()).toMatchObject([{ businessId: shop.businessId }, { businessId: shop.businessId }])
+  }
+  await standing('closed')
+  expect(await owners()).toEqual([null, null])
+  world.webhooks.received.length = 0
+  world.clock.advance(24 * HOUR_MS)
+  await deliver()
+  await world.rows('delete from job')
+  await sweepDeliveries(world)
+  expect([world.webhooks.received, await queuedJobs(world)]).toEqual([[], []])
+  expect(await deliveries()).toMatchObject([{ state: 'given_up' }])
+})
+
+test.each([
+  [503, 'given_up'],
+  [200, 'sent'],
+])('a call that is answered with %s after its business was closed leaves its notification %s', async (status, state) => {
+  await save()
+  await world.paidIn(shop, 100_000n)
+  world.webhooks.onSend = async () => {
+    await world.rows(`update business set standing = 'closed' where id = '${shop.businessId}'`)
+    return { outcome: 'answered', status }
+  }
+  await deliver()
+  expect(await deliveries()).toMatchObject([{ state, nexttry: null }])
+})
+
+test('an address is looked up sixty times an hour, by the check, the saving and the question of a person without the right together', async () => {
+  const webhook = 'https://shop.example/notify'
+  for (let at = 0; at < 59; at++) await ask(checkWebhook, { body: { webhook } })
+  await save()
+  const refused = { httpStatus: 429, message: expect.stringContaining('You have checked many addresses') }
+  await expect(ask(checkWebhook, { body: { webhook } })).rejects.toMatchObject(refused)
+  await expect(save()).rejects.toMatchObject(refused)
+  const described = developerApprovals.find(({ contract }) => contract.operation === saveWebhook.operation)!
+  const body = { webhook, key: await publicKey() }
+  await expect(described.describe(world as never, shop.caller, { params: {}, query: {}, body } as never)).rejects.toMatchObject(refused)
 })
 
 test('SET-74: a test notification is sent at once and shown with its answer', async () => {

@@ -1,3 +1,4 @@
+import { dayInWords, lagosClock, lagosDay } from '../../../platform/clock/index.ts'
 import { shortSmsName, smsText } from '../../../platform/text/sms-text.ts'
 import { defineMessage, type NoticeAdvice, noticeText, NOT_YOU } from '../../messages/index.ts'
 
@@ -15,9 +16,12 @@ export const keyReplaced = defineMessage({
   name: 'developers.key-replaced',
   channels: ['mail', 'sms'],
   occasion: ({ keyId }: { productName: string; owner: Owner; keyId: string; oldKeyEnds: Date | null }) => `api-key-${keyId}`,
+  business: ({ owner }) => owner.businessName,
   subject: ({ productName }) => `${productName}: secret key replaced`,
   text: ({ owner, oldKeyEnds }) => {
-    const ends = oldKeyEnds ? `The old key works until ${oldKeyEnds.toISOString()}.` : 'The old key does not work any more.'
+    const ends = oldKeyEnds
+      ? `The old key works until ${dayInWords(lagosDay(oldKeyEnds))}, ${lagosClock(oldKeyEnds)}.`
+      : 'The old key does not work any more.'
     return noticeText(owner.firstname, [`The secret key of ${owner.businessName} was replaced. ${ends}`], REPLACE_AGAIN)
   },
   sms: ({ productName, owner }) => smsText(productName, `The secret key of ${smsName(owner)} was replaced.`, REPLACE_AGAIN.sms),
@@ -28,6 +32,7 @@ export const webhookChanged = defineMessage({
   name: 'developers.webhook-changed',
   channels: ['mail', 'sms'],
   occasion: ({ requestId }: { productName: string; owner: Owner; url: string; requestId: string }) => `webhook-saved-${requestId}`,
+  business: ({ owner }) => owner.businessName,
   subject: ({ productName }) => `${productName}: webhook changed`,
   text: ({ owner, url }) => noticeText(owner.firstname, [`Notifications of ${owner.businessName} are now sent to ${url}`], NOT_YOU),
   sms: ({ productName, owner }) => smsText(productName, `The webhook of ${smsName(owner)} was changed.`, NOT_YOU.sms),
@@ -38,6 +43,7 @@ export const webhookDisabled = defineMessage({
   channels: ['mail', 'sms'],
   occasion: ({ businessId, at }: { productName: string; owner: Owner; url: string; businessId: string; at: Date }) =>
     `webhook-disabled-${businessId}-${at.getTime()}`,
+  business: ({ owner }) => owner.businessName,
   subject: ({ productName }) => `${productName}: webhook disabled`,
   text: ({ owner, url }) =>
     noticeText(owner.firstname, [

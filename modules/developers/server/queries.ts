@@ -15,9 +15,11 @@ export async function keyById(db: Sql, id: string): Promise<ApiKeyRow | null> {
   return rows[0] ?? null
 }
 
+/** A key of a closed business opens nothing, as the sessions of its people do. */
 export async function findKey(db: Sql, hash: Buffer, at: Date): Promise<Pick<ApiKeyRow, 'id' | 'business_id' | 'last_used_at'> | null> {
   const { rows } = await sql<ApiKeyRow>`
-    select id, business_id, last_used_at from api_key where key_hash = ${hash} and (ends_at is null or ends_at > ${at})`.execute(db)
+    select k.id, k.business_id, k.last_used_at from api_key k join business b on b.id = k.business_id
+    where k.key_hash = ${hash} and (k.ends_at is null or k.ends_at > ${at}) and b.standing <> 'closed'`.execute(db)
   return rows[0] ?? null
 }
 

@@ -2,9 +2,10 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { activateWebPayment, type BusinessRow, findBusiness } from '../../businesses/index.ts'
-import { bind, type Caller } from '../../identity/index.ts'
+import { bind, type Caller, spendGrant } from '../../identity/index.ts'
 import {
   activateWeb,
+  checkWebhook,
   listDeliveries,
   pushWebhook,
   rotateSecretKey as rotateRoute,
@@ -14,7 +15,7 @@ import {
   testWebhook,
 } from '../contract.ts'
 import { type DeliverContext, pushPayment, pushTest } from './actions/deliver.ts'
-import { saveWebhookUrl } from './actions/save-webhook.ts'
+import { checkWebhookUrl, saveWebhookUrl } from './actions/save-webhook.ts'
 import { revealSecretKey, rotateSecretKey } from './actions/secret-keys.ts'
 import { transactionIdOf } from './notifications.ts'
 import { findEndpoint, latestDeliveries, validKeys } from './queries.ts'
@@ -62,13 +63,19 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
       refuseOtherKey(business, body.publickey)
       const at = context.clock.now()
       if (business.classification === 'pos') throw new Refusal('developers.not_for_pos', 409, 'Web payment is not for a business with terminals.')
+      if (business.web_activated_at !== null) throw webIsActive()
       await context.db.transaction(async (tx) => {
-        if (!(await activateWebPayment(tx, business.id, at))) throw new Refusal('developers.web_active', 409, 'Web payment is active already.')
+        if (!(await activateWebPayment(tx, business.id, at))) throw webIsActive()
+        await spendGrant(tx, caller, 'developers.activate_web', at)
         const operation = 'developers.activate_web'
         await writeAudit(tx, { business: business.id, actor: caller.personId, role: caller.role, operation, subject: business.id, requestId, at })
       })
       const message = 'Web payment is active.'
       return { data: { message }, message }
+    }),
+    bind(checkWebhook, async ({ body, caller }) => {
+      await checkWebhookUrl(context, caller, body.webhook)
+      return { data: {} }
     }),
     bind(saveWebhook, async ({ body, caller, meta }) => {
       refuseOtherKey(await ownBusiness(caller), body.key)
@@ -111,6 +118,8 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
     return business
   }
 }
+
+const webIsActive = () => new Refusal('developers.web_active', 409, 'Web payment is active already.')
 
 function refuseOther(caller: Caller, businessId: string): void {
   if (businessId !== caller.businessId) throw notFound('The business')

@@ -75,10 +75,11 @@ const resultsOf = defineUnnest<DeliveryResult>()({
   ended_at: 'timestamptz',
 })
 
+/** What was given up while its call was made stays so, unless the call was accepted. */
 export async function writeResults(tx: Sql, results: readonly DeliveryResult[]): Promise<void> {
   await sql`
     update webhook_delivery d set state = w.state, attempts = w.attempts, next_at = w.next_at, answer = w.answer, ended_at = w.ended_at
-    from (select * from ${resultsOf(results)} w) w where d.id = w.id`.execute(tx)
+    from (select * from ${resultsOf(results)} w) w where d.id = w.id and (d.state = 'sending' or w.state = 'sent')`.execute(tx)
 }
 
 export type EndpointHealth = Pick<WebhookEndpointRow, 'state' | 'failures' | 'failing_since' | 'next_try_at'>

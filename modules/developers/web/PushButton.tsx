@@ -22,7 +22,8 @@ export function PushButton({ businessid, transactionId }: { businessid: string; 
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
       setState('unsent')
     }
-    await queryClient.invalidateQueries({ queryKey: ['developers', businessid, 'deliveries'] })
+    // The log of deliveries, and whether the server accepts notifications.
+    await queryClient.invalidateQueries({ queryKey: ['developers', businessid] })
   }
   if (state === 'sent') return <span>{t`Sent`}</span>
   return <Button size="small" isBusy={state === 'busy'} onClick={() => void push()}>{t`Push`}</Button>

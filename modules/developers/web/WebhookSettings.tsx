@@ -14,7 +14,7 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { merchantQuery } from '../../businesses/web/index.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
-import { saveWebhook, testWebhook } from '../contract.ts'
+import { checkWebhook, saveWebhook, testWebhook } from '../contract.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { developersQuery, type DeveloperSettings } from './queries.ts'
 import { SettingsError } from './SettingsError.tsx'
@@ -75,6 +75,14 @@ function WebhookForm({
     onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
     onSettled: refresh,
   })
+  const check = useMutation({
+    mutationFn: () => call(checkWebhook, { body: { webhook: url.trim() } }),
+    onSuccess: () => setIntent(newRequestId()),
+    onError(error) {
+      setFault(isProblem(error) ? error.message : t`The address could not be checked. Try again.`)
+      focusError()
+    },
+  })
   const mayChange = settings.allowed.includes('save_webhook')
   async function save() {
     try {
@@ -96,9 +104,11 @@ function WebhookForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        // The Enter key submits a busy form too.
+        if (check.isPending) return
         const isHttps = /^https:\/\/./i.test(url.trim())
         setFault(isHttps ? undefined : t`Use an address that begins with https://`)
-        if (isHttps) setIntent(newRequestId())
+        if (isHttps) check.mutate()
         else focusError()
       }}
     >
@@ -107,7 +117,8 @@ function WebhookForm({
         type="url"
         inputMode="url"
         autoComplete="off"
-        readOnly={!mayChange}
+        // The address that was checked is the one that is saved.
+        readOnly={!mayChange || check.isPending}
         value={url}
         error={fault}
         hint={t`HTTPS only. We sign each notification with your secret key.`}
@@ -118,7 +129,7 @@ function WebhookForm({
       />
       {mayChange && (
         <p className="buttons buttons--apart">
-          <Button kind="act" type="submit">{t`Save Changes`}</Button>
+          <Button kind="act" type="submit" isBusy={check.isPending}>{t`Save Changes`}</Button>
           {settings.webhook && <Button isBusy={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>}
         </p>
       )}

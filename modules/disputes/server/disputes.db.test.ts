@@ -48,7 +48,7 @@ test('TXN-52, TXN-60, NS-52, M11: a dispute makes its transaction pending, moves
   const told = await world.rows(`select split_part(key, ':', 1) as by from job where key like '%dispute-dsp_%' order by 1`)
   expect(told).toEqual([{ by: 'mail' }, { by: 'sms' }])
   expect(await textsTo(world, '08031234567')).toEqual([
-    'Kasuwa: Dispute logged. Payment: NGN 45,000.00. Not you? Change your password and contact support.',
+    'Kasuwa, Amina Stores: Dispute logged. Payment: NGN 45,000.00. Not you? Change your password and contact support.',
   ])
 })
 
@@ -131,7 +131,7 @@ test('docs/money.md §9: fraud on money out is reported within 72 hours; the rec
   expect(await minutesLeft()).toBe(30)
   await expect(desk.propose('support', fraudReportWork, id, 'resolve', { text: 'Yes' })).rejects.toMatchObject({ httpStatus: 409 })
   await desk.propose('support', fraudReportWork, id, 'acknowledge', { text: 'GTBank holds it, reference 77' })
-  const mails = await world.rows(`select payload->>'text' as text from job where payload->>'subject' like '%fraud report received'`)
+  const mails = await world.rows(`select payload->>'text' as text from job where payload->>'subject' like '%fraud report received%'`)
   expect(mails).toMatchObject([{ text: expect.stringContaining('GTBank holds it, reference 77') }])
   // Friday, 20 November, and 14 working days without a holiday.
   expect((await desk.list('support', fraudReportWork))[0].due_on.toISOString().slice(0, 10)).toBe('2026-12-10')

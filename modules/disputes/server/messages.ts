@@ -1,12 +1,12 @@
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
-import { smsText } from '../../../platform/text/sms-text.ts'
+import { shortSmsName, smsText } from '../../../platform/text/sms-text.ts'
 import { defineMessage, type NoticeAdvice, noticeText } from '../../messages/index.ts'
 import { type DisputeType, FRAUD_TYPE } from '../contract.ts'
 import type { DisputeMove } from './states.ts'
 
 type OfDispute = {
   productName: string
-  firstname: string
+  owner: { firstname: string; businessName: string }
   disputeId: string
   disputeType: string
   item: { amount: Kobo; party_name: string; reference: string }
@@ -17,18 +17,23 @@ const ADVICE: NoticeAdvice = {
   sms: 'Not you? Change your password and contact support.',
 }
 
-const mailText = ({ firstname, item }: OfDispute, lines: readonly string[]) =>
-  noticeText(firstname, [...lines, '', `About ${formatNaira(item.amount)}, ${item.party_name}, transaction ref ${item.reference}.`], ADVICE)
+const mailText = ({ owner, item }: OfDispute, lines: readonly string[]) =>
+  noticeText(owner.firstname, [...lines, '', `About ${formatNaira(item.amount)}, ${item.party_name}, transaction ref ${item.reference}.`], ADVICE)
 
 /** Without what staff wrote, which is read after the log-in. */
-const shortText = ({ productName, item }: OfDispute, subject: string) =>
-  smsText(productName, `${subject.charAt(0).toUpperCase()}${subject.slice(1)}. Payment: ${formatNaira(item.amount)}.`, ADVICE.sms)
+const shortText = ({ productName, owner, item }: OfDispute, subject: string) =>
+  smsText(
+    `${productName}, ${shortSmsName(owner.businessName, 'your business')}`,
+    `${subject.charAt(0).toUpperCase()}${subject.slice(1)}. Payment: ${formatNaira(item.amount)}.`,
+    ADVICE.sms,
+  )
 
 /** `by`: the name of the person who logged it. */
 export const disputeLogged = defineMessage({
   name: 'disputes.logged',
   channels: ['mail', 'sms'],
   occasion: ({ disputeId }: OfDispute & { disputeType: DisputeType; by: string }) => `dispute-${disputeId}-opened`,
+  business: ({ owner }) => owner.businessName,
   subject: ({ productName }) => `${productName}: dispute logged`,
   text: (logged) =>
     mailText(logged, [
@@ -68,6 +73,7 @@ export const disputeMoved = defineMessage({
   name: 'disputes.moved',
   channels: ['mail', 'sms'],
   occasion: ({ disputeId, requestId }: Moved) => `dispute-${disputeId}-${requestId}`,
+  business: ({ owner }) => owner.businessName,
   subject: (moved) => `${moved.productName}: ${movedTexts(moved).subject}`,
   text: (moved) => mailText(moved, movedTexts(moved).lines(moved.reason)),
   sms: (moved) => shortText(moved, movedTexts(moved).subject),

@@ -6,6 +6,7 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
 import { EditIcon, FlagIcon } from '../../../ui/icons/icons.tsx'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -13,14 +14,19 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
 import { answerDispute, answerSchema, createDispute, type DISPUTE_TYPES, REMARK_LENGTH, remarkSchema } from '../contract.ts'
 import { disputeQuery, disputeTypesQuery } from './queries.ts'
+
+const disputeName = (transactionId: string) => `dispute ${transactionId}`
+const answerName = (transactionId: string) => `dispute-answer ${transactionId}`
 
 type Transaction = { _id: string; dispute_status: 'non' | 'pending' | 'resolved' }
 
 /** Logs a dispute about a transaction, or shows what became of the one there is. `mayLog` is the server's word. */
 export function DisputeAction({ transaction, mayLog }: { transaction: Transaction; mayLog: boolean }) {
-  const [isOpen, setOpen] = useState(false)
+  const names = useInterruptedNames()
+  const [isOpen, setOpen] = useState(names.includes(disputeName(transaction._id)) || names.includes(answerName(transaction._id)))
   const { dispute_status: status } = transaction
   const dispute = useQuery({ ...disputeQuery(transaction._id), enabled: status !== 'non' }).data
   if (status === 'non' && !mayLog) return null
@@ -59,8 +65,11 @@ function answerDue(logged: string, due: string): string {
 function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone: () => void }) {
   const queryClient = useQueryClient()
   const types = useQuery(disputeTypesQuery(transactionId))
-  const [type, setType] = useState('')
-  const [remark, setRemark] = useState('')
+  const name = disputeName(transactionId)
+  const [interrupted] = useInterruptedForm<{ type: string; remark: string }>(name)
+  const [type, setType] = useState(interrupted?.type ?? '')
+  const [remark, setRemark] = useState(interrupted?.remark ?? '')
+  useHeldForm(name, type === '' && remark === '' ? null : { type, remark })
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [intent, setIntent] = useState(newRequestId)
@@ -87,6 +96,7 @@ function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone:
   }
   return (
     <form ref={form} noValidate onSubmit={(event) => void save(event)}>
+      {interrupted && <InterruptedNote />}
       <div className="form">
         <Select
           label={t`Dispute type`}
@@ -116,7 +126,10 @@ function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone:
 
 function AnswerForm({ transactionId, question, onDone }: { transactionId: string; question: string; onDone: () => void }) {
   const queryClient = useQueryClient()
-  const [answer, setAnswer] = useState('')
+  const name = answerName(transactionId)
+  const [interrupted] = useInterruptedForm<string>(name)
+  const [answer, setAnswer] = useState(interrupted ?? '')
+  useHeldForm(name, answer === '' ? null : answer)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [intent, setIntent] = useState(newRequestId)
@@ -141,6 +154,7 @@ function AnswerForm({ transactionId, question, onDone }: { transactionId: string
   }
   return (
     <form ref={form} noValidate onSubmit={(event) => void send(event)}>
+      {interrupted !== null && <InterruptedNote />}
       <div className="form">
         <p translate="no">{question}</p>
         <TextArea

@@ -171,8 +171,26 @@ const LISTED_KINDS = [
 export async function findCustomers(db: Sql, businessId: string, place: Pick<PagePosition, 'skip' | 'limit'>): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`
     select business_id, account_number, bank_code, bank_name, name, payments, received, first_at, last_at from customer
-    where business_id = ${businessId} order by last_at desc, account_number, bank_code limit ${place.limit} offset ${place.skip}`.execute(db)
+    where business_id = ${businessId} order by ${LATEST_FIRST} limit ${place.limit} offset ${place.skip}`.execute(db)
   return rows
+}
+
+/** Those whose payments all went back come last. */
+const LATEST_FIRST = sql`(payments > 0) desc, last_at desc, account_number, bank_code`
+
+/** The customers among these accounts, which are few, and how many they are. */
+export async function findCustomersOf(
+  db: Sql,
+  businessId: string,
+  accounts: readonly { account: string; bankCode: string }[],
+  place: Pick<PagePosition, 'skip' | 'limit'>,
+): Promise<{ rows: CustomerRow[]; count: number }> {
+  const keys = sql`unnest(${accounts.map(({ account }) => account)}::text[], ${accounts.map(({ bankCode }) => bankCode)}::text[]) as a(account_number, bank_code)`
+  const { rows } = await sql<CustomerRow & { count: number }>`
+    select business_id, account_number, bank_code, bank_name, name, payments, received, first_at, last_at, count(*) over ()::int as count
+    from ${keys} join customer using (account_number, bank_code)
+    where business_id = ${businessId} order by ${LATEST_FIRST} limit ${place.limit} offset ${place.skip}`.execute(db)
+  return { rows, count: rows[0]?.count ?? 0 }
 }
 
 /** All customers by their counter, and the new ones since a date if given. */

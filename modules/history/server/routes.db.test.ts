@@ -372,6 +372,27 @@ test('customers stand by their latest payment, with how often and how much they 
   expect(bellos.map(({ name }) => name)).toContain('Amina Stores')
 })
 
+test('customers are found by the beginning of a name or by account number, and one whose payments all went back stands last', async () => {
+  const shown = async (search?: string) => {
+    const { data, count } = await callRoute(routes, showCustomers, { params: { id: AMINA }, query: { ...(search && { search }) }, caller: amina })
+    return { names: data.map(({ name }) => name), count }
+  }
+  expect(await shown('zai')).toEqual({ names: ['ZAINAB ALIYU'], count: 1 })
+  expect(await shown('emeka obi')).toEqual({ names: ['EMEKA OBI'], count: 1 })
+  expect(await shown(ZAINAB.account)).toEqual({ names: ['ZAINAB ALIYU'], count: 1 })
+  expect(await shown('nobody')).toEqual({ names: [], count: 0 })
+  for (const search of ['z', '₦500', '447', '01488244711'])
+    await expect(shown(search)).rejects.toMatchObject({
+      httpStatus: 400,
+      code: 'history.search_too_short',
+      message: 'Type at least two letters, or four to ten digits.',
+    })
+  await world.query(`update customer set payments = 0, received = 0 where business_id = $1 and account_number = $2`, [AMINA, ZAINAB.account])
+  expect((await shown()).names).toEqual(['EMEKA OBI', 'ZAINAB ALIYU'])
+  const as = [AMINA, ZAINAB.account]
+  await world.query(`update customer set payments = 47, received = 520001 where business_id = $1 and account_number = $2`, as)
+})
+
 describe('a receipt', () => {
   const receipt = (transactionId: string, caller = amina) =>
     callRoute(routes, showReceipt, { query: { businessid: caller.businessId, transactionId }, caller })

@@ -25,8 +25,18 @@ import { countCashpointCustomers, findCashpointCustomers } from './customers/que
 import { dailyTotals } from './daily-totals.ts'
 import { PAGE_SIZE, toPage, pagePosition } from './paging.ts'
 import { presentItem, presentMerchantTransaction } from './present.ts'
-import { countCustomers, countItems, type Filter, findCustomers, findItems, type HistoryListRow, recentBanks, recentPayees } from './queries.ts'
-import { findMatches, type SearchSources } from './search/queries.ts'
+import {
+  countCustomers,
+  countItems,
+  type Filter,
+  findCustomers,
+  findCustomersOf,
+  findItems,
+  type HistoryListRow,
+  recentBanks,
+  recentPayees,
+} from './queries.ts'
+import { findCounterparties, findMatches, type SearchSources } from './search/queries.ts'
 import { searchTerms } from './search/terms.ts'
 import type { CustomerRow } from './rows.ts'
 import { type ReceiptContext, receiptRoutes } from './receipts/routes.ts'
@@ -110,10 +120,18 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
     bind(showCustomers, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)
       const place = { skip: ((query.page ?? 1) - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-      return context.db.tenant(caller.businessId, async (tx) => ({
-        data: (await findCustomers(tx, caller.businessId, place)).map(presentCustomer),
-        count: (await countCustomers(tx, caller.businessId, null)).all,
-      }))
+      const { businessId } = caller
+      return context.db.tenant(businessId, async (tx) => {
+        if (query.search === undefined)
+          return {
+            data: (await findCustomers(tx, businessId, place)).map(presentCustomer),
+            count: (await countCustomers(tx, businessId, null)).all,
+          }
+        const { words } = searchTerms(query.search)
+        if (words.length === 0) throw badField('search', 'Type at least two letters, or four to ten digits.', 'history.search_too_short')
+        const { rows, count } = await findCustomersOf(tx, businessId, await findCounterparties(tx, businessId, { words, amountKobo: null }), place)
+        return { data: rows.map(presentCustomer), count }
+      })
     }),
     bind(showCashpointCustomers, async ({ params, query, caller }) => {
       const cashpoint = await ownCashpoint(context.db, caller, params.id)

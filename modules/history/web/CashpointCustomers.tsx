@@ -2,11 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
 import { Section } from '../../../ui/parts/Section.tsx'
-import { CustomerList } from './CustomerList.tsx'
+import { type CustomerHref, CustomerList } from './CustomerList.tsx'
 import { cashpointCustomersQuery } from './queries.ts'
 
 /** Who paid at one cashpoint, the latest payment first. */
-export function CashpointCustomers({ cashpointid, isHidden }: { cashpointid: string; isHidden: boolean }) {
+export function CashpointCustomers({ cashpointid, isHidden, hrefOf }: { cashpointid: string; isHidden: boolean; hrefOf: CustomerHref }) {
   const list = useInfiniteQuery(cashpointCustomersQuery(cashpointid))
   const { data, isError, refetch, hasNextPage, isFetchingNextPage } = list
   const count = data?.pages[0]?.count ?? null
@@ -18,6 +18,7 @@ export function CashpointCustomers({ cashpointid, isHidden }: { cashpointid: str
         onRetry={() => void refetch()}
         emptyText={t`No customer yet. A person who pays here shows at once.`}
         isHidden={isHidden}
+        hrefOf={hrefOf}
         more={hasNextPage ? { isBusy: isFetchingNextPage, onPress: () => void loadNextPage(list) } : null}
       />
     </Section>

@@ -173,7 +173,7 @@ export function HistoryCount({ businessid, filter }: { businessid: string; filte
   if (!data) return null
   const loaded = data.pages.reduce((sum, page) => sum + page.data.length, 0)
   const count = data.pages[0]?.count ?? null
-  if (count === null && hasNextPage) return <Trans>{loaded}+ transactions</Trans>
+  if (count === null && hasNextPage) return <Trans>More than {loaded} transactions</Trans>
   return plural(count ?? loaded, { one: '# transaction', other: '# transactions' })
 }
 

@@ -7,7 +7,15 @@ import { SEARCH_LENGTH } from '../contract.ts'
 const PAUSE_MS = 350
 
 /** Searches a while after the last key, and at once with Enter. `value` is the search that the list shows. */
-export function HistorySearchBox({ value, onChange }: { value: string; onChange: (search: string) => void }) {
+export function HistorySearchBox({
+  value,
+  label = t`Name, remark, reference or amount`,
+  onChange,
+}: {
+  value: string
+  label?: string
+  onChange: (search: string) => void
+}) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   // The address changed otherwise, as with Back or "Clear filter".
@@ -23,5 +31,5 @@ export function HistorySearchBox({ value, onChange }: { value: string; onChange:
     const timer = setTimeout(searchLater, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return <SearchBox label={t`Name, remark, reference or amount`} value={text} maxLength={SEARCH_LENGTH} isWide onChange={setText} onSubmit={search} />
+  return <SearchBox label={label} value={text} maxLength={SEARCH_LENGTH} isWide onChange={setText} onSubmit={search} />
 }

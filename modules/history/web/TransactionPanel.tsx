@@ -91,16 +91,13 @@ function Details({
   refundHref: ((paymentId: string) => string) | undefined
   reverseHref: ((transactionId: string) => string) | undefined
 }) {
-  const chip = badgeOf(receipt)
   const rule: RuleStatus = receipt.state === 'failed' ? 'broken' : receipt.state === 'processing' ? 'open' : 'final'
   return (
     <>
       <PanelAmount
         chip={
           <span>
-            <StatusBadge rule={chip.rule} tone={chip.tone}>
-              {stateLabel(receipt)}
-            </StatusBadge>
+            <StatusBadge rule={badgeOf(receipt).rule}>{stateLabel(receipt)}</StatusBadge>
             <HelpTip about={receipt.type === 'credit' ? 'is-it-paid' : 'transfer-processing'} subject={t`Status`} />
           </span>
         }
@@ -234,9 +231,8 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
     {
       name: t`Status`,
       value: (
-        <StatusBadge rule={badgeOf(receipt).rule} tone={badgeOf(receipt).tone}>
-          {translateSentence(receipt.status_word)}
-        </StatusBadge>
+        // The tone of the state: that of the direction stands in the list.
+        <StatusBadge rule={badgeOf(receipt).rule}>{translateSentence(receipt.status_word)}</StatusBadge>
       ),
     },
     { name: t`Date`, value: fullTime(receipt.createdon) },

@@ -87,10 +87,11 @@ export const cashpointCustomersQuery = (cashpointid: string) =>
 const CUSTOMERS_A_PAGE = 20
 const LAST_PAGE = 50
 
-export const customersQuery = (businessid: string) =>
+export const customersQuery = (businessid: string, search?: string) =>
   infiniteQueryOptions({
-    queryKey: ['history', 'all-customers', businessid],
-    queryFn: ({ pageParam, signal }) => call(showCustomers, { params: { id: businessid }, query: { page: String(pageParam) } }, { signal }),
+    queryKey: ['history', 'all-customers', businessid, search ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      call(showCustomers, { params: { id: businessid }, query: { page: String(pageParam), ...(search && { search }) } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, _, page) => (page < LAST_PAGE && page * CUSTOMERS_A_PAGE < (last.count ?? 0) ? page + 1 : null),
     enabled: businessid !== '',

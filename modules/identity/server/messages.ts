@@ -1,9 +1,13 @@
-import { lagosClock, lagosDay } from '../../../platform/clock/index.ts'
+import { dayInWords, lagosClock, lagosDay } from '../../../platform/clock/index.ts'
 import { shortSmsName, smsText } from '../../../platform/text/sms-text.ts'
 import { defineMessage, type NoticeAdvice, noticeText } from '../../messages/index.ts'
+import { sendContactCodeJob, sendOtpJob, sendPasswordJob } from './jobs.ts'
 import { OTP_LIFETIME_MINUTES } from './otp.ts'
 
 type Brand = { productName: string }
+
+/** A person may have several businesses, or none. */
+const OF_A_PERSON = { none: 'about the login of a person' }
 type NewDevice = Brand & { sessionId: string; firstname: string; device: string; address: string; at: Date }
 
 const NEW_PASSWORD: NoticeAdvice = {
@@ -18,9 +22,10 @@ export const newDevice = defineMessage({
   name: 'identity.new-device',
   channels: ['mail', 'sms'],
   occasion: ({ sessionId }: NewDevice) => `new-device-${sessionId}`,
+  business: OF_A_PERSON,
   subject: ({ productName }) => `A new device signed in to your ${productName} account`,
   text: ({ productName, firstname, device, address, at }) => {
-    const when = `${lagosDay(at)} at ${lagosClock(at, true)} (Lagos)`
+    const when = `${dayInWords(lagosDay(at))} at ${lagosClock(at, true)} (Lagos)`
     return noticeText(
       firstname,
       [`A new device signed in to your ${productName} account:`, '', `${device}, on ${when}, from ${address}`],
@@ -40,6 +45,7 @@ export const contactChanged = defineMessage({
   name: 'identity.contact-changed',
   channels: ['mail', 'sms'],
   occasion: ({ codeId }: Contact) => `contact-changed-${codeId}`,
+  business: OF_A_PERSON,
   subject: (change) => `Your ${change.productName} ${contactName(change)} was changed`,
   text: (change) => [`Hello ${change.firstname},`, '', contactSentence(change), '', CONTACT_SUPPORT].join('\n'),
   sms: (change) => `${contactSentence(change)} ${CONTACT_SUPPORT}`,
@@ -49,6 +55,7 @@ export const passwordChanged = defineMessage({
   name: 'identity.password-changed',
   channels: ['mail'],
   occasion: ({ change }: Brand & { change: string; firstname: string }) => `password-changed-${change}`,
+  business: OF_A_PERSON,
   subject: ({ productName }) => `Your ${productName} password was changed`,
   text: ({ productName, firstname }) =>
     [
@@ -63,23 +70,27 @@ export const passwordChanged = defineMessage({
 export const pinSet = defineMessage({
   name: 'identity.pin-set',
   channels: ['mail'],
-  occasion: ({ requestId }: { requestId: string; firstname: string }) => `pin-set-${requestId}`,
+  occasion: ({ requestId }: { requestId: string; firstname: string; businessName: string }) => `pin-set-${requestId}`,
+  business: ({ businessName }) => businessName,
   subject: () => 'Your transaction PIN was set',
-  text: ({ firstname }) =>
-    [`Hello ${firstname},`, '', 'A transaction PIN was set just now. It confirms each payment.', '', NEW_PASSWORD_AND_PIN].join('\n'),
+  text: ({ firstname, businessName }) =>
+    [`Hello ${firstname},`, '', `A transaction PIN of ${businessName} was set just now. It confirms each payment.`, '', NEW_PASSWORD_AND_PIN].join(
+      '\n',
+    ),
 })
 
 export const pinLocked = defineMessage({
   name: 'identity.pin-locked',
   channels: ['mail'],
-  occasion: ({ personId, businessId, at }: { personId: string; businessId: string; at: Date; firstname: string }) =>
+  occasion: ({ personId, businessId, at }: { personId: string; businessId: string; at: Date; firstname: string; businessName: string }) =>
     `pin-locked-${personId}-${businessId}-${at.getTime()}`,
+  business: ({ businessName }) => businessName,
   subject: () => 'Your transaction PIN was locked',
-  text: ({ firstname }) =>
+  text: ({ firstname, businessName }) =>
     [
       `Hello ${firstname},`,
       '',
-      'Your transaction PIN is locked after five wrong tries.',
+      `Your transaction PIN of ${businessName} is locked after five wrong tries.`,
       'Choose Forgot Pin to set a new one.',
       '',
       NEW_PASSWORD_AND_PIN,
@@ -89,10 +100,11 @@ export const pinLocked = defineMessage({
 export const pinChanged = defineMessage({
   name: 'identity.pin-changed',
   channels: ['mail'],
-  occasion: ({ change }: Brand & { change: string; firstname: string }) => `pin-changed-${change}`,
+  occasion: ({ change }: Brand & { change: string; firstname: string; businessName: string }) => `pin-changed-${change}`,
+  business: ({ businessName }) => businessName,
   subject: ({ productName }) => `Your ${productName} PIN was changed`,
-  text: ({ productName, firstname }) =>
-    [`Hello ${firstname},`, '', `Your ${productName} transaction PIN was changed just now.`, '', NEW_PASSWORD_AND_PIN].join('\n'),
+  text: ({ productName, firstname, businessName }) =>
+    [`Hello ${firstname},`, '', `Your ${productName} transaction PIN of ${businessName} was changed just now.`, '', NEW_PASSWORD_AND_PIN].join('\n'),
 })
 
 /** `unasked`: the advice to a person who did not ask for the code. */
@@ -118,8 +130,9 @@ const forMinutes = `It works for ${OTP_LIFETIME_MINUTES} minutes.`
 export const oneTimeCode = defineMessage({
   name: 'identity.code',
   channels: ['mail', 'sms'],
-  carriesSecret: true,
+  sentBy: sendOtpJob,
   occasion: ({ codeId }: Brand & { purpose: CodePurpose; codeId: string; code: string; firstname: string }) => codeId,
+  business: OF_A_PERSON,
   subject: ({ purpose, productName }) => CODE_PURPOSES[purpose].what(productName).replace('your', 'Your'),
   text: ({ purpose, productName, code, firstname }) =>
     [
@@ -137,8 +150,9 @@ export const oneTimeCode = defineMessage({
 export const contactCode = defineMessage({
   name: 'identity.contact-code',
   channels: ['mail', 'sms'],
-  carriesSecret: true,
+  sentBy: sendContactCodeJob,
   occasion: ({ codeId }: Brand & { codeId: string; code: string; firstname: string }) => codeId,
+  business: OF_A_PERSON,
   subject: ({ productName }) => `Your code to use this email address with ${productName}`,
   text: ({ productName, code, firstname }) =>
     [
@@ -167,8 +181,9 @@ type TemporaryPassword = Brand & {
 export const temporaryPassword = defineMessage({
   name: 'identity.temporary-password',
   channels: ['mail', 'sms'],
-  carriesSecret: true,
+  sentBy: sendPasswordJob,
   occasion: ({ personId }: TemporaryPassword) => `first-password-${personId}`,
+  business: ({ businessName }) => businessName,
   subject: ({ productName }) => `Your first ${productName} password`,
   text: ({ productName, supportEmail, businessName, firstname, phone, password }) =>
     [

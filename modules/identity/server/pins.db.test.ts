@@ -151,7 +151,7 @@ test('PIN-22 PIN-25: a locked PIN is set anew with a mailed and texted code, onc
   expect(await openGrants()).toEqual([])
   await expect(enter(PIN)).rejects.toMatchObject({ code: 'pin.wrong' })
   await enter(NEW)
-  expect((await sentMessages(world)).at(-1)).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa PIN was changed' })
+  expect((await sentMessages(world)).at(-1)).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa PIN was changed (Amina Stores)' })
 })
 
 test('a right code that is checked six times at once and again counts as no try', async () => {

@@ -6,17 +6,24 @@ import { writeAudit } from '../../audit/index.ts'
 import { once, writeJobs } from '../../ledger/index.ts'
 import { pinFault } from '../contract.ts'
 import type { Caller } from './caller.ts'
+import { memberships } from './extension-points.ts'
 import { pinLocked, pinSet } from './messages.ts'
 import { checkInOrder } from './ordered-tries.ts'
 import { pinExists } from './queries.ts'
 import { clearPinTries, countPinTry, insertPin, lockPin, lockIfPinUnchanged, replaceGrant } from './store.ts'
 
-export type PinContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'pinPepper'>
+export type PinContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'pinPepper' | 'extensions'>
 
 const MOST_TRIES = 5
 export const GRANT_SECONDS = 120
 
 export const hasPin = pinExists
+
+/** A person has a PIN for each business, and the mails about it say for which. */
+export async function nameOfBusiness({ extensions }: Pick<PinContext, 'extensions'>, { personId, businessId }: Caller): Promise<string> {
+  const known = await extensions.of(memberships)(personId)
+  return known.find(({ business_id: id }) => id === businessId)?.name ?? 'your business'
+}
 
 /**
  * A repeat with the same request id finds the PIN set. No part of a PIN is stored with which the content of the repeat
@@ -26,7 +33,7 @@ export async function setFirstPin(context: PinContext, caller: Caller, pin: stri
   rejectWeakPin('pin', pin)
   const at = context.clock.now()
   const { personId, businessId } = caller
-  const hash = await hashPassword(pepperedPin(context, caller, pin))
+  const [hash, businessName] = await Promise.all([hashPassword(pepperedPin(context, caller, pin)), nameOfBusiness(context, caller)])
   return once(context.db, { scope: `identity.set_pin:${personId}:${businessId}`, key: requestId, fingerprint: '' }, at, async (tx) => {
     const set = await insertPin(tx, { personId, businessId, hash, at })
     if (!set) throw new Refusal('identity.pin_exists', 409, 'You already have a PIN. If you forgot it, choose Forgot Pin.')
@@ -39,7 +46,7 @@ export async function setFirstPin(context: PinContext, caller: Caller, pin: stri
       requestId,
       at,
     })
-    await writeJobs(tx, pinSet.jobs({ email: caller.email }, { requestId, firstname: caller.firstname }))
+    await writeJobs(tx, pinSet.jobs({ email: caller.email }, { requestId, firstname: caller.firstname, businessName }))
     return {}
   })
 }
@@ -82,10 +89,11 @@ async function countAndVerifyPin(context: PinContext, caller: Caller, pin: strin
       throw new Refusal('pin.wrong', 400, `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`, {
         fieldErrors: [{ field, message: 'Incorrect PIN' }],
       })
+    const businessName = await nameOfBusiness(context, caller)
     await context.db.transaction(async (tx) => {
       await lockPin(tx, caller.personId, caller.businessId)
       const { personId, businessId, firstname, email } = caller
-      await writeJobs(tx, pinLocked.jobs({ email }, { personId, businessId, at: context.clock.now(), firstname }))
+      await writeJobs(tx, pinLocked.jobs({ email }, { personId, businessId, at: context.clock.now(), firstname, businessName }))
     })
     throw lockedPin()
   }

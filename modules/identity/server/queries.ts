@@ -5,7 +5,7 @@ export type Person = Omit<PersonRow, 'referral_code' | 'picture_upload_id' | 'lo
 
 export async function personByLogin(db: Sql, login: string): Promise<Person | null> {
   const { rows } =
-    await sql<Person>`select id, email, phone, password_hash, password_is_temporary, firstname, lastname, type, created_at from person where email = ${login} or phone = ${login}`.execute(
+    await sql<Person>`select id, email, phone, password_hash, password_is_temporary, firstname, lastname, type, created_at, tour_seen_at from person where email = ${login} or phone = ${login}`.execute(
       db,
     )
   return rows[0] ?? null
@@ -13,7 +13,7 @@ export async function personByLogin(db: Sql, login: string): Promise<Person | nu
 
 export async function personWithId(db: Sql, id: string): Promise<Person | null> {
   const { rows } =
-    await sql<Person>`select id, email, phone, password_hash, password_is_temporary, firstname, lastname, type, created_at from person where id = ${id}`.execute(
+    await sql<Person>`select id, email, phone, password_hash, password_is_temporary, firstname, lastname, type, created_at, tour_seen_at from person where id = ${id}`.execute(
       db,
     )
   return rows[0] ?? null

@@ -11,6 +11,7 @@ import {
   getUser,
   login,
   logout,
+  markTourSeen,
   requestPinOtp,
   resetPin,
   setPin,
@@ -37,7 +38,7 @@ import { authoriseByPin, GRANT_SECONDS, verifyPin, setFirstPin } from './pins.ts
 import { presentMembership } from './present.ts'
 import { profileOf } from './queries.ts'
 import { endAllSessions, endSession } from './sessions.ts'
-import { setPicture } from './store.ts'
+import { setPicture, setTourSeen } from './store.ts'
 import { askForVideo, isVideoAskedOf, memberVideo } from './video-confirmation/check-video.ts'
 
 export function identityPublicRoutes(context: PasswordResetContext & SignInContext & UploadsContext): BoundRoute<null>[] {
@@ -93,6 +94,10 @@ export function identityRoutes(context: PinResetContext & ContactContext & Pick<
       if (body.everywhere) await endAllSessions(context.db.system, caller.personId, context.clock.now())
       else await endSession(context.db.system, caller.sessionId, context.clock.now())
       return { data: {}, message: 'Signed out' }
+    }),
+    bind(markTourSeen, async ({ caller }) => {
+      await setTourSeen(context.db.system, caller.personId, context.clock.now())
+      return { data: {} }
     }),
     bind(startChangePassword, async ({ caller, body }) => ({
       data: { question: await startPasswordChange(context, caller, body) },

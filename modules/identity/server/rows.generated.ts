@@ -48,6 +48,7 @@ export type PersonRow = {
   password_is_temporary: boolean
   picture_upload_id: string | null
   login_released_at: Date | null
+  tour_seen_at: Date | null
 }
 
 export type PinRow = {

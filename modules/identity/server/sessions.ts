@@ -60,6 +60,7 @@ export async function peekSession(db: Database, clock: Clock, token: string | un
 
 /** Only the secret part counts, so that changed claims cannot change the session's identity. */
 async function loadOpenSession(db: Database, token: string | undefined): Promise<SessionWithPerson> {
+  if (!token) throw noToken()
   const hash = sessionHash(token)
   const session = hash && (await sessionByHash(db.system, hash))
   if (!session) throw sessionExpired()
@@ -93,5 +94,12 @@ export function sessionHash(token: string | undefined): Buffer | null {
 }
 
 const tokenHash = (token: string) => sha256(token.slice(token.lastIndexOf('.') + 1))
+/** Of a program that sends no token: it had no session that could expire. */
+const noToken = () =>
+  new Refusal(
+    'identity.no_token',
+    401,
+    'This call needs the header accessToken with the token of a log-in, or Authorization: Bearer with a secret key.',
+  )
 const sessionExpired = () => new Refusal('identity.session_expired', 401, 'Session has expired')
 const tokenExpired = () => new Refusal('identity.token_expired', 403, 'Token expired.')

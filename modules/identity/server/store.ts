@@ -327,3 +327,8 @@ export async function setPicture(db: Sql, personId: string, uploadId: string): P
 export async function revokeGrant(db: Sql, id: string): Promise<void> {
   await sql`update pin_grant set state = 'revoked' where id = ${id} and state = 'open'`.execute(db)
 }
+
+/** The first time counts. */
+export async function setTourSeen(db: Sql, personId: string, at: Date): Promise<void> {
+  await sql`update person set tour_seen_at = ${at} where id = ${personId} and tour_seen_at is null`.execute(db)
+}

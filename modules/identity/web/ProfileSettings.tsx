@@ -17,6 +17,7 @@ import { ChangeContact, type ContactKind } from './ChangeContact.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { ChangePin } from './ChangePin.tsx'
 import { ForgotPin } from './ForgotPin.tsx'
+import { SetPinStep } from './SetPinStep.tsx'
 import './profile.css'
 
 /** The link of the picture holds ten minutes, so the profile is fetched again before. */
@@ -27,8 +28,11 @@ const profileQuery = (businessid: string) =>
     staleTime: 5 * 60_000,
   })
 
+/** `mayHavePin`: the role sends money. */
+export type ProfileSettingsProps = { businessid: string; mayHavePin: boolean }
+
 /** The person who is logged in. The name is read-only; phone and email are changed by a code, picture, PIN and password in forms of their own. */
-export function ProfileSettings({ businessid }: { businessid: string }) {
+export function ProfileSettings({ businessid, mayHavePin }: ProfileSettingsProps) {
   const queryClient = useQueryClient()
   const { data: profile, error, refetch } = useQuery(profileQuery(businessid))
   if (!profile)
@@ -66,7 +70,7 @@ export function ProfileSettings({ businessid }: { businessid: string }) {
         />
         <p className="soft profile__note">{t`To change your name, write to Support.`}</p>
       </div>
-      <Secrets pinSetOn={profile.pin_set_on} onChanged={() => void refresh()} />
+      <Secrets pinSetOn={profile.pin_set_on} mayHavePin={mayHavePin} onChanged={() => void refresh()} />
     </div>
   )
 }
@@ -99,8 +103,9 @@ function Contact({ kind, profile, onChanged }: { kind: ContactKind; profile: Wir
   )
 }
 
-function Secrets({ pinSetOn, onChanged }: { pinSetOn: string | null; onChanged: () => void }) {
-  const [open, setOpen] = useState<'pin' | 'password' | null>(null)
+function Secrets({ pinSetOn, mayHavePin, onChanged }: { pinSetOn: string | null; mayHavePin: boolean; onChanged: () => void }) {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState<'pin' | 'new-pin' | 'password' | null>(null)
   const [isUnsaved, setUnsaved] = useState(false)
   function close() {
     setUnsaved(false)
@@ -121,6 +126,15 @@ function Secrets({ pinSetOn, onChanged }: { pinSetOn: string | null; onChanged: 
           <Button onClick={() => setOpen('pin')}>{t`Change Transaction Pin`}</Button>
         </div>
       )}
+      {pinSetOn === null && mayHavePin && (
+        <div className="profile__secret">
+          <span>
+            <b>{t`Transaction PIN`}</b>
+            <small>{t`You need one to send money.`}</small>
+          </span>
+          <Button onClick={() => setOpen('new-pin')}>{t`Create Transaction Pin`}</Button>
+        </div>
+      )}
       <div className="profile__secret">
         <span>
           <b>{t`Password`}</b>
@@ -131,6 +145,14 @@ function Secrets({ pinSetOn, onChanged }: { pinSetOn: string | null; onChanged: 
       {pinSetOn !== null && <ForgotPin onDone={onChanged} />}
       <Dialog title={t`Change PIN`} isOpen={open === 'pin'} isUnsaved={isUnsaved} onClose={close}>
         <ChangePin onChange={setUnsaved} onDone={done} />
+      </Dialog>
+      <Dialog title={t`Create PIN`} isOpen={open === 'new-pin'} onClose={close}>
+        <SetPinStep
+          onDone={() => {
+            void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+            done()
+          }}
+        />
       </Dialog>
       <Dialog title={t`Change Password`} isOpen={open === 'password'} isUnsaved={isUnsaved} onClose={close}>
         <ChangePassword onChange={setUnsaved} onDone={done} />

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { HIDDEN_AMOUNTS_KEY } from '../../../ui/data/hidden-amounts.ts'
+import { removeValues, storeValue } from '../../../ui/data/storage.ts'
 import { LANGUAGE_KEY } from '../../../ui/language.ts'
 import { isKeptFor, KEPT_FORMS_KEY, keptPathOf } from '../../../ui/kept-forms.ts'
 import { clearStorages, readSession, saveSession, useSession } from '../../../ui/data/session.ts'
@@ -9,8 +10,11 @@ import type { login, MerchantSummary } from '../contract.ts'
 
 export type CurrentUser = WireReply<typeof login>
 
+/** In local storage: the tour was seen, in this browser or on another device (AMB-88). */
+export const TOUR_MARKER = 'tour-completed'
+
 /** Kept when storage is cleared: whether this person has seen the tour, who hides amounts, the language, and a form of an ended session. */
-const PRESERVED_KEYS = ['tour-completed', HIDDEN_AMOUNTS_KEY, LANGUAGE_KEY, KEPT_FORMS_KEY]
+const PRESERVED_KEYS = [TOUR_MARKER, HIDDEN_AMOUNTS_KEY, LANGUAGE_KEY, KEPT_FORMS_KEY]
 
 /** Shown to a person who signs in without a business or cashpoint to open. */
 const NO_HOME_MESSAGE = t`Could not complete request`
@@ -36,6 +40,9 @@ export function startSession(answer: CurrentUser): string {
   const current = kept ?? answer.merchants.find((business) => business.businessid === answer.businessid) ?? answer.merchants[0]
   const holder = kept ? { ...answer, businessid: kept.businessid, role: kept.role, cashpointid: kept.cashpointid } : answer
   saveSession({ accessToken: answer.token, publicKey: businessKeyOf(current), holder })
+  if (answer.tour_seen) storeValue('localStorage', TOUR_MARKER, 'yes')
+  // Somebody else has seen it in this browser.
+  else removeValues('localStorage', (key) => key === TOUR_MARKER)
   const interrupted = keptPathOf(formOwnerOf(holder))
   return answer.must_change_password ? NEW_PASSWORD_PATH : (interrupted ?? homePathOf(answer.role))
 }
@@ -102,5 +109,6 @@ const EMPTY_USER: CurrentUser = {
   email: '',
   type: 'web',
   must_change_password: false,
+  tour_seen: true,
   merchants: [],
 }

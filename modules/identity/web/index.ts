@@ -1,5 +1,6 @@
 export { addBusinessToSession } from './add-business-to-session.ts'
 export { ChangePassword } from './ChangePassword.tsx'
+export { InterruptedNote, useInterruptedForm, useInterruptedNames } from './interrupted-forms.tsx'
 export { PinOrSetPin } from './PinOrSetPin.tsx'
 export { PinStep } from './PinStep.tsx'
 export { SetPinStep } from './SetPinStep.tsx'
@@ -11,10 +12,10 @@ export {
   startSession,
   clearSession,
   clearStaleSession,
-  formOwnerOf,
   homePathOf,
   NEW_PASSWORD_PATH,
   readCurrentUser,
   recordNewPassword,
+  TOUR_MARKER,
   useCurrentUser,
 } from './current-user.ts'

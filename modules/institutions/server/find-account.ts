@@ -71,7 +71,7 @@ export async function findAccount(
   const { bankName: name, enquiry, progress, isUnverified } = known ?? (await loadKnownAccount(context, accountNumber, bankCode, askedBy))
   if (progress === 'not_started')
     throw new Refusal('institutions.verification_needed', 403, 'Start verifying your business first. Then you can look up account names.')
-  if (name === null) throw badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
+  if (name === null) throw unknownBank()
   // ERR-81, AMB-85.
   if (isUnverified) throw accountNotFound('Account Number Does Not Exist')
   const row = enquiry ?? (await enquireName(context, accountNumber, bankCode, { ...askedBy, progress }))
@@ -117,6 +117,15 @@ export async function findAccounts(
   )
 }
 
+/** The owner of an account, for a decision of staff. It counts against no customer, and an enquiry younger than a day is used again. */
+export async function findAccountForStaff(context: InstitutionsContext, accountNumber: string, bankCode: string): Promise<FoundAccount> {
+  const [answer] = await findAccounts(context, [{ accountNumber, bankCode }])
+  if (answer === 'unknown_bank') throw unknownBank()
+  if (answer === 'not_found') throw accountNotFound('Account not found')
+  if (answer === undefined || answer === 'no_answer') throw noAnswer()
+  return answer
+}
+
 /** Of the 48 calls that the bank takes at once, so that payments of other people go on. */
 const LIST_ENQUIRIES_AT_ONCE = 16
 
@@ -143,13 +152,14 @@ async function enquireName(
     })
   const answer = await askBank(context, accountNumber, bankCode)
   if (answer === 'not_found') throw accountNotFound('Account not found')
-  if ('unknown' in answer)
-    throw new Refusal('institutions.no_answer', 503, 'The bank did not answer. Please try again.', {
-      retryAfterSeconds: 5,
-      facts: { reason: answer.unknown },
-    })
+  if ('unknown' in answer) throw noAnswer({ reason: answer.unknown })
   return answer
 }
+
+const noAnswer = (facts: { reason?: string } = {}) =>
+  new Refusal('institutions.no_answer', 503, 'The bank did not answer. Please try again.', { retryAfterSeconds: 5, facts })
+
+const unknownBank = () => badField('bank_code', 'Choose a bank from the list', 'institutions.unknown_bank')
 
 const accountNotFound = (message: string) =>
   new Refusal('institutions.account_not_found', 404, message, { fieldErrors: [{ field: 'nuban', message }] })

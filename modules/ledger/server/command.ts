@@ -4,6 +4,7 @@ import type { Refusal } from '../../../platform/problems/index.ts'
 import type { AccountRef } from './chart-of-accounts.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { JournalDraft } from './journal.ts'
+import type { LoanToOpen } from './open-accounts.ts'
 import type * as generated from './rows.generated.ts'
 import type { Table } from './tables.ts'
 
@@ -25,6 +26,12 @@ export type MoneyCommand<Outcome extends JsonObject = JsonObject> = {
   readonly needs: Needs
   /** The time of the action, if it is not now. Used only for the demo's history. */
   readonly at?: Date
+  /** The loan whose accounts it is the first to use. Those that are missing are opened before it is decided. */
+  readonly opensLoan?: LoanToOpen
+  /** Decided and written as always and then rolled back: the answer shows whether it is refused. */
+  readonly isRehearsal?: true
+  /** Changes nothing that a person decides, so it is posted in a rehearsal, too. */
+  readonly isHousekeeping?: true
   decide(locked: Locked, at: Date): Plan<Outcome> | Refusal
 }
 

@@ -1,31 +1,26 @@
+import type { RawBuilder } from 'kysely'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import { type AccountKind, BUSINESS_ACCOUNTS, chartOfAccounts, LOAN_ACCOUNTS } from './chart-of-accounts.ts'
 
 /** The accounts of a new business, empty. Part of the commit that creates the business. */
 export async function openBusinessAccounts(tx: Sql, businessId: string): Promise<void> {
-  await openAccounts(
-    tx,
-    BUSINESS_ACCOUNTS.map((kind) => ({ kind, business: businessId, partner: null })),
-  )
+  await accountsOpened(BUSINESS_ACCOUNTS.map((kind) => ({ kind, business: businessId, partner: null }))).execute(tx)
 }
 
+export type LoanToOpen = { businessId: string; loanId: string }
+
 /** The accounts of a loan, empty; creates those that are missing. */
-export async function openLoanAccounts(db: Sql, { businessId, loanId }: { businessId: string; loanId: string }): Promise<void> {
-  await openAccounts(
-    db,
-    LOAN_ACCOUNTS.map((kind) => ({ kind, business: businessId, partner: loanId })),
-  )
-}
+export const openLoanAccounts = ({ businessId, loanId }: LoanToOpen): RawBuilder<unknown> =>
+  accountsOpened(LOAN_ACCOUNTS.map((kind) => ({ kind, business: businessId, partner: loanId })))
 
 /** The internal accounts and the accounts at its bank; creates those that are missing. */
 export async function openInternalAccounts(db: Sql, bank: string): Promise<void> {
   const kinds = Object.keys(chartOfAccounts) as AccountKind[]
-  await openAccounts(
-    db,
+  await accountsOpened(
     kinds
       .filter((kind) => ['partner', 'house'].includes(chartOfAccounts[kind].owner))
       .map((kind) => ({ kind, business: null, partner: chartOfAccounts[kind].owner === 'partner' ? bank : null })),
-  )
+  ).execute(db)
 }
 
 /**
@@ -36,10 +31,8 @@ export async function closeBusinessAccounts(tx: Sql, businessId: string): Promis
   await sql`update account set is_closed = true where business_id = ${businessId}`.execute(tx)
 }
 
-async function openAccounts(db: Sql, accounts: { kind: AccountKind; business: string | null; partner: string | null }[]): Promise<void> {
-  await sql`
-    insert into account (business_id, kind, partner, normal, floor)
-    select * from unnest(${accounts.map((a) => a.business)}::text[], ${accounts.map((a) => a.kind)}::text[], ${accounts.map((a) => a.partner)}::text[],
-                         ${accounts.map((a) => chartOfAccounts[a.kind].normal)}::smallint[], ${accounts.map((a) => chartOfAccounts[a.kind].floor)}::bigint[])
-    on conflict do nothing`.execute(db)
-}
+const accountsOpened = (accounts: { kind: AccountKind; business: string | null; partner: string | null }[]): RawBuilder<unknown> => sql`
+  insert into account (business_id, kind, partner, normal, floor)
+  select * from unnest(${accounts.map((a) => a.business)}::text[], ${accounts.map((a) => a.kind)}::text[], ${accounts.map((a) => a.partner)}::text[],
+                       ${accounts.map((a) => chartOfAccounts[a.kind].normal)}::smallint[], ${accounts.map((a) => chartOfAccounts[a.kind].floor)}::bigint[])
+  on conflict do nothing`

@@ -16,6 +16,7 @@ import {
   depositCommand,
 } from '../../../tests/fixtures/ledger.ts'
 import { clearingIn, openBusinessAccounts, wallet } from '../index.ts'
+import type { Locked } from './command.ts'
 import { credit, debit, journal } from './journal.ts'
 
 let world: LedgerFixture
@@ -41,6 +42,64 @@ const outcomes = (results: PromiseSettledResult<unknown>[]) =>
       all.length,
     ]),
   )
+
+describe('a rehearsed command', () => {
+  const rehearsed = <Command extends object>(command: Command) => ({ ...command, isRehearsal: true as const })
+
+  test('is decided as one that is posted, and leaves nothing, so that its key is still free', async () => {
+    await fund(AMINA, 1_000n)
+    const command = transferCommand(AMINA, BELLO, 400n, next())
+    const before = [await journals(), await batches(), await world.balance(AMINA)]
+    for (let times = 0; times < 2; times++) expect((await world.postingQueue.submit(rehearsed(command))).replayed).toBe(false)
+    expect([await journals(), await batches(), await world.balance(AMINA)]).toEqual(before)
+    expect((await world.postingQueue.submit(command)).replayed).toBe(false)
+    expect((await world.balance(AMINA)).balance).toBe(600n)
+  })
+
+  test('is refused with what it would be refused with, also by a floor', async () => {
+    await fund(AMINA, 1_000n)
+    await expect(world.postingQueue.submit(rehearsed(transferCommand(AMINA, BELLO, 1_001n, next())))).rejects.toMatchObject({
+      code: 'ledger.below_floor',
+    })
+    const refusal = { ...testCommand({ key: next(), plan: {} }), decide: () => new Refusal('test.no', 422, 'No') }
+    await expect(world.postingQueue.submit(rehearsed(refusal))).rejects.toMatchObject({ code: 'test.no' })
+  })
+
+  test('is refused by what only the database refuses, such as a second journal of one key', async () => {
+    const first = depositCommand(AMINA, 100n, next())
+    await world.postingQueue.submit(first)
+    await expect(world.postingQueue.submit(rehearsed({ ...first, scope: 'other scope' }))).rejects.toThrow('journal_key')
+  })
+
+  test('is decided with the accounts of a loan that are missing, and leaves none of them', async () => {
+    const loan = { kind: 'loan_principal', business: AMINA, partner: 'lon_rehearsed' } as const
+    const opened = async () => (await world.query(`select kind from account where partner = 'lon_rehearsed'`)).length
+    const command = {
+      ...testCommand({ key: next(), plan: {}, needs: { accounts: [loan] } }),
+      opensLoan: { businessId: AMINA, loanId: 'lon_rehearsed' },
+      decide: (locked: Locked) => ({ outcome: { balance: String(locked.account(loan).balance) } }),
+    }
+    for (let times = 0; times < 2; times++) await world.postingQueue.submit(rehearsed(command))
+    expect(await opened()).toBe(0)
+    await world.postingQueue.submit(command)
+    expect(await opened()).toBeGreaterThan(0)
+  })
+
+  test('waits for a row of another for a short time only, and comes back for it', async () => {
+    await world.query('begin')
+    await world.query(`select from account where business_id = $1 for update`, [AMINA])
+    const waits: number[] = []
+    const sleep = vi.spyOn(world.clock, 'sleep').mockImplementation(async (ms) => {
+      waits.push(ms)
+      await world.query('rollback')
+    })
+    const begunMs = systemClock.monotonicMs()
+    expect((await world.postingQueue.submit(rehearsed(depositCommand(AMINA, 1n, next())))).replayed).toBe(false)
+    expect(systemClock.monotonicMs() - begunMs).toBeLessThan(1_900)
+    expect(waits).toEqual([500])
+    sleep.mockRestore()
+  })
+})
 
 describe('a repeated command', () => {
   test('has the first outcome and no second effect, even where it would be decided otherwise today', async () => {

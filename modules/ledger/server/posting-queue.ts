@@ -6,6 +6,7 @@ import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { createAccountCache } from './account-cache.ts'
+import { openLoanAccounts } from './open-accounts.ts'
 import { type BatchOutput, writeBatch } from './write-batch.ts'
 import { batchWindow } from './batch-window.ts'
 import { CARRIED_TO, carryFromClosed } from './closed-accounts.ts'
@@ -67,6 +68,7 @@ const BISECT_LIMIT_MS = 5_000
 const SHORT_LOCK_TIMEOUT_FOR_MS = 10_000
 /** Requeued commands wait outside the queue while the others go on. */
 const REQUEUE_DELAYS_MS = [500, 1_000, 2_000, 2_000]
+const REHEARSAL_DELAYS_MS = [500, 1_000, 2_000]
 
 type QueuedCommand = { command: MoneyCommand; resolve: (posted: Posted<JsonObject>) => void; reject: (error: unknown) => void; timesBlocked: number }
 
@@ -85,12 +87,45 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
   let shortLockTimeoutUntilMs = -Infinity
 
   return {
-    submit: (command) =>
-      new Promise((resolve, reject) => {
+    submit: async (command) => {
+      if (command.isRehearsal) return rehearse(command) as Promise<Posted<never>>
+      if (command.opensLoan) await openLoanAccounts(command.opensLoan).execute(context.db.system)
+      return new Promise((resolve, reject) => {
         if (queue.length + requeuedCount >= maxQueue)
           return reject(new Refusal(QUEUE_FULL, 429, 'We are handling many payments right now. Try again in a moment.', { retryAfterSeconds: 1 }))
         enqueue({ command, resolve: resolve as QueuedCommand['resolve'], reject, timesBlocked: 0 })
-      }),
+      })
+    },
+  }
+
+  /**
+   * In a transaction of its own, which is rolled back after the database has taken all that would be written. Others wait for its locks, so it
+   * waits for none of theirs for long, and comes back instead.
+   */
+  async function rehearse(command: MoneyCommand, [waitMs, ...waits]: readonly number[] = REHEARSAL_DELAYS_MS): Promise<Posted<JsonObject>> {
+    const answers: (Posted<JsonObject> | Error)[] = []
+    try {
+      await context.db.ledger.transaction((posting) => writeRehearsed(posting, command, answers))
+    } catch (error) {
+      if (waitMs !== undefined && isLockedOrSlow(error)) {
+        await context.clock.sleep(waitMs)
+        return rehearse(command, waits)
+      }
+      if (!(error instanceof Rehearsed)) throw error
+    }
+    const answer = answers[0]!
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+
+  async function writeRehearsed(posting: LedgerTransaction, command: MoneyCommand, answers: (Posted<JsonObject> | Error)[]): Promise<never> {
+    await setShortLockTimeout(posting)
+    if (command.opensLoan) await posting.write(openLoanAccounts(command.opensLoan))
+    // An account that is rolled back must not be remembered.
+    const decided = await decideBatch(posting, [command], createAccountCache())
+    answers.push(...decided.answers)
+    await writeBatch(posting, tables, decided.output, async () => {})
+    throw new Rehearsed()
   }
 
   function enqueue(waiting: QueuedCommand): void {
@@ -188,7 +223,13 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
   function commit(batch: QueuedCommand[]): Promise<(Posted<JsonObject> | Error)[]> {
     return context.db.ledger.transaction(async (posting) => {
       const usesShortLockTimeout = context.clock.monotonicMs() < shortLockTimeoutUntilMs
-      const [, decided] = await Promise.all([usesShortLockTimeout && setShortLockTimeout(posting), decideBatch(posting, batch)])
+      const [, decided] = await Promise.all([
+        usesShortLockTimeout && setShortLockTimeout(posting),
+        decideBatch(
+          posting,
+          batch.map(({ command }) => command),
+        ),
+      ])
       await writeBatch(posting, tables, decided.output, async () => {
         context.failpoints.reach('posting_queue.before_commit')
         await posting.commit()
@@ -199,13 +240,11 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
 
   async function decideBatch(
     posting: LedgerTransaction,
-    batch: QueuedCommand[],
+    asked: readonly MoneyCommand[],
+    cache = accountCache,
   ): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
-    const commands = await hookFacts.widen(
-      posting,
-      batch.map((waiting) => waiting.command),
-    )
-    const accounts = await accountCache.find(
+    const commands = await hookFacts.widen(posting, asked)
+    const accounts = await cache.find(
       posting,
       commands.flatMap((command) => command.needs.accounts),
     )
@@ -213,7 +252,7 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     const { head, posted, loaded } = await loadBatch(posting, tables, accounts, commands, today)
     const hasClosed = [...loaded.accounts.values()].some((account) => account.is_closed)
     if (hasClosed && head) {
-      const further = await lockAccounts(posting, await accountCache.find(posting, CARRIED_TO), today)
+      const further = await lockAccounts(posting, await cache.find(posting, CARRIED_TO), today)
       for (const [name, account] of further) if (!loaded.accounts.has(name)) loaded.accounts.set(name, account)
     }
     const state = new BatchState(loaded, tables, head?.nextJournalId ?? 0n)
@@ -259,6 +298,8 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
     return parts.length === 1 ? plan : mergePlans(...parts)
   }
 }
+
+class Rehearsed extends Error {}
 
 function halvesOf<Thing>(batch: readonly Thing[]): Thing[][] {
   const half = Math.ceil(batch.length / 2)

@@ -91,7 +91,12 @@ export const lateLoanWork = defineWorkItemKind({
       {
         title: 'Instalments',
         columns: ['Due', 'Planned', 'Paid', 'Late fee'],
-        rows: instalments.map((one) => [one.due_on, { kobo: one.principal + one.interest }, one.paid_on ?? 'No', { kobo: one.late_fee }]),
+        rows: instalments.map((one) => [
+          { day: one.due_on },
+          { kobo: one.principal + one.interest },
+          one.paid_on === null ? 'No' : { day: one.paid_on },
+          { kobo: one.late_fee },
+        ]),
       },
       ...plans,
     ]

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RouteContract, WireBody } from '../../../platform/http/contract.ts'
 import type { Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { routeAnswer, routeData } from '../../../tests/fixtures/history.ts'
 import { askLoans, createLoanWorld, fillLoanFund, LOAN_AMOUNT, type LoanWorld } from '../../../tests/fixtures/loan-fixture.ts'
@@ -68,6 +69,14 @@ const inboundOf = async () => [
   (await history({ means: 'transfer' })).map((line) => line._id),
   await ask(showInboundCount, { params: { id: shop.businessId }, query: {} }),
 ]
+
+test('an approval that is only proposed opens no accounts of the loan', async () => {
+  await fillLoanFund(world)
+  const { _id } = await loans.request()
+  await loans.answer(_id, 'approve')
+  await createDesk(world, [loanRequestWork]).propose('finance', loanRequestWork, _id, 'approve')
+  expect(await world.rows(`select kind from account where partner = '${_id}'`)).toEqual([])
+})
 
 test('two approvers at once pay out once', async () => {
   await fillLoanFund(world)
@@ -138,7 +147,7 @@ test('LIMIT-14 LIMIT-15 API-122 API-123 API-142 LOAN-16 LOAN-29: a higher limit 
   const { data } = await askLoans(world, shop, requestLimitUpgrade, { body: { amount: 800_000_00 } })
   await expect(askLoans(world, shop, requestLimitUpgrade, { body: { amount: 900_000_00 } })).rejects.toMatchObject({ code: 'loans.limit_asked' })
   await loans.decide(loanLimitWork, data._id, 'grant', { amount: '60000000' })
-  expect(await loans.told()).toEqual(['Kasuwa: your credit limit is higher'])
+  expect(await loans.told()).toEqual(['Kasuwa: your credit limit is higher (Amina Stores)'])
   expect((await askLoans(world, shop, showCreditLimit)).data).toMatchObject({
     limit: 600_000_00n,
     request: { state: 'granted', granted: 600_000_00n },
@@ -176,7 +185,9 @@ describe('the fund', () => {
     const finance = await newOperatorCaller(world, 'finance')
     await world.paidIn(shop, 1_000_000_00n, { sessionId: 'S-9' })
     const { _id } = await fund(finance, moveFund, { ...CASH, reference: 'S-9' })
-    await expect(loans.decide(loanFundWork, _id, 'book')).rejects.toMatchObject({ code: 'loans.reference_booked' })
+    const booked = { code: 'loans.reference_booked' }
+    await expect(createDesk(world, [loanFundWork]).propose('compliance', loanFundWork, _id, 'book')).rejects.toMatchObject(booked)
+    await expect(loans.decide(loanFundWork, _id, 'book')).rejects.toMatchObject(booked)
   })
 
   test('a role without the right is not offered the fund', () => {

@@ -1,9 +1,10 @@
+import { dayInWords } from '../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import { defineMessage } from '../../messages/index.ts'
 import type { LoanInstalmentRow, LoanLimitRequestRow, LoanRestructuringRow, LoanRow } from './rows.ts'
 
-export type Addressee = Pick<BusinessRow, 'email' | 'contact_firstname'>
+export type Addressee = Pick<BusinessRow, 'name' | 'email' | 'contact_firstname'>
 /** `to`: the borrower, unless said otherwise. */
 type Told = { productName: string; to: Addressee }
 type OfLoan = Told & { loan: LoanRow }
@@ -20,6 +21,7 @@ export const warrantyAsked = defineMessage({
   name: 'loans.warranty-asked',
   channels: ['mail'],
   occasion: ({ loan }: ToWarranter) => `loan-${loan.id}-asked`,
+  business: ({ to }) => to.name,
   subject: ({ productName, borrower }) => `${productName}: ${borrower} asks you to vouch for a loan`,
   text: (told) =>
     mailText(told, [
@@ -33,6 +35,7 @@ export const warrantyAnswered = defineMessage({
   name: 'loans.warranty-answered',
   channels: ['mail'],
   occasion: ({ loan }: OfLoan & { isApproved: boolean; warranter: string }) => `loan-${loan.id}-warranter`,
+  business: ({ to }) => to.name,
   subject: ({ productName, isApproved, warranter }) =>
     `${productName}: ${isApproved ? `${warranter} vouches for your loan` : `${warranter} does not vouch for your loan`}`,
   text: (told) => {
@@ -54,6 +57,7 @@ export const requestExpired = defineMessage({
   name: 'loans.request-expired',
   channels: ['mail'],
   occasion: ({ loan, from }: OfLoan & { from: LoanRow['state'] }) => `loan-${loan.id}-expired-${from}`,
+  business: ({ to }) => to.name,
   subject: ({ productName, from }) => `${productName}: ${from === 'offered' ? 'our offer for your loan has ended' : 'your loan request has ended'}`,
   text: (told) => {
     const amount = formatNaira(told.loan.amount)
@@ -69,6 +73,7 @@ export const otherTerms = defineMessage({
   name: 'loans.other-terms',
   channels: ['mail'],
   occasion: ({ loan }: OfLoan) => `loan-${loan.id}-offered`,
+  business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: another offer for your loan`,
   text: (told) =>
     mailText(told, [
@@ -81,6 +86,7 @@ export const loanRefused = defineMessage({
   name: 'loans.refused',
   channels: ['mail'],
   occasion: ({ loan }: OfLoan & { reason: string }) => `loan-${loan.id}-refused`,
+  business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: your loan was not approved`,
   text: (told) => mailText(told, [`Your request for ${what(told.loan)} was not approved.`, `Reason: ${told.reason}`]),
 })
@@ -89,11 +95,12 @@ export const loanPaidOut = defineMessage({
   name: 'loans.paid-out',
   channels: ['mail'],
   occasion: ({ loan }: OfLoan) => `loan-${loan.id}-paid-out`,
+  business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: your loan is in your balance`,
   text: (told) =>
     mailText(told, [
       `${formatNaira(told.loan.amount - told.loan.fee)} is in your balance.`,
-      `The first instalment is due on ${told.loan.next_due_on!}. Loans, Repayment shows the schedule.`,
+      `The first instalment is due on ${dayInWords(told.loan.next_due_on!)}. Loans, Repayment shows the schedule.`,
     ]),
 })
 
@@ -101,6 +108,7 @@ export const limitDecided = defineMessage({
   name: 'loans.limit-decided',
   channels: ['mail'],
   occasion: ({ request }: Told & { request: LoanLimitRequestRow }) => `loan-${request.id}-decided`,
+  business: ({ to }) => to.name,
   subject: ({ productName, request: { state } }) =>
     `${productName}: ${state === 'granted' ? 'your credit limit is higher' : 'your credit limit stays as it is'}`,
   text: (told) => {
@@ -118,6 +126,7 @@ export const newPlanOffered = defineMessage({
   name: 'loans.new-plan-offered',
   channels: ['mail'],
   occasion: ({ loan, plan }: OfLoan & { plan: LoanRestructuringRow }) => `loan-${loan.id}-plan-${plan.id}`,
+  business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: a new plan for your loan`,
   text: (told) =>
     mailText(told, [
@@ -130,11 +139,12 @@ export const newPlanAccepted = defineMessage({
   name: 'loans.new-plan-accepted',
   channels: ['mail'],
   occasion: ({ loan }: OfLoan) => `loan-${loan.id}-plan-from-${loan.restructured_on}`,
+  business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: your new plan holds`,
   text: (told) =>
     mailText(told, [
       `Your loan of ${formatNaira(told.loan.amount)} is repaid by the new plan from today.`,
-      `The first instalment is due on ${told.loan.next_due_on!}. Loans, Repayment shows the schedule.`,
+      `The first instalment is due on ${dayInWords(told.loan.next_due_on!)}. Loans, Repayment shows the schedule.`,
     ]),
 })
 
@@ -143,6 +153,7 @@ export const warrantedPlanChanged = defineMessage({
   name: 'loans.warranted-plan-changed',
   channels: ['mail'],
   occasion: ({ loan }: ToWarranter) => `loan-${loan.id}-warranter-plan-from-${loan.restructured_on}`,
+  business: ({ to }) => to.name,
   subject: ({ productName, borrower }) => `${productName}: ${borrower} has a new plan for a loan`,
   text: (told) => {
     const { loan, borrower } = told
@@ -158,6 +169,7 @@ export const warrantyCalled = defineMessage({
   name: 'loans.warranty-called',
   channels: ['mail'],
   occasion: ({ loan }: ToWarranter) => `loan-${loan.id}-called-${loan.accrued_through}`,
+  business: ({ to }) => to.name,
   subject: ({ productName, borrower }) => `${productName}: ${borrower} has not repaid a loan`,
   text: (told) =>
     mailText(told, [
@@ -171,6 +183,7 @@ export const instalmentCollected = defineMessage({
   name: 'loans.instalment-collected',
   channels: ['mail'],
   occasion: ({ movementId }: Told & { movementId: string; amountKobo: Kobo; dueKobo: Kobo }) => `loan-${movementId}-collected`,
+  business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: a loan instalment was taken from your balance`,
   text: (told) =>
     mailText(told, [
@@ -184,10 +197,11 @@ export const instalmentDueSoon = defineMessage({
   name: 'loans.instalment-due-soon',
   channels: ['mail'],
   occasion: ({ loan, dueOn }: OfLoan & { dueOn: string; amountKobo: Kobo }) => `loan-${loan.id}-due-${dueOn}`,
-  subject: ({ productName, dueOn }) => `${productName}: a loan instalment is due on ${dueOn}`,
+  business: ({ to }) => to.name,
+  subject: ({ productName, dueOn }) => `${productName}: a loan instalment is due on ${dayInWords(dueOn)}`,
   text: (told) =>
     mailText(told, [
-      `${formatNaira(told.amountKobo)} is due on ${told.dueOn}. It is taken from your balance on that day.`,
+      `${formatNaira(told.amountKobo)} is due on ${dayInWords(told.dueOn)}. It is taken from your balance on that day.`,
       'Keep that much in your balance, or repay it earlier under Loans, Repayment.',
     ]),
 })
@@ -196,10 +210,11 @@ export const instalmentLate = defineMessage({
   name: 'loans.instalment-late',
   channels: ['mail'],
   occasion: ({ loan }: OfLoan & { dueKobo: Kobo }) => `loan-${loan.id}-late-${loan.next_due_on}`,
+  business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: a loan instalment is late`,
   text: (told) =>
     mailText(told, [
-      `The instalment of ${told.loan.next_due_on} was not paid. ${formatNaira(told.dueKobo)} is due now.`,
+      `The instalment of ${dayInWords(told.loan.next_due_on!)} was not paid. ${formatNaira(told.dueKobo)} is due now.`,
       'Pay it under Loans, Repayment to avoid a late fee. When it is long late, we ask your warranter.',
     ]),
 })
@@ -208,11 +223,12 @@ export const lateFeeCharged = defineMessage({
   name: 'loans.late-fee-charged',
   channels: ['mail'],
   occasion: ({ loan, instalment }: OfLoan & { instalment: LoanInstalmentRow }) => `loan-${loan.id}-late-fee-${instalment.number}`,
+  business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: a late fee for your loan`,
   text: (told) => {
     const { due_on: dueOn, late_fee: fee } = told.instalment
     return mailText(told, [
-      `The instalment of ${dueOn} is still not paid. A late fee of ${formatNaira(fee)} was added to what you owe.`,
+      `The instalment of ${dayInWords(dueOn)} is still not paid. A late fee of ${formatNaira(fee)} was added to what you owe.`,
       'Pay it under Loans, Repayment.',
     ])
   },

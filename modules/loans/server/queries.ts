@@ -1,6 +1,7 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import type { BusinessRow } from '../../businesses/index.ts'
 import type { DatedRate, DatedRule } from './rules.ts'
 import type {
   LoanFundMovementRow,
@@ -154,10 +155,13 @@ export async function unansweredLoans(db: Sql, at: Date, most: number): Promise<
 }
 
 /** Whom to write to at these businesses. */
-export async function contactsOf(db: Sql, businessIds: readonly string[]): Promise<Map<string, { email: string; contact_firstname: string }>> {
+export async function contactsOf(
+  db: Sql,
+  businessIds: readonly string[],
+): Promise<Map<string, Pick<BusinessRow, 'name' | 'email' | 'contact_firstname'>>> {
   if (businessIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; email: string; contact_firstname: string }>`
-    select id, email, contact_firstname from business where id = any(${businessIds}::text[])`.execute(db)
+  const { rows } = await sql<Pick<BusinessRow, 'id' | 'name' | 'email' | 'contact_firstname'>>`
+    select id, name, email, contact_firstname from business where id = any(${businessIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

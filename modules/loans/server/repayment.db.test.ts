@@ -150,17 +150,20 @@ test('the borrower is told each step: the answer of the warranter, an end withou
     morning(second.due_on, days)
     await tend(world, _id)
   }
-  expect(await loans.told()).toEqual([
-    'Kasuwa: your loan request has ended',
-    'Kasuwa: Bello Foods does not vouch for your loan',
-    'Kasuwa: Bello Foods vouches for your loan',
-    'Kasuwa: your loan is in your balance',
-    `Kasuwa: a loan instalment is due on ${first.due_on}`,
-    'Kasuwa: a loan instalment was taken from your balance',
-    `Kasuwa: a loan instalment is due on ${second.due_on}`,
-    'Kasuwa: a loan instalment is late',
-    'Kasuwa: a late fee for your loan',
-  ])
+  const inWords = (day: string) => new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  expect(await loans.told()).toEqual(
+    [
+      'Kasuwa: your loan request has ended',
+      'Kasuwa: Bello Foods does not vouch for your loan',
+      'Kasuwa: Bello Foods vouches for your loan',
+      'Kasuwa: your loan is in your balance',
+      `Kasuwa: a loan instalment is due on ${inWords(first.due_on)}`,
+      'Kasuwa: a loan instalment was taken from your balance',
+      `Kasuwa: a loan instalment is due on ${inWords(second.due_on)}`,
+      'Kasuwa: a loan instalment is late',
+      'Kasuwa: a late fee for your loan',
+    ].map((subject) => `${subject} (Amina Stores)`),
+  )
   const texts = (await sentMessages(world)).map(({ text }) => text).join('\n')
   expect(texts).toContain(`${formatNaira(first.amount)} was taken from your balance for your loan.\nNothing more is due now.`)
   expect(texts).toContain('A late fee of ₦1,000.00 was added')

@@ -13,6 +13,7 @@ export const classChanged = defineMessage({
   name: 'lookup.class-changed',
   channels: ['mail'],
   occasion: ({ business, requestId }: Change) => `class-${business.id}-${requestId}`,
+  business: ({ business }) => business.name,
   subject: ({ productName }) => `${productName}: the class of your business has changed`,
   text: ({ productName, business, to, reason }) =>
     [

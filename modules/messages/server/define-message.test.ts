@@ -8,6 +8,7 @@ const both = defineMessage({
   name: 'test.key-replaced',
   channels: ['mail', 'sms'],
   occasion: ({ id }: Params) => `api-key-${id}`,
+  business: { none: 'a test' },
   subject: () => 'Kasuwa: secret key replaced',
   text: ({ what }) => noticeText('Amina', [`${what} was replaced.`], NOT_YOU),
   sms: ({ what }) => smsText('Kasuwa', `${what} was replaced.`, NOT_YOU.sms),
@@ -41,16 +42,37 @@ test('one address has the occasion as its key; a missing one gets nothing', () =
   expect(both.jobs({ emails: [null], phones: [''] }, params)).toEqual([])
 })
 
+test('the subject of a mail names the business that it is about, once', () => {
+  const about = (subject: string) =>
+    defineMessage({
+      name: 'test.mail',
+      channels: ['mail'],
+      occasion: ({ id }: Params) => id,
+      business: () => 'Amina Fabrics',
+      subject: () => subject,
+      text: () => 'Text',
+    }).mail(params).subject
+  expect(about('Kasuwa: payout account confirmed')).toBe('Kasuwa: payout account confirmed (Amina Fabrics)')
+  expect(about('Amina Fabrics can now receive payments')).toBe('Amina Fabrics can now receive payments')
+})
+
 test('a message leaves on its own channels only', () => {
   const mail = defineMessage({
     name: 'test.mail',
     channels: ['mail'],
     occasion: ({ id }: Params) => id,
+    business: { none: 'a test' },
     subject: () => 'Subject',
     text: () => 'Text',
   })
   expect(mail.jobs(to, params).map(({ task }) => task)).toEqual(['messages.send-mail', 'messages.send-mail'])
-  const sms = defineMessage({ name: 'test.sms', channels: ['sms'], occasion: ({ id }: Params) => id, sms: () => 'Text' })
+  const sms = defineMessage({
+    name: 'test.sms',
+    channels: ['sms'],
+    occasion: ({ id }: Params) => id,
+    business: { none: 'a test' },
+    sms: () => 'Text',
+  })
   expect(sms.jobs(to, params).map(({ task }) => task)).toEqual(['messages.send-sms'])
 })
 
@@ -61,7 +83,13 @@ test('a text message of a long sentence is still one message of 160 characters, 
 })
 
 test('a text message without advice is cut to one message too', () => {
-  const long = defineMessage({ name: 'test.sms', channels: ['sms'], occasion: ({ id }: Params) => id, sms: () => `₦${'9'.repeat(300)}` })
+  const long = defineMessage({
+    name: 'test.sms',
+    channels: ['sms'],
+    occasion: ({ id }: Params) => id,
+    business: { none: 'a test' },
+    sms: () => `₦${'9'.repeat(300)}`,
+  })
   expect(long.sms(params)).toMatch(/^NGN 9+\.\.$/)
   expect(long.sms(params)).toHaveLength(160)
 })
@@ -71,7 +99,8 @@ test('the text of a message with a secret is in no job, and a repeat of its mail
     name: 'test.code',
     channels: ['mail'],
     occasion: ({ id }: Params) => `code-${id}`,
-    carriesSecret: true,
+    business: { none: 'a test' },
+    sentBy: { name: 'test.send-code' },
     subject: () => 'Your code',
     text: ({ what }) => what,
   })

@@ -7,6 +7,7 @@ export const welcome = defineMessage({
   name: 'onboarding.welcome',
   channels: ['mail'],
   occasion: ({ businessId }: Welcome) => `welcome-${businessId}`,
+  business: ({ businessName }) => businessName,
   subject: ({ productName }) => `Welcome to ${productName}`,
   text: ({ productName, businessName, firstname }) =>
     [

@@ -1,12 +1,14 @@
 import { defineMessage } from '../../messages/index.ts'
+import { sendOperatorPasswordJob } from './jobs.ts'
 
 type FirstPassword = { productName: string; siteUrl: string; operatorId: string; name: string; role: string; password: string }
 
 export const operatorPassword = defineMessage({
   name: 'operators.first-password',
   channels: ['mail'],
-  carriesSecret: true,
+  sentBy: sendOperatorPasswordJob,
   occasion: ({ operatorId }: FirstPassword) => `operator-password-${operatorId}`,
+  business: { none: 'to staff' },
   subject: ({ productName }) => `Your first password for the ${productName} desk`,
   text: ({ productName, siteUrl, name, role, password }) =>
     [

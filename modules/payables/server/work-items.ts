@@ -68,7 +68,7 @@ export const payableWork = defineWorkItemKind({
     const table: Evidence = {
       title: 'Days of the month',
       columns: isRails ? ['Day', 'Payments', 'Cost'] : ['Day', 'Taken', 'Given back'],
-      rows: days.map((each) => [each.day, isRails ? String(each.payments) : { kobo: each.came }, { kobo: isRails ? each.came : each.went }]),
+      rows: days.map((each) => [{ day: each.day }, isRails ? String(each.payments) : { kobo: each.came }, { kobo: isRails ? each.came : each.went }]),
     }
     return [facts, table]
   },

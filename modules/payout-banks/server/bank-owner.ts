@@ -21,14 +21,19 @@ export async function bankOwnerOf({ db }: Pick<AppContext, 'db'>, businessId: st
       businessId,
       cashpointId,
       names: { business: business.name, people: [ownerName] },
-      tell: { firstname: business.contact_firstname, emails, phones },
+      tell: { firstname: business.contact_firstname, businessName: business.name, emails, phones },
       what: `the payout account of ${business.name}`,
     }
   return {
     businessId,
     cashpointId,
     names: { business: null, people: [`${cashpoint.contact_firstname} ${cashpoint.contact_lastname}`] },
-    tell: { firstname: cashpoint.contact_firstname, emails: [cashpoint.email, ...emails], phones: [cashpoint.phone] },
+    tell: {
+      firstname: cashpoint.contact_firstname,
+      businessName: business.name,
+      emails: [cashpoint.email, ...emails],
+      phones: [cashpoint.phone],
+    },
     what: `the bank of the cashier of ${cashpoint.name} at ${business.name}`,
   }
 }

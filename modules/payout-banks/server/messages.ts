@@ -1,4 +1,4 @@
-import { smsText } from '../../../platform/text/sms-text.ts'
+import { shortSmsName, smsText } from '../../../platform/text/sms-text.ts'
 import { defineMessage, type NoticeAdvice, noticeText, NOT_YOU } from '../../messages/index.ts'
 import { maskedAccount } from './present.ts'
 import type { PayoutBankMove } from './states.ts'
@@ -9,6 +9,10 @@ const CANCEL: NoticeAdvice = {
   sms: 'Not you? Log in, cancel it, and contact support.',
 }
 const CONTACT: NoticeAdvice = { mail: NOT_YOU.mail, sms: 'Not you? Contact support.' }
+
+type Told = { productName: string; firstname: string; businessName: string }
+/** Says of which business it is: a person can own several. */
+const smsSender = ({ productName, businessName }: Told) => `${productName}, ${shortSmsName(businessName, 'your business', 24)}`
 
 type Bank = { account_number: string; bank_name: string }
 const shortName = (bank: Bank) => `${bank.bank_name} ${maskedAccount(bank.account_number)}`
@@ -27,22 +31,21 @@ const DECIDED: Readonly<Record<DecidedMove, { subject: string; sentence: (bank: 
   unblock: { subject: 'payout account open again', sentence: (bank) => `${bank} is your payout account again.` },
 }
 
-type Decided = { productName: string; firstname: string; id: string; move: DecidedMove; bank: Bank; reason: string | null; at: Date }
+type Decided = Told & { id: string; move: DecidedMove; bank: Bank; reason: string | null; at: Date }
 
 export const bankDecided = defineMessage({
   name: 'payout-banks.decided',
   channels: ['mail', 'sms'],
   occasion: ({ id, move, at }: Decided) => `payout-bank-${id}-${move}-${at.getTime()}`,
+  business: ({ businessName }) => businessName,
   subject: ({ productName, move }) => `${productName}: ${DECIDED[move].subject}`,
   text: ({ firstname, move, bank, reason }) =>
     noticeText(firstname, [DECIDED[move].sentence(shortName(bank)), ...(reason ? [`Reason: ${reason}`] : [])], CONTACT),
-  sms: ({ productName, move, bank }) => smsText(productName, DECIDED[move].sentence(shortName(bank)), CONTACT.sms),
+  sms: (decided) => smsText(smsSender(decided), DECIDED[decided.move].sentence(shortName(decided.bank)), CONTACT.sms),
 })
 
 /** `what`: such as `the payout account of Amina Stores`. `current`: the bank that stays in use until staff have confirmed the new one. */
-type Saved = {
-  productName: string
-  firstname: string
+type Saved = Told & {
   id: string
   what: string
   bank: Bank & { account_name: string }
@@ -57,6 +60,7 @@ export const bankSaved = defineMessage({
   name: 'payout-banks.saved',
   channels: ['mail', 'sms'],
   occasion: ({ id }: Saved) => `payout-bank-${id}`,
+  business: ({ businessName }) => businessName,
   subject: ({ productName, isActive, current }) => {
     const state = isActive ? 'added' : current ? 'is being changed' : 'is being reviewed'
     return `${productName}: payout account ${state}`
@@ -77,7 +81,7 @@ export const bankSaved = defineMessage({
 })
 
 /** `bankName`: where the money of each day goes from tomorrow; null when it stays in the balance. */
-type Destination = { productName: string; firstname: string; requestId: string; bankName: string | null }
+type Destination = Told & { requestId: string; bankName: string | null }
 
 const destinationSentence = ({ bankName }: Destination) =>
   bankName === null
@@ -88,7 +92,8 @@ export const destinationChanged = defineMessage({
   name: 'payout-banks.destination-changed',
   channels: ['mail', 'sms'],
   occasion: ({ requestId }: Destination) => `payout-bank-destination-${requestId}`,
+  business: ({ businessName }) => businessName,
   subject: ({ productName }) => `${productName}: daily payout changed`,
   text: (change) => noticeText(change.firstname, [destinationSentence(change)], CONTACT),
-  sms: (change) => smsText(change.productName, destinationSentence(change), CONTACT.sms),
+  sms: (change) => smsText(smsSender(change), destinationSentence(change), CONTACT.sms),
 })

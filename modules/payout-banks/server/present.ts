@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import type { payoutBankSchema } from '../contract.ts'
 import type { PayoutBankRow } from './rows.generated.ts'
+import { decidedBy } from './states.ts'
+
+const isWaiting = ({ state }: PayoutBankRow) => state === 'cooling' || state === 'in_review'
 
 export function presentBank(bank: PayoutBankRow): z.output<typeof payoutBankSchema> {
   return {
@@ -12,6 +15,7 @@ export function presentBank(bank: PayoutBankRow): z.output<typeof payoutBankSche
     accountname: bank.account_name,
     createdon: bank.created_at.toISOString(),
     cooling_ends: bank.cooling_ends_at?.toISOString() ?? null,
+    decided_by: isWaiting(bank) ? decidedBy(bank).toISOString() : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import { REVIEW_HOURS } from '../contract.ts'
 import type { PayoutBankRow } from './rows.generated.ts'
 
 const COLUMNS = sql`id, business_id, cashpoint_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at,
@@ -40,10 +41,10 @@ export async function waitingBanks(db: Sql, most: number): Promise<(PayoutBankRo
   return rows
 }
 
-/** The desk's queue: a bank waits for staff from the end of its cooling, and is due a working day later. */
+/** The desk's queue: a bank waits for staff from the end of its cooling, and is due a day later. */
 export const WAITING_ITEMS = sql`
   select p.id, p.business_id, b.name as business, p.bank_name || ' ' || p.account_number || ', ' || p.account_name as what, null::bigint as amount,
-    coalesce(p.cooling_ends_at, p.created_at) as opened_at, coalesce(p.cooling_ends_at, p.created_at) + interval '24 hours' as due_at,
+    coalesce(p.cooling_ends_at, p.created_at) as opened_at, coalesce(p.cooling_ends_at, p.created_at) + make_interval(hours => ${REVIEW_HOURS}::int) as due_at,
     p.state = 'in_review' as is_open, case when p.name_agrees then 'name_agrees' when p.name_agrees is null then 'not_compared' else 'name_differs' end as variant
   from payout_bank p join business b on b.id = p.business_id`
 

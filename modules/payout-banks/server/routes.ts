@@ -22,19 +22,21 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
     bind(showFundDestination, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const { system } = context.db
-      const [business, { current, waiting }, replaced] = await Promise.all([
+      const isOwner = caller.role === 'merchant'
+      const [business, { current, waiting }, replaced, owner] = await Promise.all([
         findBusiness(system, caller.businessId),
         banksOnRecord(system, caller.businessId, null),
         replacedBank(system, caller.businessId),
+        isOwner ? bankOwnerOf(context, caller.businessId, null) : null,
       ])
       if (!business) throw notFound('The business')
-      const isOwner = caller.role === 'merchant'
       return {
         data: {
           destination: business.keep_funds_in_wallet ? ('wallet' as const) : ('bank' as const),
           bank: current && presentBank(current),
           waiting: waiting && presentBank(waiting),
           previousbank: replaced && presentBank(replaced),
+          names: owner && { business: business.name, people: [...owner.names.people] },
           phone: maskedPhone(business.phone),
           allowed: isOwner
             ? [

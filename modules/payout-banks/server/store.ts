@@ -37,6 +37,9 @@ export async function moveState(
 }
 
 /** All banks of which the cooling period is over. */
-export async function moveCooled(db: Sql, to: PayoutBankRow['state'], at: Date): Promise<void> {
-  await sql`update payout_bank set state = ${to} where state = 'cooling' and cooling_ends_at <= ${at}`.execute(db)
+/** The banks that it moved. */
+export async function moveCooled(db: Sql, to: PayoutBankRow['state'], at: Date): Promise<Pick<PayoutBankRow, 'business_id' | 'cashpoint_id'>[]> {
+  const { rows } = await sql<Pick<PayoutBankRow, 'business_id' | 'cashpoint_id'>>`
+    update payout_bank set state = ${to} where state = 'cooling' and cooling_ends_at <= ${at} returning business_id, cashpoint_id`.execute(db)
+  return rows
 }

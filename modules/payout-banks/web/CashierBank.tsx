@@ -10,13 +10,16 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import type { showCashpoint } from '../../cashpoints/contract.ts'
+import { useInterruptedNames } from '../../identity/web/index.ts'
 import { updateCashierBank } from '../contract.ts'
 import { type ChosenAccount, PayoutForm } from './PayoutForm.tsx'
+
+const FORM_NAME = 'cashier-bank'
 
 /** The cashier's own bank, and the popup that sets or changes it. */
 export function CashierBank({ cashpointid, bank }: { cashpointid: string; bank: WireReply<typeof showCashpoint>['bank'] }) {
   const queryClient = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(useInterruptedNames().includes(FORM_NAME))
   const [isBusy, setBusy] = useState(false)
   const [intent, setIntent] = useState(newRequestId)
   async function save({ accountnumber, bankcode, accountname }: ChosenAccount) {
@@ -49,7 +52,7 @@ export function CashierBank({ cashpointid, bank }: { cashpointid: string; bank: 
         <Button onClick={() => setOpen(true)}>{bank.number === null ? t`Add bank account` : t`Change bank account`}</Button>
       </p>
       <Dialog title={t`Payout bank`} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <PayoutForm isBusy={isBusy} onSave={(account) => void save(account)} />
+        <PayoutForm name={FORM_NAME} isBusy={isBusy} onSave={(account) => void save(account)} />
       </Dialog>
     </>
   )

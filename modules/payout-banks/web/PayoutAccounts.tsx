@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { doesNameAgree } from '../../../platform/nigeria/account-owner.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
-import { dayWithDate, clockTime } from '../../../ui/format/dates.ts'
+import { clockTime, dayWithDate, listTime } from '../../../ui/format/dates.ts'
 import { WaitIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -16,7 +17,7 @@ import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
 import { merchantQuery } from '../../businesses/web/index.ts'
 import { PinOrSetPin } from '../../identity/web/index.ts'
-import { addPayoutBank, cancelPayoutBank } from '../contract.ts'
+import { addPayoutBank, cancelPayoutBank, COOLING_HOURS, REVIEW_HOURS } from '../contract.ts'
 import { type ChosenAccount, PayoutForm } from './PayoutForm.tsx'
 import { DailyPayout } from './DailyPayout.tsx'
 import { type FundDestination, fundDestinationQuery, refreshBanks, type PayoutBank } from './queries.ts'
@@ -40,7 +41,7 @@ export function PayoutAccounts({ businessid }: { businessid: string }) {
   return (
     <div className="payout">
       {data.allowed.includes('add') ? (
-        <PayoutForm key={round} onSave={setChosen} />
+        <PayoutForm key={round} name="payout-bank" onSave={setChosen} />
       ) : (
         <p className="soft">{t`Only the account owner can change the payout account.`}</p>
       )}
@@ -59,6 +60,7 @@ export function PayoutAccounts({ businessid }: { businessid: string }) {
           businessid={businessid}
           account={chosen}
           hasBank={data.bank !== null}
+          names={data.names}
           onClose={() => setChosen(null)}
           onSaved={() => {
             setChosen(null)
@@ -94,10 +96,12 @@ function UnderReview({ businessid, waiting, destination }: { businessid: string;
   const inUse = destination.bank?.name
   const meanwhile = inUse ? t`Until then withdrawals go to ${inUse}.` : t`Until then money stays in your balance.`
   const cools = waiting.state === 'cooling' && waiting.cooling_ends
+  const until = waiting.decided_by
   return (
     <Callout tone="wait" icon={<WaitIcon size={20} />} title={t`Under review.`}>
       {t`We will call you on ${destination.phone} for confirmation before ${waiting.name} ••• ${waiting.number.slice(-4)} can be used.`} {meanwhile}{' '}
-      <span>{cools && t`The call comes after ${dayWithDate(cools)}, ${clockTime(cools)}.`}</span>
+      <span>{cools && t`The call comes after ${dayWithDate(cools)}, ${clockTime(cools)}.`}</span>{' '}
+      <span>{until && t`Kasuwa staff decide by ${dayWithDate(until)}, ${listTime(until)}.`}</span>
       {destination.allowed.includes('cancel') && (
         <p className="payout__cancel">
           <Button size="small" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>{t`Cancel the change`}</Button>
@@ -107,16 +111,35 @@ function UnderReview({ businessid, waiting, destination }: { businessid: string;
   )
 }
 
+/** What happens after Save: a change can be cancelled for a day, and staff call. A bank in another name is told before the PIN. */
+function BeforeItIsUsed({ account, hasBank, names }: { account: ChosenAccount; hasBank: boolean; names: FundDestination['names'] }) {
+  // A server of an earlier version says no names.
+  const isOurs = names == null || doesNameAgree(account.accountname, names)
+  const hours = hasBank ? COOLING_HOURS + REVIEW_HOURS : REVIEW_HOURS
+  const checked = hasBank
+    ? t`For ${COOLING_HOURS} hours you can cancel the change. Kasuwa staff call you within ${hours} hours. Until then withdrawals go to the present account.`
+    : t`Kasuwa staff check it and call you within ${hours} hours. It is not used before that.`
+  if (isOurs) return hasBank && <p className="soft">{checked}</p>
+  const known = new Intl.ListFormat('en', { type: 'disjunction' }).format([names.business, ...names.people].map(nameCase))
+  return (
+    <Callout tone="wait" role="status" title={t`This account is in another name.`}>
+      {t`${account.bankname} says that it belongs to ${nameCase(account.accountname)}, not to ${known}.`} {checked}
+    </Callout>
+  )
+}
+
 function ConfirmAccount({
   businessid,
   account,
   hasBank,
+  names,
   onClose,
   onSaved,
 }: {
   businessid: string
   account: ChosenAccount
   hasBank: boolean
+  names: FundDestination['names']
   onClose: () => void
   onSaved: () => void
 }) {
@@ -144,7 +167,7 @@ function ConfirmAccount({
           { name: t`Account Number`, value: account.accountnumber },
         ]}
       />
-      {hasBank && <p className="soft">{t`We call you before the new account is used. Until then withdrawals go to the present one.`}</p>}
+      <BeforeItIsUsed account={account} hasBank={hasBank} names={names} />
       <PinOrSetPin hasPin={hasPin} act={t`Save`} onApproved={save} />
     </Dialog>
   )

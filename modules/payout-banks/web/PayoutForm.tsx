@@ -1,18 +1,31 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web/index.ts'
 import { payoutNumberSchema } from '../contract.ts'
 
 export type ChosenAccount = { accountnumber: string; bankcode: string; bankname: string; accountname: string }
 
 /** Bank and account number. Save goes on only with the name that the bank gives. */
-export function PayoutForm({ isBusy = false, onSave }: { isBusy?: boolean; onSave: (account: ChosenAccount) => void }) {
-  const [bankcode, setBankcode] = useState<string | null>(null)
-  const [typed, setTyped] = useState('')
+export function PayoutForm({
+  name,
+  isBusy = false,
+  onSave,
+}: {
+  /** Under which it is kept when the session ends. */
+  name: string
+  isBusy?: boolean
+  onSave: (account: ChosenAccount) => void
+}) {
+  const [interrupted] = useInterruptedForm<{ bankcode: string | null; typed: string }>(name)
+  const [bankcode, setBankcode] = useState(interrupted?.bankcode ?? null)
+  const [typed, setTyped] = useState(interrupted?.typed ?? '')
+  useHeldForm(name, bankcode === null && typed === '' ? null : { bankcode, typed })
   const accountnumber = typed.trim()
   const [isTried, setTried] = useState(false)
   const { form, focusError } = useErrorFocus()
@@ -38,6 +51,7 @@ export function PayoutForm({ isBusy = false, onSave }: { isBusy?: boolean; onSav
         if (!isBusy) save()
       }}
     >
+      {interrupted && <InterruptedNote />}
       <div className="form">
         <BankField
           label={t`Bank`}

@@ -6,7 +6,7 @@ import { showFundDestination } from '../contract.ts'
 export type FundDestination = WireReply<typeof showFundDestination>
 export type PayoutBank = NonNullable<FundDestination['bank']>
 
-/** Staff decide about a bank, so an open page asks again when the person comes back to it. */
+/** Staff decide about a bank: a live event has the page ask again, and so does coming back to it. */
 export const fundDestinationQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['fund-destination', businessid],

@@ -94,12 +94,16 @@ const FEE_BY_MOVEMENT = { rail: 'outbound', book: 'book', payout: 'withdrawal' }
  * has the rules of `api`.
  */
 export function ruleFor(rules: readonly FeeRule[], name: FeeName, business: PricedBusiness, amountKobo: Kobo, day: LagosDay): FeeRule {
-  const candidates = schedulesOf(rules, name, business, day)
-  const newest = newestStart(candidates)
-  const bands = candidates.filter((rule) => rule.startsOn === newest && rule.fromKobo <= amountKobo)
-  const best = bands.toSorted((a, b) => compare(b.fromKobo, a.fromKobo))[0]
+  const best = bandsOn(rules, name, business, day).findLast((rule) => rule.fromKobo <= amountKobo)
   if (!best) throw new Error(`no ${name} rule for ${business.classification} on ${day}`)
   return best
+}
+
+/** The newest schedule of a fee that has started for a business, its lowest band first. */
+export function bandsOn(rules: readonly FeeRule[], name: FeeName, business: PricedBusiness, day: LagosDay): FeeRule[] {
+  const candidates = schedulesOf(rules, name, business, day)
+  const newest = newestStart(candidates)
+  return candidates.filter((rule) => rule.startsOn === newest).toSorted((a, b) => compare(a.fromKobo, b.fromKobo))
 }
 
 /** The schedules of a fee that concern a business on a day; among them the newest holds. */

@@ -6,7 +6,7 @@ type Step = 'held' | 'short' | 'returned' | 'refused'
 /** `missingKobo`: what is still to be paid in. */
 type Stepped = {
   productName: string
-  owner: { contact_firstname: string }
+  owner: { name: string; contact_firstname: string }
   recall: Pick<RecallRow, 'id' | 'amount' | 'collection_id'>
   step: Step
   missingKobo: Kobo
@@ -34,6 +34,7 @@ export const recallMoved = defineMessage({
   name: 'recalls.moved',
   channels: ['mail'],
   occasion: ({ recall, step }: Stepped) => `recall-${recall.id}-${step}`,
+  business: ({ owner }) => owner.name,
   subject: (stepped) => `${stepped.productName}: ${texts(stepped)[0]}`,
   text: (stepped) => {
     const [subject, sentence] = texts(stepped)

@@ -82,7 +82,7 @@ export const recallWork = defineWorkItemKind({
         facts: [
           { name: 'Reference of the bank', value: recall.bank_reference },
           { name: 'Why', value: recall.why },
-          { name: 'Asked on', value: recall.asked_on },
+          { name: 'Asked on', value: { day: recall.asked_on } },
           { name: 'Within 14 working days', value: recall.is_in_time ? 'Yes' : 'No: it can only be refused' },
           { name: 'Asked for', value: { kobo: recall.amount } },
           { name: 'On hold', value: { kobo: secured } },

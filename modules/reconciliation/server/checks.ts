@@ -74,11 +74,12 @@ export const reconciliationChecks = defineChecks([
     unit: 'kobo in open cases',
     figure: sql`select coalesce(sum(amount), 0)::bigint as figure from suspense_item where state <> 'resolved' and account_kind is not null`,
     broken: sql<BrokenRow>`
-      select coalesce(a.kind, s.account_kind) as account, coalesce(a.balance, 0) as balance, coalesce(s.items, 0) as cases
-      from (select kind, balance from account where (kind like 'suspense\\_%' or kind = 'partner_claims') and mode = 'live') a
+      select coalesce(a.account, s.account) as account, coalesce(a.balance, 0) as balance, coalesce(s.items, 0) as cases
+      from (select concat_ws(' ', kind, partner) as account, balance from account where (kind like 'suspense\\_%' or kind = 'partner_claims') and mode = 'live') a
       full join (
-        select account_kind, sum(amount) as items from suspense_item where state <> 'resolved' and account_kind is not null group by account_kind
-      ) s on s.account_kind = a.kind
+        select concat_ws(' ', account_kind, case account_kind when 'partner_claims' then partner end) as account, sum(amount) as items
+        from suspense_item where state <> 'resolved' and account_kind is not null group by 1
+      ) s on s.account = a.account
       where coalesce(a.balance, 0) <> coalesce(s.items, 0)`,
   },
   {

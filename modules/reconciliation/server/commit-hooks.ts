@@ -1,6 +1,6 @@
 import { clearingItemTable } from './tables.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import { type FloatTopUpSent, floatTopUpSent } from '../../bills/index.ts'
+import { type BillClaimed, billClaimed, type FloatTopUpSent, floatTopUpSent } from '../../bills/index.ts'
 import { type CardBatchArrived, cardBatchArrived, type CardDisputeExceeded, cardDisputeExceeded } from '../../cards/index.ts'
 import {
   type CollectionPosted,
@@ -66,6 +66,7 @@ export const reconciliationCommitHooks: readonly CommitHook[] = [
   onCommit(cardBatchArrived, openItemForCardBatch),
   onCommit(cardDisputeExceeded, openExcessCase),
   onCommit(floatTopUpSent, openItemForTopUp),
+  onCommit(billClaimed, openBillClaim),
   onCommit(loanFundMoved, openItemForLoanFund),
   onCommit(payablePaid, openItemForPayable),
   onCommit(sweepPosted, openItemForSweep),
@@ -108,6 +109,13 @@ function openFraudClaim({ disputeId, business, partner, bankKobo, journalKey }: 
   if (bankKobo === 0n) return {}
   const about = { partner, business_id: business, subject_id: disputeId, amount: bankKobo, case_key: journalKey }
   const reason = 'The receiving bank has agreed to bear its part of a refund after a fraud.'
+  return openCasePlan(nextId('sus'), { ...about, kind: 'claim', account_kind: 'partner_claims', reason }, at)
+}
+
+/** M76: the customer has its money, and the biller owes it to us. */
+function openBillClaim({ purchaseId, business, partner, amountKobo, journalKey }: BillClaimed, { nextId, at }: HookContext): PlanPart {
+  const about = { partner, business_id: business, subject_id: purchaseId, amount: amountKobo, case_key: journalKey }
+  const reason = 'The biller took this for a meter and told no token. The customer has its money back.'
   return openCasePlan(nextId('sus'), { ...about, kind: 'claim', account_kind: 'partner_claims', reason }, at)
 }
 

@@ -2,6 +2,7 @@ import { type Kobo, sumKobo } from '../../../platform/money/index.ts'
 import {
   type AccountRef,
   bankPool,
+  billsFloat,
   clearingIn,
   clearingOut,
   credit,
@@ -101,14 +102,18 @@ export const ownMoneyJournal = ({ key, business, amountKobo }: DecidedCase, acco
 export const explainedDebitJournal = ({ key, business, amountKobo }: DecidedCase, account: AccountRef): JournalDraft =>
   journal({ key, posting: 'M51', business, lines: [debit(account, amountKobo), credit(internalAccount('suspense_bank_debit'), amountKobo)] })
 
-/** M51, resolved: the bank has repaid its error. The credit stood in suspense. */
-export const repaidClaimJournal = ({ key, business, amountKobo }: DecidedCase, bank: string): JournalDraft =>
+/** M51 or M76, resolved: the partner has repaid what it owed us. The credit stood in suspense. */
+export const repaidClaimJournal = ({ key, business, amountKobo }: DecidedCase, partner: string): JournalDraft =>
   journal({
     key,
     posting: 'M51',
     business,
-    lines: [debit(internalAccount('suspense_unmatched'), amountKobo), credit(partnerClaims(bank), amountKobo)],
+    lines: [debit(internalAccount('suspense_unmatched'), amountKobo), credit(partnerClaims(partner), amountKobo)],
   })
+
+/** M76, resolved: the balance of the biller shows what it owed us. */
+export const claimInFloatJournal = ({ key, business, amountKobo }: DecidedCase, biller: string): JournalDraft =>
+  journal({ key, posting: 'M76', business, lines: [debit(billsFloat(biller), amountKobo), credit(partnerClaims(biller), amountKobo)] })
 
 /** M73, resolved: the payment came back. `claimKobo`: what the bank owed us of its refund. */
 export const refundedReturnJournal = ({ key, business, amountKobo }: DecidedCase, bank: string, claimKobo: Kobo): JournalDraft =>
@@ -169,4 +174,31 @@ export const suspendedAgainJournal = ({ key, business, amountKobo }: DecidedCase
     posting: 'M54',
     business,
     lines: [debit(internalAccount('suspense_unpaid'), amountKobo), credit(internalAccount('suspense_unmatched'), amountKobo)],
+  })
+
+/** M75: what the house had ordered, and the bank has not paid, is ordered again. */
+export const orderedAgainJournal = ({ key, amountKobo }: DecidedCase, bank: string): JournalDraft =>
+  journal({
+    key,
+    posting: 'M75',
+    business: null,
+    lines: [debit(internalAccount('suspense_unpaid'), amountKobo), credit(clearingOut(bank), amountKobo)],
+  })
+
+/** M54, resolved: what was to go to the lender (M30) is still here, and may be lent. */
+export const staysInFundJournal = ({ key, amountKobo }: DecidedCase): JournalDraft =>
+  journal({
+    key,
+    posting: 'M54',
+    business: null,
+    lines: [debit(internalAccount('suspense_unpaid'), amountKobo), credit(internalAccount('loan_fund'), amountKobo)],
+  })
+
+/** M53, resolved: cash of the lender (M30) never came. */
+export const fundNeverCameJournal = ({ key, amountKobo }: DecidedCase): JournalDraft =>
+  journal({
+    key,
+    posting: 'M53',
+    business: null,
+    lines: [debit(internalAccount('loan_fund'), amountKobo), credit(internalAccount('suspense_unfunded'), amountKobo)],
   })

@@ -243,6 +243,14 @@ export async function findLateCase(db: Sql, transferId: string): Promise<CaseRow
   return rows[0] ?? null
 }
 
+/** A case of M54 about the whole transfer is open. */
+export async function isCalledUnpaid(db: Sql, transferId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from suspense_item
+    where subject_id = ${transferId} and account_kind = 'suspense_unpaid' and kind = 'unpaid' and state <> 'resolved'`.execute(db)
+  return rows.length > 0
+}
+
 /** Open cases about a transfer that have no posting. */
 export async function findCasesWithoutPosting(db: Sql, transferId: string): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
@@ -291,12 +299,12 @@ export async function findSentBackCase(db: Sql, { case_key }: Pick<CaseRow, 'cas
   return rows[0] ?? null
 }
 
-/** A credit in suspense (M48) of this amount. */
-export async function findOpenCredit(db: Sql, partner: string, sessionId: string, amount: Kobo): Promise<CaseRow | null> {
+/** The credit in suspense (M48) with which a partner has repaid a claim. A biller has no account of ours, so it may pay into any. */
+export async function findRepayment(db: Sql, { partner, amount }: Pick<CaseRow, 'partner' | 'amount'>, sessionId: string): Promise<CaseRow | null> {
   const { rows } = await sql<CaseRow>`
     select * from suspense_item
-    where partner = ${partner} and session_id = ${sessionId} and amount = ${amount} and account_kind = 'suspense_unmatched' and state <> 'resolved'`.execute(
-    db,
-  )
+    where session_id = ${sessionId} and amount = ${amount} and account_kind = 'suspense_unmatched' and state <> 'resolved'
+      and (partner = ${partner} or exists (select from account f where f.kind = 'bills_float' and f.partner = ${partner}))
+    order by opened_at, id`.execute(db)
   return rows[0] ?? null
 }

@@ -1,10 +1,20 @@
 import type { RouteContext } from '../../app-context.ts'
+import { ruledAmount } from '../../approval-declaration.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { findPayoutPayee, loadCallerBusiness, loadTransferView, presentLimit, presentQuote, transferById } from '../../transfers/index.ts'
+import {
+  answerMessage,
+  findPayoutPayee,
+  loadCallerBusiness,
+  loadTransferView,
+  presentLimit,
+  presentQuote,
+  quoteVerdict,
+  transferById,
+} from '../../transfers/index.ts'
 import { moveEarnings as moveEarningsRoute, quoteEarnings, showReferrals, withdrawAggregator, withdrawReferral } from '../contract.ts'
 import { moveEarnings } from './actions/move-earnings.ts'
 import { withdrawEarnings } from './actions/withdraw-earnings.ts'
@@ -20,7 +30,8 @@ export function referralRoutes(context: RouteContext): BoundRoute<Caller>[] {
   async function withdraw(caller: Caller, asked: Omit<Parameters<typeof withdrawEarnings>[2], 'requestId'>, requestId: string) {
     const { transferId, replayed } = await withdrawEarnings(context, caller, { ...asked, requestId })
     const row = (await transferById(context.db.system, transferId))!
-    return { data: await loadTransferView(context.db.system, row), message: 'Withdrawal accepted', replayed }
+    const data = await loadTransferView(context.db.system, row)
+    return { data, message: answerMessage(data, { onItsWay: 'Withdrawal accepted' }), replayed }
   }
   return [
     bind(showReferrals, async ({ params, caller }) => {
@@ -87,6 +98,7 @@ async function quoteNow(context: RouteContext, caller: Caller, { source, amount 
     findPayoutPayee(context, sender, caller),
     priceWithdrawal(context, caller, sender, { source, amountKobo: amount }),
   ])
+  const asked = { area: 'payments' as const, amountKobo: ruledAmount(quote, source) }
   return {
     quote: presentQuote(quote),
     beneficiary: {
@@ -99,7 +111,7 @@ async function quoteNow(context: RouteContext, caller: Caller, { source, amount 
     is_large: false,
     available: availableKobo,
     limit: limit && presentLimit(limit, usedKobo),
-    refusal: refusal && { code: refusal.code, message: refusal.message },
+    ...(await quoteVerdict(context, caller, asked, refusal)),
     duplicate_of: null,
   }
 }

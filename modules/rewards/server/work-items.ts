@@ -62,6 +62,7 @@ export const rewardProfileWork = defineWorkItemKind({
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(PROPOSED_PROFILES),
   find: profileItem,
+  waits: () => false,
   async evidence({ db }, { id }) {
     const [business, profile, membership, earnings, members] = await Promise.all([
       findBusiness(db.system, id),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -9,19 +9,23 @@ import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { PinOrSetPin } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
-import { WaitingPayment } from '../../transfers/web/index.ts'
+import { ApprovalNote, WaitingPayment } from '../../transfers/web/index.ts'
 import { type EarningsSource, moveEarnings } from '../contract.ts'
+import { earningsQuoteQuery } from './queries.ts'
 
 /** The PIN, and the result: earnings reach the balance at once. */
 export function MoveToBalance({
+  businessid,
   source,
   amount,
   hasPin,
   onBack,
   onClose,
 }: {
+  businessid: string
   source: EarningsSource
   amount: number
   hasPin: boolean
@@ -30,6 +34,9 @@ export function MoveToBalance({
 }) {
   const queryClient = useQueryClient()
   const [requestId, setRequestId] = useState(newRequestId)
+  // The rules compare the same amount for the bank and for the balance.
+  const { data: quoted, isPending } = useQuery(earningsQuoteQuery(businessid, source, amount))
+  const approval = quoted?.approval
   const move = useMutation({
     mutationFn: () => fetchData(moveEarnings, { body: { source, amount } }, { requestId }),
     async onSuccess() {
@@ -51,7 +58,7 @@ export function MoveToBalance({
       </ResultScreen>
     )
   const { error } = move
-  if (isProblem(error, WAITING_CODE)) return <WaitingPayment message={error.message} />
+  if (isProblem(error, WAITING_CODE)) return <WaitingPayment kobo={amount} message={error.message} />
   return (
     <>
       <p>
@@ -68,15 +75,28 @@ export function MoveToBalance({
           {isProblem(error) && error.isUnanswered && t`We do not know yet whether they moved. Enter your PIN again: they move once.`}
         </Callout>
       )}
-      <PinOrSetPin
-        hasPin={hasPin}
-        act={
-          <Trans>
-            Move <MoneyText kobo={amount} />
-          </Trans>
-        }
-        onApproved={async () => void (await move.mutateAsync().catch(() => undefined))}
-      />
+      {approval && <ApprovalNote by={approval.by} />}
+      {isPending ? (
+        <SkeletonBlock height={64} />
+      ) : (
+        <PinOrSetPin
+          // Digits that were typed for the one are not sent for the other.
+          key={approval ? 'asks' : 'moves'}
+          hasPin={hasPin}
+          act={
+            approval ? (
+              <Trans>
+                Ask for approval of <MoneyText kobo={amount} />
+              </Trans>
+            ) : (
+              <Trans>
+                Move <MoneyText kobo={amount} />
+              </Trans>
+            )
+          }
+          onApproved={async () => void (await move.mutateAsync().catch(() => undefined))}
+        />
+      )}
       <p className="buttons">
         <Button kind="text" onClick={onBack}>{t`Back`}</Button>
       </p>

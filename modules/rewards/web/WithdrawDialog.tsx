@@ -83,7 +83,14 @@ function WithdrawPopup({ source, businessid, available, isAggregator, search, go
   return (
     <Dialog title={kind.words.title} isOpen onClose={onClose} isLocked={flow.sendingHere !== null}>
       {isMoving && amount !== null ? (
-        <MoveToBalance source={source} amount={amount} hasPin={details?.issetpin ?? true} onBack={() => setMoving(false)} onClose={onClose} />
+        <MoveToBalance
+          businessid={businessid}
+          source={source}
+          amount={amount}
+          hasPin={details?.issetpin ?? true}
+          onBack={() => setMoving(false)}
+          onClose={onClose}
+        />
       ) : (
         <PaymentFlow
           flow={flow}

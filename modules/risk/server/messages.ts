@@ -12,12 +12,13 @@ const TEXTS: Readonly<Record<ChangedStanding, { subject: string; sentence: strin
   closed: { subject: 'your account is closed', sentence: 'All your money has gone to your bank, and the account is closed.' },
 }
 
-type Change = { productName: string; businessId: string; requestId: string; to: ChangedStanding; reason: string }
+type Change = { productName: string; businessId: string; businessName: string; requestId: string; to: ChangedStanding; reason: string }
 
 export const standingChanged = defineMessage({
   name: 'risk.standing-changed',
   channels: ['mail'],
   occasion: ({ businessId, requestId }: Change) => `standing-${businessId}-${requestId}`,
+  business: ({ businessName }) => businessName,
   subject: ({ productName, to }) => `${productName}: ${TEXTS[to].subject}`,
   text: ({ productName, to, reason }) =>
     [TEXTS[to].sentence, `Reason: ${reason}`, '', `Contact support if you have a question. ${productName}`].join('\n'),

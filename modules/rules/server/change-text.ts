@@ -1,3 +1,4 @@
+import { dayWithDate } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { type Band, limitUnit, type RuleChange } from '../contract.ts'
 import { findNumber, type NumberSets, numberText } from './number-rules.ts'
@@ -41,8 +42,10 @@ export function bandText({ from, rate_ppm: ppm, flat, cap }: Band): string {
   return `${parts.join(', ')}${from === 0 ? '' : ` from ${formatNaira(BigInt(from))}`}`
 }
 
+export const pricesText = (bands: readonly Band[]) => bands.map(bandText).join('; ')
+
 /** The bands of a schedule; none is the price of the class again. */
-export const priceText = (bands: readonly Band[]) => (bands.length === 0 ? 'the price of its class' : bands.map(bandText).join('; '))
+export const priceText = (bands: readonly Band[]) => (bands.length === 0 ? 'the price of its class' : pricesText(bands))
 
 /** `₦20,000.00`, `30 payments` or `365 days`. */
 export function limitText({ name, amount }: { name: string; amount: number }): string {
@@ -54,18 +57,21 @@ export const numberLabel = (sets: NumberSets, name: string) => findNumber(sets, 
 export const numberWords = (sets: NumberSets, { name, value }: { name: string; value: number }) =>
   numberText(findNumber(sets, name)?.number ?? { unit: 'days' }, value)
 
-/** One line for the desk: `Inbound: 0.45%, most ₦100.00, from 2026-12-01`. */
+/** `alternate accounts` for `alternate-accounts`. */
+export const flagName = (key: string) => key.replaceAll(/[-_.]/g, ' ')
+
+/** One line for the desk: `Inbound: 0.45%, most ₦100.00, from Tue 1 Dec 2026`. */
 export function changeText(sets: NumberSets, change: RuleChange): string {
   switch (change.kind) {
     case 'fee':
-      return `${ruleName(change.name, change.classification)}${change.business_id ? ' of one business' : ''}: ${priceText(change.bands)}, from ${change.starts_on}`
+      return `${ruleName(change.name, change.classification)}${change.business_id ? ' of one business' : ''}: ${priceText(change.bands)}, from ${dayWithDate(change.starts_on)}`
     case 'limit':
-      return `${ruleName(change.name)}: ${limitText(change)}, from ${change.starts_on}`
+      return `${ruleName(change.name)}: ${limitText(change)}, from ${dayWithDate(change.starts_on)}`
     case 'number':
-      return `${numberLabel(sets, change.name)}: ${numberWords(sets, change)}, from ${change.starts_on}`
+      return `${numberLabel(sets, change.name)}: ${numberWords(sets, change)}, from ${dayWithDate(change.starts_on)}`
     case 'holiday':
-      return `${change.name}, ${change.starts_on}: ${change.is_off ? 'banks are closed' : 'banks are open'}`
+      return `${change.name}, ${dayWithDate(change.starts_on)}: ${change.is_off ? 'banks are closed' : 'banks are open'}`
     case 'flag':
-      return `${change.name}: ${typeof change.value === 'boolean' ? (change.value ? 'on' : 'off') : change.value || 'no text'}`
+      return `${flagName(change.name)}: ${typeof change.value === 'boolean' ? (change.value ? 'on' : 'off') : change.value || 'no text'}`
   }
 }

@@ -53,15 +53,25 @@ export async function ownFlagValues(
   return rows
 }
 
-/** Owners whom a fee concerns, a page after `after`. */
+export type OwnerToTell = {
+  id: string
+  /** Null for an owner who signs in with a phone number. */
+  email: string | null
+  firstname: string
+  businesses: { id: string; name: string; email: string; classification: string }[]
+}
+
+/** Owners of businesses that a fee may concern, each once with these businesses; a page after `after`. */
 export async function ownersToTell(
   db: Sql,
   { classification, business, after, most }: { classification: string | null; business: string | null; after: string; most: number },
-): Promise<{ id: string; email: string; firstname: string }[]> {
-  const { rows } = await sql<{ id: string; email: string; firstname: string }>`
-    select id, email, contact_firstname as firstname from business
-    where id > ${after} ${business === null ? sql`` : sql`and id = ${business}`} and tier <> 'unverified' and classification ilike ${`%${classification ?? ''}%`} order by id limit ${most}`.execute(
-    db,
-  )
+): Promise<OwnerToTell[]> {
+  const { rows } = await sql<OwnerToTell>`
+    select p.id, p.email, p.firstname,
+      jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'email', b.email, 'classification', b.classification) order by b.name, b.id) as businesses
+    from business b join person p on p.id = b.owner_id
+    where p.id > ${after} ${business === null ? sql`` : sql`and b.id = ${business}`} and b.tier <> 'unverified' and b.standing <> 'closed'
+      and b.classification ilike ${`%${classification ?? ''}%`}
+    group by p.id order by p.id limit ${most}`.execute(db)
   return rows
 }

@@ -1,8 +1,9 @@
 import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue } from '../../work-item-declaration.ts'
+import { dayWithDate } from '../../../platform/clock/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { adoptChange, dropChange } from './actions/end-change.ts'
 import { limitUnit } from '../contract.ts'
-import { bandText, limitText, numberLabel, numberWords, ruleName } from './change-text.ts'
+import { bandText, flagName, limitText, numberLabel, numberWords, ruleName } from './change-text.ts'
 import type { NumberSets } from './number-rules.ts'
 import { changeById, DRAFTS, type NamedChange } from './queries.ts'
 import type { StoredChange } from './store.ts'
@@ -63,29 +64,29 @@ function facts(
         ...(business === null ? [] : [{ name: 'For', value: { business, text: businessName ?? business } }]),
         ...(change.bands.length === 0 ? [{ name: 'Price', value: 'The price of its class' }] : []),
         ...change.bands.map((band) => ({ name: 'Band', value: bandText(band) })),
-        { name: 'Starts, Lagos midnight', value: change.starts_on },
+        { name: 'Starts, Lagos midnight', value: { day: change.starts_on } },
       ]
     case 'limit':
       return [
         { name: 'Rule', value: ruleName(change.name) },
         { name: 'New limit', value: limitUnit(change.name) === 'kobo' ? { kobo: BigInt(change.amount) } : limitText(change) },
-        { name: 'Starts, Lagos midnight', value: change.starts_on },
+        { name: 'Starts, Lagos midnight', value: { day: change.starts_on } },
       ]
     case 'number':
       return [
         { name: 'Rule', value: numberLabel(sets, change.name) },
         { name: 'New value', value: numberWords(sets, change) },
-        { name: 'Starts, Lagos midnight', value: change.starts_on },
+        { name: 'Starts, Lagos midnight', value: { day: change.starts_on } },
       ]
     case 'holiday':
       return [
-        { name: 'Day', value: change.starts_on },
+        { name: 'Day', value: { day: change.starts_on } },
         { name: 'Name', value: change.name },
         { name: 'Banks', value: change.is_off ? 'Closed' : 'Open' },
       ]
     case 'flag':
       return [
-        { name: 'Flag', value: change.name },
+        { name: 'Flag', value: flagName(change.name) },
         { name: 'For', value: business === null ? 'All businesses' : { business, text: businessName ?? business } },
       ]
   }
@@ -93,7 +94,7 @@ function facts(
 
 function presentPreview({ day, lines, says }: StoredChange['preview']): Evidence {
   return {
-    title: day === null ? 'Effect' : `On the payments of ${day}`,
+    title: day === null ? 'Effect' : `On the payments of ${dayWithDate(day)}`,
     facts: [
       ...lines.map(({ name, amount, count }) => ({ name, value: amount === null ? `${count ?? 0}` : { kobo: BigInt(amount) } })),
       ...says.map((sentence) => ({ name: '', value: sentence })),

@@ -17,6 +17,7 @@ export const statementReady = defineMessage({
   name: 'statements.ready',
   channels: ['mail'],
   occasion: ({ statement }: Ready) => `statement-${statement.id}`,
+  business: ({ business }) => business.name,
   subject: ({ productName, statement }) => `Your ${productName} statement, ${periodText(statement)}`,
   text: ({ siteUrl, statement, business, pages }) =>
     [

@@ -74,7 +74,7 @@ export const supportWork = defineWorkItemKind({
           { name: 'Owner', value: found.owner },
           { name: 'Phone', value: found.phone },
           { name: 'Stage', value: found.tier },
-          { name: 'Standing', value: found.standing },
+          { name: 'Standing', value: found.standing.replaceAll('_', ' ') },
         ],
       },
     ]

@@ -7,15 +7,19 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { SendIcon } from '../../../ui/icons/icons.tsx'
+import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import { uploadFile } from '../../uploads/contract.ts'
 import { MESSAGE_LENGTH, readConversation, sendMessage } from '../contract.ts'
 import { conversationQuery } from './queries.ts'
 import './support-conversation.css'
+
+const FORM_NAME = 'support-message'
 
 /** The messages between this side and staff, and the field for the next one. */
 export function SupportConversation() {
@@ -57,7 +61,9 @@ export function SupportConversation() {
 
 function MessageForm() {
   const queryClient = useQueryClient()
-  const [text, setText] = useState('')
+  const [interrupted, forgetInterrupted] = useInterruptedForm<string>(FORM_NAME)
+  const [text, setText] = useState(interrupted ?? '')
+  useHeldForm(FORM_NAME, text === '' ? null : text)
   const [file, setFile] = useState<File>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -72,6 +78,7 @@ function MessageForm() {
       const stored = picture && (await upload(uploadFile, { params: { folder: 'Support' } }, picture, 'picture.jpg'))
       await call(sendMessage, { body: { message: text, ...(stored && { attachment: stored.file_url }) } }, { requestId: intent })
       setText('')
+      forgetInterrupted()
       setFile(undefined)
       setIntent(newRequestId())
       await queryClient.invalidateQueries({ queryKey: conversationQuery.queryKey })
@@ -83,6 +90,7 @@ function MessageForm() {
   }
   return (
     <form noValidate onSubmit={(event) => void send(event)}>
+      {interrupted !== null && <InterruptedNote />}
       <TextArea
         label={t`Write to support`}
         rows={3}

@@ -1,6 +1,7 @@
 import { shortSmsName, smsText } from '../../../platform/text/sms-text.ts'
 import { defineMessage, type NoticeAdvice, noticeText } from '../../messages/index.ts'
 import type { Role } from '../../identity/contract.ts'
+import { sendInvitationJob } from './jobs.ts'
 import { roleName, roleSummary } from './roles.ts'
 
 const OWNER: NoticeAdvice = {
@@ -23,6 +24,7 @@ export const memberInvited = defineMessage({
   name: 'team.member-invited',
   channels: ['mail', 'sms'],
   occasion: ({ invitationId }: Newcomer) => `team-owner-${invitationId}`,
+  business: ({ owner }) => owner.businessName,
   subject: ({ productName }) => `${productName}: a person was invited to your team`,
   text: ({ owner, name, email, role }) =>
     noticeText(owner.firstname, [`${name} (${email}) was invited to the team of ${owner.businessName} as ${roleName(role)}.`], OWNER),
@@ -35,6 +37,7 @@ export const memberJoined = defineMessage({
   name: 'team.member-joined',
   channels: ['mail', 'sms'],
   occasion: ({ invitationId }: Newcomer) => `team-owner-${invitationId}-joined`,
+  business: ({ owner }) => owner.businessName,
   subject: ({ productName }) => `${productName}: a person joined your team`,
   text: ({ owner, name, email, role }) =>
     noticeText(owner.firstname, [`${name} (${email}) joined the team of ${owner.businessName} as ${roleName(role)}.`], OWNER),
@@ -79,6 +82,7 @@ export const yourAccessChanged = defineMessage({
   name: 'team.your-access-changed',
   channels: ['mail', 'sms'],
   occasion: ({ occasion }: Changed) => `team-member-${occasion}`,
+  business: ({ owner }) => owner.businessName,
   subject: ({ productName, change }) => `${productName}: ${TO_MEMBER[change].subject}`,
   text: ({ firstname, owner, role, change }) => noticeText(firstname, [TO_MEMBER[change].line(owner.businessName, role)], MEMBER),
   sms: ({ productName, owner, role, change }) => smsText(productName, TO_MEMBER[change].line(smsBusiness(owner.businessName), role), MEMBER.sms),
@@ -89,6 +93,7 @@ export const memberChanged = defineMessage({
   name: 'team.member-changed',
   channels: ['mail', 'sms'],
   occasion: ({ occasion }: Changed) => `team-owner-${occasion}`,
+  business: ({ owner }) => owner.businessName,
   subject: ({ productName, change }) => `${productName}: ${TO_OWNER[change].subject}`,
   text: ({ owner, name, role, change }) => noticeText(owner.firstname, [TO_OWNER[change].line(name, owner.businessName, role)], OWNER),
   sms: ({ productName, owner, name, role, change }) =>
@@ -110,8 +115,9 @@ type Invitation = {
 export const invitation = defineMessage({
   name: 'team.invitation',
   channels: ['mail'],
-  carriesSecret: true,
+  sentBy: sendInvitationJob,
   occasion: ({ invitationId, linkId }: Invitation) => `team-invitation-${invitationId}-${linkId}`,
+  business: ({ businessName }) => businessName,
   subject: ({ businessName }) => `${businessName} invites you to its team`,
   text: ({ productName, supportEmail, name, businessName, role, link }) =>
     [

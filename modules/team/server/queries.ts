@@ -135,13 +135,16 @@ export async function findInvitation(db: Sql, businessId: string, id: string): P
   return rows[0] ?? null
 }
 
-/** By the hash of all of its 256 random bits, which cannot be guessed; so tries are not counted. */
+/** By the hash of all of its 256 random bits, which cannot be guessed; so tries are not counted. Null for a business that is closed. */
 export async function invitationByHash(db: Sql, hash: Buffer): Promise<InvitationRow | null> {
-  const { rows } = await sql<InvitationRow>`select * from team_invitation where token_hash = ${hash}`.execute(db)
+  const { rows } = await sql<InvitationRow>`
+    select i.* from team_invitation i join business b on b.id = i.business_id where i.token_hash = ${hash} and b.standing <> 'closed'`.execute(db)
   return rows[0] ?? null
 }
 
+/** Null for a business that is closed. */
 export async function invitationById(db: Sql, id: string): Promise<InvitationRow | null> {
-  const { rows } = await sql<InvitationRow>`select * from team_invitation where id = ${id}`.execute(db)
+  const { rows } = await sql<InvitationRow>`
+    select i.* from team_invitation i join business b on b.id = i.business_id where i.id = ${id} and b.standing <> 'closed'`.execute(db)
   return rows[0] ?? null
 }

@@ -112,6 +112,13 @@ test('ROLE-01, ROLE-14..20, SET-59..61, SET-69, ERR-25, API-54, API-55, API-58: 
   expect((await members())[0]).toMatchObject({ role: 'merchant', is_owner: true, is_you: true, allowed: [] })
 })
 
+test('an invitation to a business that is closed shows nothing and is not accepted, and one that still waits is not mailed', async () => {
+  const code = await mailedCode(await invite('finance'))
+  await world.rows(`update business set standing = 'closed' where id = '${shop.businessId}'`)
+  for (const answer of [show(code), accept(code)]) await expect(answer).rejects.toMatchObject({ code: 'team.invitation_invalid', httpStatus: 409 })
+  expect((await sentMessages(world)).filter(({ text }) => text.includes('/invitation#'))).toEqual([])
+})
+
 test('SET-61, ROLE-20: the cashier of a cashpoint becomes its cashier accountant by the account number, and logs in again', async () => {
   const id = world.ids.next('cpt')
   const at = world.clock.now()
@@ -280,6 +287,16 @@ test('an invitation is refused after 72 hours, after it was sent again, and afte
   const code = await mailedCode(another)
   await callRoute(routes(), cancelInvitation, { caller: shop.caller, body: { invitation: (await rowOf(another))._id } })
   await expect(accept(code)).rejects.toMatchObject({ code: 'team.invitation_invalid' })
+})
+
+test('open pages learn of an invitation, of the person who accepts it, and of a suspension', async () => {
+  const told = async () => (await world.rows(`select 1 from live_event where business_id = '${shop.businessId}' and kind = 'team.changed'`)).length
+  const email = await invite('support')
+  expect(await told()).toBe(1)
+  await accept(await mailedCode(email))
+  expect(await told()).toBe(2)
+  await callRoute(routes(), suspendMember, { caller: shop.caller, body: { member: (await rowOf(email))._id }, requestId: next() })
+  expect(await told()).toBe(3)
 })
 
 test('the link stands in no column and in no job as text', async () => {

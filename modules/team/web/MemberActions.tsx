@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { fullTime } from '../../../ui/format/dates.ts'
+import { rowDate } from '../../../ui/format/dates.ts'
 import { MenuIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
@@ -24,7 +24,7 @@ export function StateOf({ member }: { member: Member }) {
   if (member.state === 'active') return null
   if (member.state === 'suspended') return <small className="team__state">{t`Suspended`}</small>
   if (member.state === 'expired') return <small className="team__state">{t`Invitation expired`}</small>
-  return <small className="team__state">{t`Invited, until ${fullTime(member.expires_on ?? '')}`}</small>
+  return <small className="team__state">{t`Invited, until ${rowDate(member.expires_on ?? '')}`}</small>
 }
 
 /** The actions that the server allows for one row: buttons in the table, a menu on a phone. */

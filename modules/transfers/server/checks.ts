@@ -8,6 +8,9 @@ const PAID_STATES = ['settled', 'returned']
 const LATE_STATES = ['paid_late', 'accepted', 'recalled', 'lost']
 const PAID_AT_THE_BANK = [...PAID_STATES, ...LATE_STATES]
 
+/** Its sender had agreed to the late payment, whatever came after. Then that journal took the money, and no other. */
+const WAS_ACCEPTED = sql`exists (select from journal agreed where agreed.key = 'transfer:' || transfer.id || ':accepted')`
+
 /** Conditions that transfers always satisfy (docs/money.md §6, checks 3 and 12). */
 export const transferChecks = defineChecks([
   {
@@ -37,7 +40,7 @@ export const transferChecks = defineChecks([
     figure: sql`select count(*) as figure from transfer where state = any(${PAID_STATES})`,
     broken: sql<BrokenRow>`
       select coalesce(t.id, j.key) as transfer, t.state, t.total, j.taken
-      from (select *, state = any(${PAID_STATES}) as is_paid from transfer) t
+      from (select *, state = any(${PAID_STATES}) and not ${WAS_ACCEPTED} as is_paid from transfer) t
       full join (
         select j.key, sum(e.amount) as taken
         from journal j join entry e on e.journal_id = j.id
@@ -58,7 +61,7 @@ export const transferChecks = defineChecks([
         from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'suspense_late'
         where j.posting = 'M52' and j.key like 'transfer:%:late' group by j.key
       ) j on j.transfer = t.id
-      where case when t.is_late then j.amount is distinct from t.amount else j.transfer is not null end`,
+      where case when t.is_late then j.amount is distinct from t.amount when t.state = 'returned' then j.amount <> t.amount else j.transfer is not null end`,
   },
   {
     sentence: 'Every transfer that was returned has its whole total given back by one journal, and no other transfer has such a journal',
@@ -70,7 +73,7 @@ export const transferChecks = defineChecks([
       full join (
         select split_part(j.key, ':', 2) as transfer, -sum(e.amount) as given_back
         from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind in ('wallet', 'bonus', 'referral') and a.business_id = j.business_id
-        where j.posting in ('M16', 'M25') group by j.key
+        where j.posting in ('M16', 'M25', 'M76') group by j.key
       ) j on j.transfer = t.id
       where case when t.state = 'returned' then j.given_back is distinct from t.total else j.transfer is not null end`,
   },
@@ -96,8 +99,8 @@ const LISTED = Object.entries(HISTORY_STATES).filter(([state]) => !NEVER_LISTED.
 /** The history lines that transfers must have, by their own tables. */
 export const listedTransfers = sql`
   select t.id as subject_id, t.business_id, t.cashpoint_id, t.kind, 'debit' as direction, l.listed as state, t.amount, t.fee, t.vat, t.total,
-    'transfer:' || t.id || case t.state when 'accepted' then ':accepted' else '' end as journal_key
-  from transfer t join (values ${sql.join(LISTED.map(([state, listed]) => sql`(${state}::text, ${listed}::text)`))}) l(state, listed) on l.state = t.state
+    'transfer:' || t.id || case when t.state = 'accepted' or t.state = 'returned' and t.was_accepted then ':accepted' else '' end as journal_key
+  from (select *, ${WAS_ACCEPTED} as was_accepted from transfer) t join (values ${sql.join(LISTED.map(([state, listed]) => sql`(${state}::text, ${listed}::text)`))}) l(state, listed) on l.state = t.state
   where t.kind <> 'sending_back'`
 
 /** A paid transfer, also one that was paid late and accepted, counts in the totals of its day until it is returned. */

@@ -1,7 +1,8 @@
 import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
-import type { ApprovalDescription, ApprovalPrice } from '../../approval-declaration.ts'
-import type { RouteContext } from '../../app-context.ts'
+import type { ApprovalArea, ApprovalDescription, ApprovalPrice } from '../../approval-declaration.ts'
+import type { AppContext, RouteContext } from '../../app-context.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
+import type { Refusal } from '../../../platform/problems/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import type { SubmitPaymentContext } from './actions/submit-payment.ts'
 
@@ -20,3 +21,12 @@ export const bonusWithdrawal = defineExtensionPoint<{
   price: Asked<RouteContext, ApprovalPrice>
   describe: Asked<RouteContext, ApprovalDescription>
 }>('transfers.bonus-withdrawal')
+
+/** What the rules of the business will do with a payment: whose approval it waits for, or why nobody can give it. */
+export type ApprovalAhead = { by: string | null; refusal: Refusal | null }
+
+/** Asked by each quote, so that the person knows before the PIN. `amountKobo` is what the rules compare (`ruledAmount`). */
+export const approvalAhead =
+  defineExtensionPoint<
+    (context: Pick<AppContext, 'db' | 'clock'>, caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo }) => Promise<ApprovalAhead>
+  >('transfers.approval-ahead')

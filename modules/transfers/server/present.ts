@@ -111,6 +111,15 @@ const PROCESSING_MESSAGES: MessageByState = {
     `${row.beneficiary_bank_name} first refused it, and ${formatNaira(row.total)} went back to your balance. Now it says that ${nameCase(row.beneficiary_name)} was paid. Our staff decide within 2 working days. We tell you before we take any money. Do not send it again.`,
 }
 
+/**
+ * What the answer to a payment says: only one that is on its way is merely accepted. A repeat is answered with what is true at its time.
+ * `sent`: the specified text of a payment that has arrived, where there is one.
+ */
+export function answerMessage(view: Pick<View, 'outcome' | 'state' | 'message'>, texts: { onItsWay: string; sent?: string }): string {
+  if (view.outcome === 'processing' && PROCESSING_MESSAGES[view.state] === undefined) return texts.onItsWay
+  return (view.outcome === 'sent' ? texts.sent : undefined) ?? view.message
+}
+
 const NOT_SENT_MESSAGES: MessageByState = {
   cancelled: (row) => ['It was stopped before it was sent.', row.answer, backInBalance(row)].filter(Boolean).join(' '),
   returned: (row) =>

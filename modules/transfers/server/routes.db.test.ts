@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { routeAnswer, callRoute } from '../../../tests/fixtures/history.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
 import type { LiveEventHub } from '../../messages/index.ts'
@@ -83,6 +84,26 @@ describe('the bank is asked whose account it is', () => {
     expect(asked).toBe(1)
     expect((await world.rows(`select id from transfer`)).length).toBe(1)
   })
+})
+
+test('the answer says what is true of the payment: accepted while it is on its way, the refusal of the bank after it failed, and who has the money', async () => {
+  await world.grant(shop)
+  expect((await send()).message).toBe('Transfer accepted')
+  const [{ id } = { id: '' }] = await world.rows<{ id: string }>(`select id from transfer`)
+  world.bank.onSend = () => bankAnswer('rejected', '51')
+  await sendToBank(world, id)
+  const failed = await send()
+  expect(failed).toMatchObject({ replayed: true, data: { state: 'failed' } })
+  expect(failed.message).toBe((failed.data as { message: string }).message)
+  expect(failed.message).toContain('is back in your balance.')
+  expect(failed.message).not.toContain('accepted')
+
+  await world.grant(shop)
+  await send('0123456789', 'two')
+  const [second] = await world.rows<{ id: string }>(`select id from transfer where reference like '%two'`)
+  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  await sendToBank(world, second!.id)
+  expect((await send('0123456789', 'two')).message).toBe('Balarabe Yusuf has received ₦1,000.00 at Guaranty Trust Bank.')
 })
 
 describe('a send waits for its outcome', () => {

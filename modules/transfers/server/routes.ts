@@ -24,7 +24,8 @@ import { submitPayment, type SubmitPaymentContext } from './actions/submit-payme
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { TransfersContext } from './context.ts'
 import { bonusAsked, bonusWithdrawal } from './extension-points.ts'
-import { presentLimit, presentQuote, presentTransfer } from './present.ts'
+import { answerMessage, presentLimit, presentQuote, presentTransfer } from './present.ts'
+import { quoteVerdict } from './quote-verdict.ts'
 import { hasPaidBefore, findRecentDuplicate, answersOf, referenceCodeOf, transferById } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 
@@ -48,7 +49,8 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: body.remark ?? '' }
       const find = () => findPayee(context, body.nuban, body.bank_code, caller, account)
       const { replayed, ...sent } = await submitPayment(context, payer, asked, { account: body.nuban, bankCode: body.bank_code }, find)
-      return { data: presentTransfer(sent), message: 'Transfer accepted', replayed }
+      const data = presentTransfer(sent)
+      return { data, message: answerMessage(data, { onItsWay: 'Transfer accepted' }), replayed }
     }),
     bind(quoteWithdrawal, async ({ body, caller }) => {
       const sender = await loadCallerBusiness(context, caller)
@@ -59,8 +61,7 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       const bonus = bonusAsked({ body, requestId: meta.requestId })
       if (bonus) {
         const { transferId, replayed } = await context.extensions.of(bonusWithdrawal).withdraw(context, caller, bonus)
-        const paid = await loadTransferView(context.db.system, (await transferById(context.db.system, transferId))!)
-        return { data: withToken(paid), message: 'Withdrawal accepted', replayed }
+        return answeredWithdrawal(await loadTransferView(context.db.system, (await transferById(context.db.system, transferId))!), replayed)
       }
       const reference = withdrawalReference(meta.requestId)
       const payer = await loadPayer(context, caller, meta.requestId, { kind: 'withdrawal', reference })
@@ -68,7 +69,7 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: `Withdrawal of ${sender.name}`.slice(0, 100) }
       const to = { account: sender.payout_account_number ?? '', bankCode: sender.payout_bank_code ?? '' }
       const { replayed, ...sent } = await submitPayment(context, payer, asked, to, () => findPayoutPayee(context, sender, caller))
-      return { data: withToken(presentTransfer(sent)), message: 'Withdrawal accepted', replayed }
+      return answeredWithdrawal(presentTransfer(sent), replayed)
     }),
     bind(showTransfer, async ({ params, caller }) => ({
       data: await context.db.tenant(caller.businessId, async (tx) => loadTransferView(tx, await loadOwnTransfer(tx, caller, params.id))),
@@ -87,6 +88,12 @@ const withToken = (view: ReturnType<typeof presentTransfer>) => ({
   token: view.transaction_ref,
 })
 
+const answeredWithdrawal = (view: ReturnType<typeof presentTransfer>, replayed: boolean) => ({
+  data: withToken(view),
+  message: answerMessage(view, { onItsWay: 'Withdrawal accepted' }),
+  replayed,
+})
+
 type AskedPayment = { payee: Payee; movement: Movement; amountKobo: Kobo }
 
 async function quoteNow(context: TransfersContext, caller: Caller, sender: BusinessRow, { payee, movement, amountKobo }: AskedPayment) {
@@ -95,8 +102,9 @@ async function quoteNow(context: TransfersContext, caller: Caller, sender: Busin
   const cap = await (movement === 'payout' ? withdrawalCap(context, caller) : findOutflowCap(context, caller.personId))
   const now = context.clock.now()
   const candidate = { businessId, account: account.accountNumber, bankCode: account.bankCode, amountKobo }
-  const [{ judged, availableKobo, rules, limit, usedKobo }, knows, duplicate] = await Promise.all([
-    checkTransferNow(context, sender, movement, amountKobo, { cap }),
+  const { judged, availableKobo, rules, limit, usedKobo } = await checkTransferNow(context, sender, movement, amountKobo, { cap })
+  const [verdict, knows, duplicate] = await Promise.all([
+    quoteVerdict(context, caller, { area: 'payments', amountKobo }, judged instanceof Refusal ? judged : null),
     context.db.tenant(businessId, (tx) => hasPaidBefore(tx, businessId, account.accountNumber, account.bankCode)),
     context.db.tenant(businessId, (tx) => findRecentDuplicate(tx, { ...candidate, since: new Date(now.getTime() - DUPLICATE_WINDOW_MS) })),
   ])
@@ -114,7 +122,7 @@ async function quoteNow(context: TransfersContext, caller: Caller, sender: Busin
     is_large: movement !== 'payout' && amountKobo >= limitFor(rules.limits, 'first_payment_large', lagosDay(now)),
     available: availableKobo,
     limit: limit && presentLimit(limit, usedKobo),
-    refusal: judged instanceof Refusal ? { code: judged.code, message: judged.message } : null,
+    ...verdict,
     duplicate_of: duplicate && { _id: duplicate.id, createdon: duplicate.created_at },
   }
 }

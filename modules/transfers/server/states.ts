@@ -20,7 +20,8 @@ export const transferMoves: Readonly<Record<TransferState, readonly TransferStat
   expired: [],
   withdrawn: [],
   cancelled: ['paid_late'],
-  accepted: [],
+  // Two people have proved that the bank had not paid it late either (M54).
+  accepted: ['returned'],
   recalled: [],
   lost: [],
 }

@@ -4,15 +4,16 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
-import { useHeldForm, useKeptForm } from '../../../ui/kept-forms.ts'
+import { BEGUN_PAYMENT, useHeldForm } from '../../../ui/kept-forms.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { merchantQuery } from '../../businesses/web/index.ts'
-import { formOwnerOf, useCurrentUser } from '../../identity/web/index.ts'
+import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import { useAccountOwner } from '../../institutions/web/index.ts'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import type { TransferView } from '../contract.ts'
 import { BeneficiaryList } from './BeneficiaryList.tsx'
 import { FlowTotal } from './flow/FlowTotal.tsx'
+import { BegunBefore, useBegunBefore } from './flow/BegunBefore.tsx'
 import { FlowStart } from './flow/FlowStart.tsx'
 import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
 import { PaymentAside } from './flow/PaymentAside.tsx'
@@ -51,10 +52,10 @@ export function SendMoney({
   receiptButton: (transfer: TransferView) => ReactNode
 }) {
   const flow = usePaymentFlow(sendMoney, businessid, { search, go })
-  const { person } = useCurrentUser()
   const stored = flow.draft ? fieldsOf(flow.draft.content) : EMPTY_FIELDS
-  const [interrupted, forgetInterrupted] = useKeptForm<SendFields>(FORM_NAME, formOwnerOf({ ...person, businessid }))
+  const [interrupted, forgetInterrupted] = useInterruptedForm<SendFields>(FORM_NAME)
   const kept = interrupted ?? stored
+  const begunBefore = useBegunBefore(flow)
   const form = useSendForm(kept)
   /** Grows when the form is filled in from elsewhere, so that its fields start anew. */
   const [round, setRound] = useState(0)
@@ -65,7 +66,7 @@ export function SendMoney({
   const fields = { nuban, bankCode, amount, remark, isSaved, isChosen }
   useUnsaved(flow.isAtForm && JSON.stringify(fields) !== JSON.stringify(stored))
   const unsent = flow.isAtForm ? fields : flow.current?.state === 'draft' ? fieldsOf(flow.current.content) : EMPTY_FIELDS
-  useHeldForm(FORM_NAME, JSON.stringify(unsent) === JSON.stringify(EMPTY_FIELDS) ? null : unsent)
+  useHeldForm(FORM_NAME, JSON.stringify(unsent) === JSON.stringify(EMPTY_FIELDS) ? null : unsent, BEGUN_PAYMENT)
 
   function restart(fields: SendFields) {
     form.reset(fields)
@@ -125,7 +126,8 @@ export function SendMoney({
           </PaymentAside>
         }
       >
-        {interrupted && <Callout title={t`Your session ended before this was sent.`}>{t`Here is what you had typed. Check it, and go on.`}</Callout>}
+        {interrupted && <InterruptedNote />}
+        {!interrupted && begunBefore && <BegunBefore title={t`You began this transfer earlier: ${begunBefore}.`} onStartAgain={clear} />}
         <UnansweredPayments businessid={businessid} kinds={PAYMENT_KINDS} />
         <Tabs
           label={t`Beneficiary`}

@@ -2,12 +2,15 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { amountSchema } from '../../../platform/http/contract.ts'
+import { BEGUN_PAYMENT, useHeldForm } from '../../../ui/kept-forms.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { merchantQuery } from '../../businesses/web/index.ts'
+import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import type { TransferView } from '../contract.ts'
+import { BegunBefore, useBegunBefore } from './flow/BegunBefore.tsx'
 import { FlowTotal } from './flow/FlowTotal.tsx'
 import { FlowStart } from './flow/FlowStart.tsx'
 import { limitFromDetails, LimitRemedy } from './flow/LimitMeter.tsx'
@@ -19,8 +22,10 @@ import { type FlowPlace, usePaymentFlow } from './flow/usePaymentFlow.ts'
 import { useTypedQuote } from './flow/useTypedQuote.ts'
 import { PAYMENT_KINDS } from './kinds.ts'
 import { withdrawMoney } from './withdraw-money.tsx'
-import { useWithdrawForm, WithdrawForm } from './WithdrawForm.tsx'
+import { useWithdrawForm, type WithdrawFields, WithdrawForm } from './WithdrawForm.tsx'
 import './transfers.css'
+
+const FORM_NAME = 'withdraw'
 
 /** Withdraw Money, from the amount to the result. */
 export function WithdrawMoney({
@@ -37,9 +42,13 @@ export function WithdrawMoney({
 }) {
   const { title, receives, feeHelp } = withdrawMoney.words
   const flow = usePaymentFlow(withdrawMoney, businessid, { search, go })
-  const kept = { amount: flow.draft?.content.amount ?? null }
+  const [interrupted, forgetInterrupted] = useInterruptedForm<WithdrawFields>(FORM_NAME)
+  const kept = interrupted ?? { amount: flow.draft?.content.amount ?? null }
+  const begunBefore = useBegunBefore(flow)
   const form = useWithdrawForm(kept, available)
   const amount = form.watch('amount')
+  const unsent = flow.isAtForm ? amount : flow.current?.state === 'draft' ? flow.current.content.amount : null
+  useHeldForm(FORM_NAME, unsent === null ? null : { amount: unsent }, BEGUN_PAYMENT)
   const details = useQuery(merchantQuery(businessid)).data
   const hasBank = details?.accountnumber != null
   const isQuotable = flow.isAtForm && hasBank && amountSchema.safeParse(amount).success
@@ -51,6 +60,7 @@ export function WithdrawMoney({
   const draftId = flow.draft?.id
   useEffect(() => followDraft(), [draftId])
   function startAnew(kobo: number | null) {
+    forgetInterrupted()
     form.reset({ amount: kobo })
     go({})
   }
@@ -99,6 +109,16 @@ export function WithdrawMoney({
             />
           }
         >
+          {interrupted && <InterruptedNote />}
+          {!interrupted && begunBefore && (
+            <BegunBefore
+              title={t`You began this withdrawal earlier: ${begunBefore}.`}
+              onStartAgain={() => {
+                flow.forgetDraft()
+                startAnew(null)
+              }}
+            />
+          )}
           <UnansweredPayments businessid={businessid} kinds={PAYMENT_KINDS} />
           <WithdrawForm
             form={form}
@@ -111,7 +131,10 @@ export function WithdrawMoney({
                 <FlowTotal quoted={typed.quoted} />
               </>
             }
-            onContinue={(kobo) => flow.confirm({ amount: kobo }, { kobo, payee: details?.accountname ?? details?.businessname ?? '' })}
+            onContinue={(kobo) => {
+              forgetInterrupted()
+              flow.confirm({ amount: kobo }, { kobo, payee: details?.accountname ?? details?.businessname ?? '' })
+            }}
           />
         </FlowStart>
       )}

@@ -5,6 +5,8 @@ export type { AnyPaymentKind, PaymentKind, QuoteQuery } from './flow/payment-kin
 export { statusCodesQuery } from './queries.ts'
 export { PaymentSenderProvider } from './flow/PaymentSenderProvider.tsx'
 export { ForSupport, PaymentResult, PaymentSteps } from './flow/PaymentResult.tsx'
+export { BegunBefore, useBegunBefore } from './flow/BegunBefore.tsx'
+export { ApprovalNote } from './flow/ApprovalNote.tsx'
 export { WaitingPayment } from './flow/RefusedPayment.tsx'
 export { UnansweredPayments } from './flow/UnansweredPayments.tsx'
 export { usePayments } from './flow/payments.ts'

@@ -129,8 +129,8 @@ test('two steps that pass in the same moment are seen together', async () => {
 
 describe('the partner’s answer about an ID card', () => {
   test.each([
-    ['mismatch', 'rejected', 'Kasuwa: Your ID card could not be confirmed'],
-    ['doubt', 'in_review', 'Kasuwa: We are checking your ID card'],
+    ['mismatch', 'rejected', 'Kasuwa: Your ID card could not be confirmed (Amina Stores)'],
+    ['doubt', 'in_review', 'Kasuwa: We are checking your ID card (Amina Stores)'],
   ] as const)('%s: %s, nothing is activated, and the owner gets a mail', async (says, state, subject) => {
     await bvn()
     await judge('bvn')

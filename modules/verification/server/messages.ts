@@ -20,6 +20,7 @@ export const stepFinished = defineMessage({
   name: 'verification.step-finished',
   channels: ['mail'],
   occasion: ({ step: { id, tries, state } }: Step) => `verification-${id}-${tries}${state === 'in_review' ? '' : `-${state}`}`,
+  business: ({ owner }) => owner.name,
   subject: ({ productName, step }) => `${productName}: ${stepTexts(step).subject}`,
   text: ({ owner, step }) => {
     const { subject, next } = stepTexts(step)
@@ -34,6 +35,7 @@ export const tierRaised = defineMessage({
   name: 'verification.tier-raised',
   channels: ['mail'],
   occasion: ({ business: { id, tier } }: RaisedTier) => `tier-${id}-${tier}`,
+  business: ({ owner }) => owner.name,
   subject: ({ owner, business: { tier } }) => (tier === 'verified' ? `${owner.name} is verified` : `${owner.name} can now receive payments`),
   text: ({ productName, owner, business: { tier }, standing }) => {
     if (tier === 'verified') return mailText(owner, [`${owner.name} is fully verified on ${productName}. The first limits no longer apply.`])

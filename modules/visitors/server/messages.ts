@@ -5,6 +5,7 @@ export const visitorWrote = defineMessage({
   name: 'visitors.visitor-wrote',
   channels: ['mail'],
   occasion: ({ id }: { id: string; email: string; subject: string; message: string }) => `visitor-${id}`,
+  business: { none: 'to support' },
   subject: ({ subject }) => `Contact page: ${subject}`,
   text: ({ email, message }) => `From ${email}\n\n${message}`,
 })
@@ -16,6 +17,7 @@ export const visitorAnswered = defineMessage({
   name: 'visitors.visitor-answered',
   channels: ['mail'],
   occasion: ({ id }: Answer) => `visitor-answer-${id}`,
+  business: { none: 'to a visitor' },
   subject: ({ subject }) => `Re: ${subject}`,
   text: ({ productName, supportEmail, answer, message }) =>
     [answer, '', '--', `${productName} support: ${supportEmail}`, '', 'You wrote:', ...message.split('\n').map((line) => `> ${line}`)].join('\n'),

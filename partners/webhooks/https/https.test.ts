@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createHttpsWebhooks, type Resolve } from './index.ts'
 
 const resolvesTo =
@@ -80,3 +80,14 @@ test.each(['https://shop.example/notify', 'https://shop.example:8443/a?b=c', 'ht
   'NS-39: %s can be saved',
   async (url) => expect(await client(resolvesTo(['93.184.215.14', '2606:2800:21f:cb07::1'])).checkAddress(url)).toBeNull(),
 )
+
+test('an address whose name servers do not answer is not found after two seconds', async () => {
+  vi.useFakeTimers()
+  try {
+    const checked = client(() => {}).checkAddress('https://slow.example/notify')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await checked).toBe('This address was not found. Check its spelling.')
+  } finally {
+    vi.useRealTimers()
+  }
+})

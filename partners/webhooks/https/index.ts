@@ -1,4 +1,5 @@
-import { lookup, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 import * as https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -19,10 +20,27 @@ export type WebhookSettings = {
 export type Resolve = (hostname: string, done: (error: Error | null, addresses: readonly LookupAddress[]) => void) => void
 
 const TIMEOUT_MS = 10_000
+const NOT_FOUND = 'This address was not found. Check its spelling.'
 const MOST_ANSWER_BYTES = 64 * 1024
 const MOST_SOCKETS_PER_HOST = 8
 
-const systemResolve: Resolve = (hostname, done) => lookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []))
+/** A name server that a stranger runs may be slow on purpose. */
+const LOOKUP_MS = 2_000
+
+/** Asks the name servers itself: the system's look-up takes one of four threads, which passwords need, too. It knows no name of the hosts file. */
+function nameServerResolve(): Resolve {
+  const resolver = new Resolver({ timeout: 800, tries: 2 })
+  return (hostname, done) => {
+    const asked = [resolver.resolve4(hostname), resolver.resolve6(hostname)]
+    void Promise.allSettled(asked).then(([four, six]) => {
+      const addresses = [
+        ...(four!.status === 'fulfilled' ? four!.value.map((address) => ({ address, family: 4 })) : []),
+        ...(six!.status === 'fulfilled' ? six!.value.map((address) => ({ address, family: 6 })) : []),
+      ]
+      done(addresses.length === 0 && four!.status === 'rejected' ? four!.reason : null, addresses)
+    })
+  }
+}
 
 /** WEBHOOK_TEST_RECEIVER is an origin and the file of its certificate: `https://127.0.0.1:4433 /tmp/receiver.pem`. */
 export function webhookSettingsFromEnv(env: Env): WebhookSettings {
@@ -30,7 +48,7 @@ export function webhookSettingsFromEnv(env: Env): WebhookSettings {
   return {
     timeoutMs: TIMEOUT_MS,
     testReceiver: origin && file ? { origin, certificate: readFileSync(file, 'utf8') } : null,
-    resolve: systemResolve,
+    resolve: nameServerResolve(),
   }
 }
 
@@ -52,12 +70,13 @@ export function createHttpsWebhooks(settings: WebhookSettings): Webhooks {
       if (typeof url === 'string') return url
       const host = hostOf(url)
       if (isIP(host)) return null
-      return new Promise((resolve) =>
+      return new Promise((resolve) => {
+        AbortSignal.timeout(LOOKUP_MS).addEventListener('abort', () => resolve(NOT_FOUND))
         settings.resolve(host, (error, addresses) => {
-          if (error || addresses.length === 0) resolve('This address was not found. Check its spelling.')
+          if (error || addresses.length === 0) resolve(NOT_FOUND)
           else resolve(addresses.every(({ address }) => isPublicAddress(address)) ? null : NOT_PUBLIC)
-        }),
-      )
+        })
+      })
     },
     async send(request) {
       const isForTest = isTestReceiver(request.url)
@@ -124,7 +143,7 @@ function post(url: URL, { headers, body }: WebhookRequest, agent: https.Agent, t
 
 function reasonOf(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The address was not found'
+  if (/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|ETIMEOUT|EAI_AGAIN)$/.test(code)) return 'The address was not found'
   if (code === 'ECONNREFUSED') return 'The server refused the connection'
   if (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME/.test(code)) return 'The certificate is not valid'
   return 'The connection was cut'

@@ -45,7 +45,7 @@ type TestEnding = {
   ending: string
   happens: string
   /** The outcome that Kasuwa should show, and a sentence about the way there. */
-  shows: 'Sent' | 'Not sent' | 'Processing' | 'No account found'
+  shows: 'Sent' | 'Not sent' | 'Processing' | 'Account not found'
   detail: string
   outcome?(pace: OutcomeDelays): TransferOutcome
 }
@@ -94,7 +94,7 @@ export const TEST_ENDINGS: readonly TestEnding[] = [
   },
   { ending: '0008', happens: 'Refused: the name does not match', shows: 'Not sent', detail: 'The money is back at once.', outcome: answered('08') },
   { ending: '0051', happens: 'Refused: the bank has too little', shows: 'Not sent', detail: 'The money is back at once.', outcome: answered('51') },
-  { ending: '9999', happens: 'No account has this number', shows: 'No account found', detail: 'Nothing can be sent.' },
+  { ending: '9999', happens: 'No account has this number', shows: 'Account not found', detail: 'Nothing can be sent.' },
 ]
 
 const ENDINGS_WITH_OUTCOME = new Map(TEST_ENDINGS.map(({ ending, outcome }) => [ending, outcome]))

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext, RouteContext } from '../../../app-context.ts'
 import type { ModuleDefinition } from '../../../define-module.ts'
+import { findBusiness } from '../../../businesses/index.ts'
 import { grantUse, pinRequired } from '../../../identity/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { approvablesOf } from '../approvables.ts'
@@ -65,13 +66,19 @@ type End = { to: 'carried_out'; subject: string | null } | { to: 'no_longer_poss
 async function end({ db, clock, productName }: AppContext, approval: ListedApproval, { to, ...told }: End): Promise<void> {
   const at = clock.now()
   const reason = 'reason' in told ? told.reason.slice(0, 500) : null
-  const asker = await findMember(db.system, approval)
+  const [asker, business] = await Promise.all([findMember(db.system, approval), findBusiness(db.system, approval.business_id)])
   await db.transaction(async (tx) => {
     const subject = 'subject' in told ? told.subject : null
     await moveApproval(tx, approval.id, { from: 'approved', to, set: { ended_at: at, reason, subject_id: subject } })
     await writeLiveEvents(tx, [approvalEvent(approval.business_id, approval.id, to)], at)
     const ended = { ...approval, reason }
     if (asker)
-      await writeJobs(tx, requestEnded.jobs({ email: asker.email }, { productName, firstname: asker.firstname, approval: ended, ending: to }))
+      await writeJobs(
+        tx,
+        requestEnded.jobs(
+          { email: asker.email },
+          { productName, firstname: asker.firstname, businessName: business!.name, approval: ended, ending: to },
+        ),
+      )
   })
 }

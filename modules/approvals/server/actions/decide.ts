@@ -5,6 +5,7 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { RouteContext } from '../../../app-context.ts'
 import type { Approvable, ApprovalPrice } from '../../../approval-declaration.ts'
 import { writeAudit } from '../../../audit/index.ts'
+import { findBusiness } from '../../../businesses/index.ts'
 import { type Caller, openApprovalGrant, spendGrant } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { teamOf } from '../../../team/index.ts'
@@ -86,7 +87,7 @@ export async function decline(context: RouteContext, caller: Caller, { id, reaso
   await onceWithPreparation(context.db, intent, context.clock.now(), async () => {
     const approval = await requireOpen(context, caller, id)
     await requireApprover(context, caller, approval)
-    const asker = await findMember(context.db.system, approval)
+    const [asker, business] = await Promise.all([findMember(context.db.system, approval), findBusiness(context.db.system, caller.businessId)])
     return async (tx) => {
       const at = context.clock.now()
       const row = await lockApproval(tx, id)
@@ -101,7 +102,10 @@ export async function decline(context: RouteContext, caller: Caller, { id, reaso
       if (asker)
         await writeJobs(
           tx,
-          requestEnded.jobs({ email: asker.email }, { productName, firstname: asker.firstname, approval: ended, ending: 'declined' }),
+          requestEnded.jobs(
+            { email: asker.email },
+            { productName, firstname: asker.firstname, businessName: business!.name, approval: ended, ending: 'declined' },
+          ),
         )
       return {}
     }

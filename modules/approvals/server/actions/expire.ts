@@ -21,7 +21,10 @@ export async function expireOpenApprovals({ db, clock, productName }: Pick<AppCo
       await writeJobs(
         tx,
         rows.flatMap((row) =>
-          requestEnded.jobs({ email: row.asker.email }, { productName, firstname: row.asker.firstname, approval: row, ending: 'expired' }),
+          requestEnded.jobs(
+            { email: row.asker.email },
+            { productName, firstname: row.asker.firstname, businessName: row.business_name, approval: row, ending: 'expired' },
+          ),
         ),
       )
       return rows.length

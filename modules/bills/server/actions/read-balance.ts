@@ -1,3 +1,6 @@
+import type { Biller } from '../../../../partners/bills/port.ts'
+import { formatNaira, type Kobo, sumKobo } from '../../../../platform/money/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import type { BillTopUpRow } from '../rows.ts'
 import { bookedFloat, topUpsToCome } from '../queries.ts'
@@ -34,13 +37,43 @@ async function alarmAboutLateTopUps({ db, clock, log }: BalanceContext): Promise
   }
 }
 
+type BookedFloat = NonNullable<Awaited<ReturnType<typeof bookedFloat>>>
+type FloatContext = Pick<AppContext, 'biller'> & { db: Pick<AppContext['db'], 'system'> }
+type ToldBalance = Awaited<ReturnType<Biller['balance']>>
+
+/** The balance that the biller tells, and the float of the same time in the books; null when it changed during the call. */
+async function askFloat({ db, biller }: FloatContext): Promise<{ told: ToldBalance; booked: BookedFloat | null }> {
+  const before = await bookedFloat(db.system, biller.name)
+  const told = await biller.balance()
+  const after = await bookedFloat(db.system, biller.name)
+  return { told, booked: before && after && before.seq === after.seq && before.held === after.held ? after : null }
+}
+
+/**
+ * M76: the biller has put a claim back into our float. Purchases on their way may be charged already and a top-up may have arrived, so
+ * the balance proves it only above all of them. Gives the float that the posting must still find.
+ */
+export async function provenInFloat({ db, biller }: FloatContext, partner: string, claimKobo: Kobo): Promise<BookedFloat> {
+  if (biller.name !== partner)
+    throw new Refusal('bills.other_biller', 409, `Kasuwa has no connection to ${partner} now, so its balance is not known.`)
+  const { told, booked } = await askFloat({ db, biller })
+  if (told.outcome === 'unknown') throw new Refusal('bills.biller_silent', 409, 'The biller does not tell its balance now. Try again later.')
+  if (!booked) throw new Refusal('bills.float_moves', 409, 'The float changed while the biller was asked. Try again.')
+  const topUps = await topUpsToCome(db.system)
+  const onTheirWay = sumKobo(topUps.filter(({ state }) => state === 'on_its_way').map(({ amount }) => amount))
+  const expected = booked.balance + onTheirWay + claimKobo
+  if (told.kobo < expected)
+    throw new Refusal('bills.not_in_float', 409, `The biller shows ${formatNaira(told.kobo)}. With this claim it would be ${formatNaira(expected)}.`)
+  if (told.kobo > expected && topUps.some(({ state }) => state === 'lost'))
+    throw new Refusal('bills.lost_top_up', 409, 'The biller shows more than this claim explains. A top-up that was called lost may have arrived.')
+  return booked
+}
+
 async function compareBalance({ db, biller, postingQueue, clock, log }: BalanceContext): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const before = await bookedFloat(db.system, biller.name)
-    const told = await biller.balance()
+    const { told, booked: after } = await askFloat({ db, biller })
     if (told.outcome === 'unknown') return log.warn({ reason: told.reason }, 'the biller did not tell its balance')
-    const after = await bookedFloat(db.system, biller.name)
-    if (!before || !after || before.seq !== after.seq || before.held !== after.held) continue
+    if (!after) continue
     const topUps = await topUpsToCome(db.system)
     const isShown = ({ amount }: BillTopUpRow) => told.kobo >= after.balance - after.held + amount && told.kobo <= after.balance + amount
     // Of what was called lost only more money than the books have is a proof.

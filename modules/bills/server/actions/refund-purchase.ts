@@ -1,7 +1,25 @@
 import type { AppContext } from '../../../app-context.ts'
 import type { CallbackRequest } from '../../../define-module.ts'
-import { type MoneyCommand, type Plan, wallet, writeJobs, mergePlans, billsFloat } from '../../../ledger/index.ts'
-import { transferAnswerTable, transferAttemptTable, transferById, transferReturned, transferTable } from '../../../transfers/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
+import {
+  billsFloat,
+  type JournalDraft,
+  type Locked,
+  mergePlans,
+  type MoneyCommand,
+  type Plan,
+  type PlanPart,
+  wallet,
+  writeJobs,
+} from '../../../ledger/index.ts'
+import {
+  transferAnswerTable,
+  transferAttemptTable,
+  transferById,
+  transferReturned,
+  type TransferRow,
+  transferTable,
+} from '../../../transfers/index.ts'
 import { bill } from '../fulfilment.ts'
 import { checkRefundJob } from '../jobs.ts'
 import { BILL_ACCOUNTS } from '../postings.ts'
@@ -37,65 +55,82 @@ export async function checkRefund(
   log.warn({ transferId: purchase.id, code: answer.code }, 'the biller gave a delivered purchase back')
 }
 
-type RefundedPurchase = { id: string; attempt: string; partner: string; reference: string; businessId: string }
+export type RefundedPurchase = { id: string; attempt: string; partner: string; reference: string; businessId: string }
 
 /** M25: everything that the purchase took goes back, once, and not after a refund of M73: what the biller gives back then is ours. */
-export function refundPurchaseCommand(
-  { id, attempt, partner, reference, businessId }: RefundedPurchase,
-  code: string,
-): MoneyCommand<{ isNew: boolean }> {
+export function refundPurchaseCommand(purchase: RefundedPurchase, code: string): MoneyCommand<{ isNew: boolean }> {
+  const { id, partner } = purchase
   return {
     name: 'bills.refund',
     scope: 'bill-refund',
     key: id,
     fingerprint: '',
     actor: 'system',
-    needs: {
-      accounts: [wallet(businessId), ...BILL_ACCOUNTS(partner)],
-      rows: [transferTable.ref(id), transferAttemptTable.ref(attempt), billPurchaseTable.ref(id)],
-    },
+    needs: refundNeeds(purchase),
     decide(locked, at): Plan<{ isNew: boolean }> {
-      const transfer = locked.row(transferTable, id)!
-      const charged = locked.row(billPurchaseTable, id)!.charged
-      if (transfer.state !== 'settled' || charged === null || transfer.refunded_dispute_id !== null) return { outcome: { isNew: false } }
-      const posted = bill.returned(transfer, partner, { account: billsFloat(partner), kobo: charged })
-      const after = { ...transfer, state: 'returned' as const }
-      return {
-        ...mergePlans(
-          {
-            journals: [posted],
-            moves: [transferTable.move(id, { from: 'settled', to: 'returned', why: `biller: ${code}` })],
-            adds: [
-              transferAnswerTable.add({
-                transfer_id: id,
-                business_id: transfer.business_id,
-                attempt_id: attempt,
-                asked: 'query',
-                outcome: 'returned',
-                code,
-                message: 'Refunded by the biller',
-                session_id: null,
-                raw: null,
-                answered_at: at,
-              }),
-            ],
-            events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id, state: 'returned' } }],
-            domainEvents: [
-              transferReturned({
-                transfer: after,
-                partner,
-                partnerReference: reference,
-                journalKey: posted.key,
-                returnedKobo: transfer.amount,
-                sourceAccount: 'clearing',
-                balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance + transfer.total,
-              }),
-            ],
-          },
-          bill.onReturned?.(locked, transfer, at) ?? {},
-        ),
-        outcome: { isNew: true },
-      }
+      const refundable = refundableOf(locked, id)
+      if (!refundable) return { outcome: { isNew: false } }
+      const posted = bill.returned(refundable.transfer, partner, { account: billsFloat(partner), kobo: refundable.charged })
+      const told = { asked: 'query', code, message: 'Refunded by the biller', why: `biller: ${code}` } as const
+      return { ...givenBackPlan(locked, purchase, posted, told, at), outcome: { isNew: true } }
     },
   }
+}
+
+export const refundNeeds = ({ id, attempt, partner, businessId }: RefundedPurchase) => ({
+  accounts: [wallet(businessId), ...BILL_ACCOUNTS(partner)],
+  rows: [transferTable.ref(id), transferAttemptTable.ref(attempt), billPurchaseTable.ref(id)],
+})
+
+/** The purchase with the price that it took; null when it is not delivered, came back, or its customer has a refund (M73). */
+export function refundableOf(locked: Locked, id: string): { transfer: TransferRow; charged: Kobo } | null {
+  const transfer = locked.row(transferTable, id)!
+  const { charged } = locked.row(billPurchaseTable, id)!
+  return transfer.state === 'settled' && charged !== null && transfer.refunded_dispute_id === null ? { transfer, charged } : null
+}
+
+type Told = { asked: 'query' | 'operator'; code: string; message: string; why: string }
+
+/** The total is back in the wallet. `posted` says where it comes from. */
+export function givenBackPlan(
+  locked: Locked,
+  { id, attempt, partner, reference }: RefundedPurchase,
+  posted: JournalDraft,
+  { asked, code, message, why }: Told,
+  at: Date,
+): PlanPart {
+  const transfer = locked.row(transferTable, id)!
+  return mergePlans(
+    {
+      journals: [posted],
+      moves: [transferTable.move(id, { from: 'settled', to: 'returned', why })],
+      adds: [
+        transferAnswerTable.add({
+          transfer_id: id,
+          business_id: transfer.business_id,
+          attempt_id: attempt,
+          asked,
+          outcome: 'returned',
+          code,
+          message,
+          session_id: null,
+          raw: null,
+          answered_at: at,
+        }),
+      ],
+      events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id, state: 'returned' } }],
+      domainEvents: [
+        transferReturned({
+          transfer: { ...transfer, state: 'returned' },
+          partner,
+          partnerReference: reference,
+          journalKey: posted.key,
+          returnedKobo: transfer.amount,
+          sourceAccount: 'clearing',
+          balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance + transfer.total,
+        }),
+      ],
+    },
+    bill.onReturned?.(locked, transfer, at) ?? {},
+  )
 }

@@ -218,6 +218,7 @@ export function topUpArrivedCommand({ id }: Pick<BillTopUpRow, 'id'>, biller: st
     needs: { accounts: [internalAccount('in_transit'), internalAccount('operational_loss'), billsFloat(biller)], rows: [billTopUpTable.ref(id)] },
     decide(locked, at) {
       const row = locked.row(billTopUpTable, id)!
+      if (row.state !== 'on_its_way' && row.state !== 'lost') return decidedBefore()
       return {
         journals: [arrivalJournal(row, biller)],
         moves: [billTopUpTable.move(id, { from: row.state, to: 'arrived', set: { arrived_at: at } })],

@@ -12,7 +12,7 @@ import { runMoves } from '../states.ts'
 import { bulkRunTable } from '../tables.ts'
 
 export type RunAction = 'pause' | 'resume' | 'stop' | 'close' | 'retry'
-export type ChangeContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'pinPepper' | 'ids'>
+export type ChangeContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'pinPepper' | 'ids' | 'extensions'>
 
 /** The member who asks, and the request; the sweep asks as `system`. */
 type Actor = { personId: string; role: string; requestId: string }

@@ -20,7 +20,7 @@ import { lineIdOf } from '../states.ts'
 import { deleteDraft, deleteDraftOfRequest, insertDraft, insertLines, type NewRun } from '../store.ts'
 import { bulkGroupTable, bulkRunTable } from '../tables.ts'
 
-export type PayContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'rules' | 'pinPepper' | 'newDeviceChecks'>
+export type PayContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'rules' | 'pinPepper' | 'newDeviceChecks' | 'extensions'>
 
 export type PayRequest = PayChoice & {
   title: string

@@ -115,6 +115,13 @@ test.each([
   ])
 })
 
+test('a row above what one payment can ever be is refused with the most, and the row of the most is kept', async () => {
+  const list = await csv('A,0044718820,044,1000000000.01\nB,0044718821,044,1000000000\nC,0044718822,044,99999999999')
+  const tooLarge = 'Amount is too large. One payment is at most ₦1,000,000,000.00.'
+  expect(reasons(list).map(([, reason]) => reason)).toEqual([tooLarge, tooLarge])
+  expect(list.rows.map(({ name, amountKobo }) => [name, amountKobo])).toEqual([['B', 100_000_000_000n]])
+})
+
 test('an amount that a comma has split is refused, too, where a missing cell hides it', async () => {
   const withRemark = await read('Account Name,Account Number,Bank Code,Amount,Remark\nA,0044718820,058,68,000\nB,0044718821,058,500,rent\n')
   expect([withRemark.rows.map(({ row }) => row), reasons(withRemark)]).toEqual([[3], [[2, SPLIT]]])

@@ -1,4 +1,4 @@
-import { type Kobo, typedNairaToKobo } from '../../../../platform/money/index.ts'
+import { formatNaira, type Kobo, MAX_PAYMENT_KOBO, typedNairaToKobo } from '../../../../platform/money/index.ts'
 import { neutralise } from '../../../../platform/text/shown-text.ts'
 import { LIST_COLUMNS } from '../../contract.ts'
 import { type Cell, MAX_ROWS, type Sheet } from './read-cells.ts'
@@ -22,7 +22,6 @@ const TITLES: Record<Column, RegExp> = {
   amount: /^(amount|salary|netpay|pay|naira|value|sum|total)(ngn|naira|inngn|innaira|topay|n)?$/,
 }
 
-const MAX_AMOUNT: Kobo = 100_000_000_000_00n
 const MAX_NAME_LENGTH = 120
 const MAX_VALUE_LENGTH = 60
 const HEADER_ROWS = 20
@@ -147,6 +146,6 @@ function readAmount(text: string): { amountKobo: Kobo } | { reason: string; valu
   const kobo = typedNairaToKobo(text.replace(/[-−]\s*/, ''))
   if (kobo === null) return refusal('Amount is not a sum of naira and kobo', text)
   if (kobo === 0n || isNegative) return refusal('Amount cannot be less that 0', text)
-  if (kobo > MAX_AMOUNT) return refusal('Amount is too large', text)
+  if (kobo > MAX_PAYMENT_KOBO) return refusal(`Amount is too large. One payment is at most ${formatNaira(MAX_PAYMENT_KOBO)}.`, text)
   return { amountKobo: kobo }
 }

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
-import { type Enquirer, findAccount } from '../../../institutions/index.ts'
+import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
 import { type Locked, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import { limitFor, type Rules } from '../../../pricing/index.ts'
 import { NOT_SENT_YET, heldOrderPlan, sealTransferBvn, type TransferRow } from '../../../transfers/index.ts'
@@ -68,10 +68,12 @@ export async function prepareSendingBack(
   if (refused) throw refused
   const [grantId, rules] = await Promise.all([findGrant(context.db.system, caller, now), context.rules()])
   if (grantId === null) throw pinRequired()
+  const payee = await findAccount(context, row.payer_account, row.payer_bank_code, caller)
   const order = await newSendBackOrder(context, row, {
     reference: sendingBackReference(asked.requestId),
     remark: asked.reason,
-    askedBy: caller,
+    payee,
+    requestedBy: caller.personId,
     meterKind: 'sent_back',
     onOtherName: () =>
       new Refusal(
@@ -94,24 +96,24 @@ export async function prepareSendingBack(
   }
 }
 
-/** `onOtherName` is null when two people have confirmed that the account is the payer's. */
+/** `payee`: as the bank names it. `onOtherName` is null when two people have confirmed that the account is the payer's. */
 type SendBackAsked = {
   reference: string
   remark: string
-  askedBy: Enquirer
+  payee: FoundAccount
+  requestedBy: string
   meterKind: string
   onOtherName: ((bankName: string) => Refusal) | null
 }
 
 /** The payment that sends a collection back, to the account that paid. `onOtherName`: the refusal when the bank names another owner of it. */
 export async function newSendBackOrder(
-  context: Pick<SendBackContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'extensions'>,
+  context: Pick<SendBackContext, 'db' | 'clock' | 'ids' | 'secrets'>,
   row: CollectionRow,
-  { reference, remark, askedBy, meterKind, onOtherName }: SendBackAsked,
+  { reference, remark, payee, requestedBy, meterKind, onOtherName }: SendBackAsked,
 ): Promise<TransferRow> {
   const now = context.clock.now()
   const from = await collectionAccountOf(context.db.system, row.cashpoint_id)
-  const payee = await findAccount(context, row.payer_account, row.payer_bank_code, askedBy)
   if (onOtherName && !namesAgree(payee.accountName, row.payer_name)) throw onOtherName(payee.accountName)
   const id = context.ids.next('trf')
   const day = lagosDay(now)
@@ -149,7 +151,7 @@ export async function newSendBackOrder(
     meter_kind: meterKind,
     meter_period: day,
     cap_id: null,
-    requested_by: askedBy.personId,
+    requested_by: requestedBy,
     ...NOT_SENT_YET,
     created_at: now,
   }

@@ -50,7 +50,10 @@ export async function askReversal(
     await writeLiveEvents(tx, [{ business: business_id, cashpoint: cashpoint_id, kind: 'reversal.asked', data: { id: row.id } }], at)
     const asked = await latestRequest(tx, business_id, row.id)
     const { productName } = context
-    await writeJobs(tx, reversalAsked.jobs(business, { productName, firstname: business.contact_firstname, request: asked! }))
+    await writeJobs(
+      tx,
+      reversalAsked.jobs(business, { productName, firstname: business.contact_firstname, businessName: business.name, request: asked! }),
+    )
   })
   return (await latestRequest(db.system, caller.businessId, row.id))!
 }

@@ -32,6 +32,7 @@ export async function withAllShares<T>(context: ShareContext, row: Recovery | nu
 
 const joinCommand = (id: string, { id: recoveryId, business_id }: Recovery, holds: readonly string[]): MoneyCommand => ({
   name: 'debts.join_shares',
+  isHousekeeping: true,
   scope: 'debt-join-shares',
   key: id,
   fingerprint: '',

@@ -4,7 +4,7 @@ import { badField } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
-import { type Caller, findGrant, pinRequired, spendGrant } from '../../../identity/index.ts'
+import { type Caller, countAttempt, findGrant, pinRequired, spendGrant, tooManyAttempts } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import { deliverJob } from '../jobs.ts'
 import { webhookChanged } from '../messages.ts'
@@ -12,16 +12,28 @@ import { hurryWaiting, saveEndpoint } from '../store.ts'
 
 type SaveContext = Pick<AppContext, 'db' | 'clock' | 'webhooks' | 'productName'>
 
+/** Each check looks a name up. */
+const CHECKED = { kind: 'webhook_checked', most: 60, windowMs: 60 * 60_000 }
+
+type CheckContext = Pick<AppContext, 'db' | 'clock' | 'webhooks'>
+
+/** Resolves the name of the address. Throws the reason why it cannot be saved. */
+export async function checkWebhookUrl({ db, clock, webhooks }: CheckContext, { businessId }: Pick<Caller, 'businessId'>, url: string): Promise<void> {
+  const waitMs = await countAttempt(db, CHECKED, businessId, clock.now())
+  if (waitMs !== null) throw tooManyAttempts('You have checked many addresses. Please wait a while and try again.', waitMs)
+  const problem = await webhooks.checkAddress(url)
+  if (problem !== null) throw badField('webhook', problem, 'developers.address_refused')
+}
+
 /** The address is judged here, and again at each connection. The owner is told. */
 export async function saveWebhookUrl(context: SaveContext, caller: Caller, url: string, { requestId }: RequestMeta): Promise<void> {
-  const { db, clock, webhooks, productName } = context
+  const { db, clock, productName } = context
   const { businessId, personId } = caller
   const at = clock.now()
   const intent = { scope: `developers.save_webhook:${businessId}`, key: requestId, fingerprint: canonicalJson({ url }) }
   await onceWithPreparation(db, intent, at, async () => {
     if ((await findGrant(db.system, caller, at)) === null) throw pinRequired()
-    const problem = await webhooks.checkAddress(url)
-    if (problem !== null) throw badField('webhook', problem, 'developers.address_refused')
+    await checkWebhookUrl(context, caller, url)
     const owner = await ownerContact(db.system, businessId)
     return async (tx) => {
       await lockBusiness(tx, businessId)

@@ -46,8 +46,7 @@ export async function decideDispute(
     await writeAudit(tx, { business, actor: by, role, operation: `disputes.${move}`, subject: id, requestId, facts, at })
     const owner = await ownerContact(tx, business)
     const { dispute_type: disputeType } = dispute
-    const { firstname } = owner
-    await writeJobs(tx, disputeMoved.jobs(owner, { productName, firstname, disputeId: id, disputeType, item, move, reason, requestId }))
+    await writeJobs(tx, disputeMoved.jobs(owner, { productName, owner, disputeId: id, disputeType, item, move, reason, requestId }))
     await writeLiveEvents(tx, [{ business, cashpoint: null, kind: 'disputes.changed', data: { item: item.id } }], at)
     return {}
   })

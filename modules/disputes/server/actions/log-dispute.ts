@@ -51,7 +51,7 @@ export async function logDispute(context: DisputeContext, caller: Caller, asked:
       await writeAudit(tx, { business, actor, role, operation: 'disputes.create', subject: id, requestId, facts: { item: item.id, disputeType }, at })
       const owner = await ownerContact(tx, business)
       const by = `${caller.firstname} ${caller.lastname}`
-      await writeJobs(tx, disputeLogged.jobs(owner, { productName, firstname: owner.firstname, disputeId: id, disputeType, item, by }))
+      await writeJobs(tx, disputeLogged.jobs(owner, { productName, owner, disputeId: id, disputeType, item, by }))
       await writeLiveEvents(tx, [{ business, cashpoint: null, kind: 'disputes.changed', data: { item: item.id } }], at)
       return { id }
     }

@@ -28,7 +28,7 @@ export async function refundFraud(context: Context, id: string, refund: FraudRef
   if (!dispute || !item) throw notFound('The dispute')
   const owner = await ownerContact(db.system, dispute.business_id)
   const text = `${formatNaira(refund.amountKobo)} were paid into the balance.`
-  const told = { productName, firstname: owner.firstname, disputeId: id, disputeType: dispute.dispute_type, item }
+  const told = { productName, owner, disputeId: id, disputeType: dispute.dispute_type, item }
   const jobs = disputeMoved.jobs(owner, { ...told, move: 'refund', reason: text, requestId: order.requestId })
   await context.postingQueue.submit(
     refundCommand({ ...dispute, transferId: item.subject_id }, refund, context.bank.name, { order, text, jobs, productName }),

@@ -124,7 +124,7 @@ function newestLines(
 }
 
 /** The accounts whose names have a word that begins with each of the words. */
-async function findCounterparties(
+export async function findCounterparties(
   db: Sql,
   businessId: string,
   { words, amountKobo }: Pick<SearchTerms, 'words' | 'amountKobo'>,

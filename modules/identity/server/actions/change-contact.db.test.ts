@@ -67,7 +67,7 @@ test('a wrong PIN, a taken address, the same address, a code of another address 
   await expect(requestContactChange(world, shop.caller, { email: shop.caller.email, pin: PIN })).rejects.toMatchObject({
     code: 'identity.same_contact',
   })
-  expect((await sentMessages(world)).filter(({ subject }) => subject !== 'Your transaction PIN was set')).toEqual([])
+  expect((await sentMessages(world)).filter(({ subject }) => subject !== 'Your transaction PIN was set (Amina Stores)')).toEqual([])
   await requestContactChange(world, shop.caller, { email: NEW_EMAIL, pin: PIN })
   const code = (await newestCode()).code!
   const elsewhere = { ...shop.caller, sessionId: 'ses_other' }

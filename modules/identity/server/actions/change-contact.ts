@@ -18,7 +18,7 @@ import { personByLogin, personWithId } from '../queries.ts'
 import { deleteLinks, lockPerson, markOtherCodesUsed, setContact } from '../store.ts'
 import { contactCodeMessage } from './send-otp.ts'
 
-export type ContactContext = PinContext & OtpContext & Pick<AppContext, 'secrets' | 'productName' | 'extensions' | 'newDeviceChecks'>
+export type ContactContext = PinContext & OtpContext & Pick<AppContext, 'secrets' | 'productName' | 'newDeviceChecks'>
 
 const PURPOSE = { name: 'contact_change' } as const
 /** A stranger at an open screen must not find the password out by trying. */

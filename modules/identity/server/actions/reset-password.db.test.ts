@@ -174,6 +174,16 @@ describe('a stranger', () => {
     expect((await tried(await newestCode(), '10.9.9.9', own)).replayed).toBe(false)
   })
 
+  test('who uses up the tries of a network keeps no known device in it from a new password', async () => {
+    await asked('10.8.8.8')
+    await tried('000000', '10.8.8.8').catch(() => {})
+    await world.rows(`update attempt_counter set tries = 60 where kind in ('reset_asked_address', 'reset_tried_address')`)
+    await expect(asked('10.8.8.8')).rejects.toMatchObject({ code: 'identity.too_many_tries' })
+    const own = rememberDevice(context(), undefined, shop.caller.email)
+    await asked('10.8.8.8', own)
+    expect((await tried(await newestCode(), '10.8.8.8', own)).replayed).toBe(false)
+  })
+
   test('who asked for a code has no use of it after the owner has set a new password', async () => {
     const { deviceCookie: strange } = await asked('10.6.6.6')
     const read = await newestCode()

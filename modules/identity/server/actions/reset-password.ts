@@ -9,7 +9,7 @@ import { networkAddress } from '../../../../platform/http/network.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
 import type { verifyAccount } from '../../contract.ts'
-import { countByAddress, undoCountByAddress } from '../attempt-limits.ts'
+import { type AttemptLimit, countByAddress, undoCountByAddress } from '../attempt-limits.ts'
 import { browserId, isKnownDevice, newDeviceCookie, rememberDevice } from '../device-cookie.ts'
 import { otpMessage } from './send-otp.ts'
 import { verifyOtp, type OtpContext, type OtpRequester, otpExpired, countOtpSend, issueOtp, consumeOtp, tooManyAttempts } from '../otp.ts'
@@ -43,7 +43,7 @@ export async function startPasswordReset(
   email: string,
   meta: RequestMeta,
 ): Promise<{ question: string | null; confirmation: string | null }> {
-  const waitMs = await countByAddress(context.db, STARTED_BY_ADDRESS, meta.address, context.clock.now())
+  const waitMs = await countOfStranger(context, STARTED_BY_ADDRESS, email.toLowerCase(), meta)
   if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait before you try again.', waitMs)
   const asked = await askForVideo(context, videoOf(email.toLowerCase()))
   return { question: asked?.question ?? null, confirmation: asked?.id ?? null }
@@ -74,7 +74,7 @@ export async function requestPasswordReset(
   const deviceCookie = from.browser === null ? newDeviceCookie(context) : undefined
   const intent = { scope: `identity.forgot_password:${subject}`, key: meta.requestId, fingerprint: '' }
   const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
-    const waitMs = await countByAddress(context.db, ASKED_BY_ADDRESS, meta.address, at)
+    const waitMs = await countOfStranger(context, ASKED_BY_ADDRESS, subject, meta)
     if (waitMs !== null) throw tooManyAttempts('You have asked for many codes. Please wait before you ask for another.', waitMs)
     const confirm = await checkVideo(context, videoOf(subject), video)
     await countResetSend(context, subject, meta)
@@ -87,6 +87,10 @@ export async function requestPasswordReset(
   })
   return { replayed, deviceCookie: replayed ? undefined : deviceCookie }
 }
+
+/** Counts by network, which others share. A device that the person has signed in with is spared, as at a sign-in. */
+const countOfStranger = async (context: PasswordResetContext, limit: AttemptLimit, subject: string, meta: RequestMeta): Promise<number | null> =>
+  isKnownDevice(context, meta.deviceCookie, subject) ? null : countByAddress(context.db, limit, meta.address, context.clock.now())
 
 /** Five an hour from one place, so that strangers cannot use up the codes of the owner. Their own are limited together. */
 async function countResetSend(context: PasswordResetContext, subject: string, { address, deviceCookie }: RequestMeta): Promise<void> {
@@ -107,7 +111,7 @@ export async function resetPassword(
 ): Promise<{ replayed: boolean; deviceCookie: string | undefined }> {
   const subject = asked.email.toLowerCase()
   const at = context.clock.now()
-  const waitMs = await countByAddress(context.db, TRIED_BY_ADDRESS, meta.address, at)
+  const waitMs = await countOfStranger(context, TRIED_BY_ADDRESS, subject, meta)
   if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait before you try again.', waitMs)
   const intent = { scope: `identity.verify_account:${subject}`, key: meta.requestId, fingerprint: '' }
   const { productName } = context
@@ -137,7 +141,7 @@ export async function resetPassword(
     }
   })
   if (replayed) return { replayed, deviceCookie: undefined }
-  await undoCountByAddress(context.db, TRIED_BY_ADDRESS, meta.address)
+  if (!isKnownDevice(context, meta.deviceCookie, subject)) await undoCountByAddress(context.db, TRIED_BY_ADDRESS, meta.address)
   await forgiveSignIns(context.db, signInPlace(context, outcome.personId, subject, meta))
   // Whoever reads the person's mail is the person, so this browser is known from now on.
   return { replayed, deviceCookie: rememberDevice(context, meta.deviceCookie, subject) }

@@ -9,12 +9,12 @@ import { accessChanged } from '../extension-points.ts'
 import { pinChanged } from '../messages.ts'
 import { otpMessage } from './send-otp.ts'
 import { verifyOtp, type OtpContext, countOtpSend, issueOtp, consumeOtp } from '../otp.ts'
-import { pepperedPin, type PinContext, pinNotSet, rejectWeakPin, verifyPin, requireUnchangedPin, pinSubject } from '../pins.ts'
+import { nameOfBusiness, pepperedPin, type PinContext, pinNotSet, rejectWeakPin, verifyPin, requireUnchangedPin, pinSubject } from '../pins.ts'
 import { pinExists } from '../queries.ts'
 import { replacePin } from '../store.ts'
 import { askForVideo, checkVideo, type GivenVideo, memberVideo, type VideoContext } from '../video-confirmation/check-video.ts'
 
-export type PinResetContext = PinContext & OtpContext & VideoContext & Pick<AppContext, 'secrets' | 'productName' | 'extensions' | 'newDeviceChecks'>
+export type PinResetContext = PinContext & OtpContext & VideoContext & Pick<AppContext, 'secrets' | 'productName' | 'newDeviceChecks'>
 
 const PURPOSE = { name: 'pin_reset' } as const
 
@@ -86,14 +86,14 @@ async function renewPin(
   const at = context.clock.now()
   const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
     const proof = await prove()
-    const hash = await hashPassword(pepperedPin(context, caller, pin))
+    const [hash, businessName] = await Promise.all([hashPassword(pepperedPin(context, caller, pin)), nameOfBusiness(context, caller)])
     return async (tx) => {
       await proof(tx, at)
       await replacePin(tx, { personId, businessId, hash, at })
       await writeAudit(tx, { business: businessId, actor: personId, role: caller.role, operation, subject: personId, requestId: meta.requestId, at })
       const { productName } = context
       const { email, firstname } = caller
-      await writeJobs(tx, pinChanged.jobs({ email }, { productName, change: `${meta.requestId}-${personId}`, firstname }))
+      await writeJobs(tx, pinChanged.jobs({ email }, { productName, change: `${meta.requestId}-${personId}`, firstname, businessName }))
       return {}
     }
   })

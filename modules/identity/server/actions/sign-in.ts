@@ -4,7 +4,6 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { countByAddress, undoCountByAddress } from '../attempt-limits.ts'
 import { browserId, isKnownDevice, rememberDevice } from '../device-cookie.ts'
 import { recordSignInDevice } from '../devices.ts'
 import { accessChanged, lostAccess, type Membership, memberships as membershipsPoint } from '../extension-points.ts'
@@ -14,7 +13,7 @@ import { tooManyAttempts } from '../otp.ts'
 import { findPersonByLogin, loginOf, type Person, personById } from '../person.ts'
 import { hasDevice } from '../queries.ts'
 import { openSession } from '../sessions.ts'
-import { countSignIn, forgiveSignIn, SIGN_IN_BY_ADDRESS, type SignInPlace, signInPlace } from '../sign-in-limits.ts'
+import { countSignIn, forgiveSignIn, type SignInPlace, signInPlace } from '../sign-in-limits.ts'
 import { lockIfPasswordUnchanged, upsertBrowser } from '../store.ts'
 import { emailSchema, phoneSchema } from '../../contract.ts'
 import { writeJobs } from '../../../ledger/index.ts'
@@ -36,11 +35,8 @@ export async function signIn(
   const isPossible = isPossibleLogin(name)
   const owner = isPossible ? await findPersonByLogin(context.db.system, name) : null
   const place = signInPlace(context, owner?.id ?? name, owner?.email ?? name, meta)
-  // A known device has its own count: what others behind its address try does not lock it out.
-  if (!place.isKnown) rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
   const person = isPossible ? await checkPassword(context, place, owner, asked.password) : await comparePassword(null, asked.password)
   if (!person) throw wrongCredentials()
-  if (!place.isKnown) await undoCountByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address)
   const proof = place.isKnown ? null : await checkNewDevice(context, person, asked.code)
   return openPersonSession(context, person, asked.life_span, meta, proof)
 }
@@ -71,12 +67,10 @@ async function checkPassword(context: SignInContext, place: SignInPlace, person:
   })
 }
 
-/** Exchanges the token of a mailed link for a session, as a password does. */
+/** Exchanges the token of a mailed link for a session, as a password does. Nobody guesses 256 random bits, so wrong tokens are not counted. */
 export async function signInByLink(context: SignInContext, token: string, meta: RequestMeta) {
-  rejectIfLimited(await countByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address, context.clock.now()))
   const person = await personById(context.db.system, await findLinkOwner(context.db.system, token))
   if (!person) throw wrongCredentials()
-  await undoCountByAddress(context.db, SIGN_IN_BY_ADDRESS, meta.address)
   // The link was mailed, so it stands for the code of a new device.
   return openPersonSession(context, person, 'short', meta, (tx) => consumeLink(tx, token, context.clock.now()))
 }
@@ -134,6 +128,7 @@ async function openPersonSession(
     ...claims,
     type: person.type,
     must_change_password: person.password_is_temporary,
+    tour_seen: person.tour_seen_at !== null,
     merchants: memberships.map(presentMembership),
   }
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
-import { internalAccount, type Locked, type MoneyCommand, openLoanAccounts, type Plan, wallet } from '../../../ledger/index.ts'
+import { internalAccount, type Locked, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import { loanMoved } from '../domain-events.ts'
 import { loanPaidOut } from '../messages.ts'
 import { loanAccounts, paidOutJournal, processingFeeJournal } from '../postings.ts'
@@ -23,7 +23,6 @@ export type PayOut = { from: 'in_review' | 'offered'; by: string; role: string; 
  * have one effect, because the key is the loan.
  */
 export async function payOutLoan(context: PayOutContext, loan: LoanRow, order: PayOut): Promise<void> {
-  await openLoanAccounts(context.db.system, { businessId: loan.business_id, loanId: loan.id })
   const ids = { loan: context.ids.next('lmv'), fee: context.ids.next('lmv') }
   await context.postingQueue.submit(payOutCommand(context.productName, loan, order, ids))
 }
@@ -35,6 +34,7 @@ export function payOutCommand(productName: string, { id, business_id }: LoanRow,
     key: id,
     fingerprint: '',
     actor: order.by,
+    opensLoan: { businessId: business_id, loanId: id },
     needs: { accounts: loanAccounts({ id, business_id }, business_id), rows: [loanTable.ref(id), businessTable.ref(business_id)] },
     decide: (locked, at) => decide(productName, locked, id, order, ids, at),
   }

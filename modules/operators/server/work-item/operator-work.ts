@@ -62,6 +62,7 @@ export const operatorWork = defineWorkItemKind({
   ...LISTED,
   open: async (db, page) => (await LISTED.open(db, page)).map((item) => ({ ...item, operatorId: item.id })),
   ofBusiness: async () => [],
+  waits: ({ variant }) => variant === 'proposed',
   async find(db, id): Promise<(WorkItem & { isOpen: boolean }) | null> {
     const operator = await operatorItem(db, id)
     return (

@@ -2,8 +2,9 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { clearPayoutBank, lockBusiness, setPayoutBank } from '../../../businesses/index.ts'
-import { writeJobs } from '../../../ledger/index.ts'
+import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { bankOwnerOf } from '../bank-owner.ts'
+import { payoutBankEvent } from '../live-event.ts'
 import { bankDecided, type DecidedMove } from '../messages.ts'
 import { banksOnRecord, findPayoutBank } from '../queries.ts'
 import { MOVES } from '../states.ts'
@@ -51,14 +52,23 @@ export async function decidePayoutBank(context: DecideContext, { id, move, by, r
     const operation = `payout-banks.${move}`
     await writeAudit(tx, { business: businessId, actor: by, role, operation, subject: id, requestId, facts: { from: bank.state, to, reason }, at })
     const { productName } = context
-    await writeJobs(tx, bankDecided.jobs(tell, { productName, firstname: tell.firstname, id, move, bank, reason, at }))
+    await writeJobs(
+      tx,
+      bankDecided.jobs(tell, { productName, firstname: tell.firstname, businessName: tell.businessName, id, move, bank, reason, at }),
+    )
+    await writeLiveEvents(tx, [payoutBankEvent({ businessId, cashpointId })], at)
     return { ...bank, state: to }
   })
 }
 
 /** The owner can cancel a bank until it is confirmed; staff decide once it has cooled. */
 export async function endCooling({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await moveCooled(db.system, MOVES.cooling.end_cooling!, clock.now())
+  const at = clock.now()
+  await db.transaction(async (tx) => {
+    const moved = await moveCooled(tx, MOVES.cooling.end_cooling!, at)
+    const events = moved.map(({ business_id: businessId, cashpoint_id: cashpointId }) => payoutBankEvent({ businessId, cashpointId }))
+    await writeLiveEvents(tx, events, at)
+  })
 }
 
 function notNow(bank: PayoutBankRow): Refusal {

@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import { doesNameAgree } from '../../../../platform/nigeria/account-owner.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
@@ -8,12 +9,12 @@ import { lockBusiness, setPayoutBank } from '../../../businesses/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
 import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
-import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { type NewAlert, raiseAlerts } from '../../../risk/index.ts'
 import type { PayoutBankState } from '../../contract.ts'
-import { doesNameAgree } from '../name-agreement.ts'
 import type { NoticeRecipient } from '../../../messages/index.ts'
 import { bankSaved } from '../messages.ts'
+import { payoutBankEvent } from '../live-event.ts'
 import { maskedAccount } from '../present.ts'
 import { banksOnRecord, type BanksOnRecord } from '../queries.ts'
 import { COOLING_MS, firstState, MOVES } from '../states.ts'
@@ -29,7 +30,7 @@ export type BankOwner = {
   businessId: string
   cashpointId: string | null
   names: { business: string | null; people: readonly string[] }
-  tell: NoticeRecipient
+  tell: NoticeRecipient & { businessName: string }
   /** How the mails name it, such as `the payout account of Amina Stores`. */
   what: string
 }
@@ -99,8 +100,10 @@ export async function savePayoutBank(
       const { tell, what } = owner
       const bank = { account_number: account.accountNumber, bank_name: account.bankName, account_name: account.accountName }
       const isOfCashpoint = cashpointId !== null
-      const saved = { productName, firstname: tell.firstname, id, what, bank, isActive: state === 'active', isOfCashpoint, current }
+      const { firstname, businessName } = tell
+      const saved = { productName, firstname, businessName, id, what, bank, isActive: state === 'active', isOfCashpoint, current }
       await writeJobs(tx, bankSaved.jobs(tell, saved))
+      await writeLiveEvents(tx, [payoutBankEvent(owner)], at)
       return { id, state, isChange, number: account.accountNumber, code: account.bankCode, name: account.bankName }
     }
   })

@@ -47,9 +47,9 @@ export async function setFundDestination(
         at,
       })
       const { productName } = context
-      const { firstname } = owner.tell
+      const { firstname, businessName } = owner.tell
       const bankName = destination === 'bank' ? current!.bank_name : null
-      await writeJobs(tx, destinationChanged.jobs(owner.tell, { productName, firstname, requestId: meta.requestId, bankName }))
+      await writeJobs(tx, destinationChanged.jobs(owner.tell, { productName, firstname, businessName, requestId: meta.requestId, bankName }))
       return { destination }
     },
   )

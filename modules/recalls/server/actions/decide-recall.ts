@@ -5,6 +5,7 @@ import type { AppContext } from '../../../app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, type BusinessRow, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
 import { collectionById, collectionTable, newSendBackOrder } from '../../../collections/index.ts'
+import { findAccountForStaff } from '../../../institutions/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, type Needs, type PlanPart, staleState, wallet } from '../../../ledger/index.ts'
 import { heldOrderPlan } from '../../../transfers/index.ts'
 import { RECALL_METER } from '../commit-hooks.ts'
@@ -61,7 +62,8 @@ export async function returnRecalled(context: Context, id: string, order: Recall
   const payment = await newSendBackOrder(context, collection, {
     reference: `recall-${order.requestId}`,
     remark: `Recall ${open.recall.bank_reference}`,
-    askedBy: { personId: owner.owner_id, businessId: owner.id },
+    payee: await findAccountForStaff(context, collection.payer_account, collection.payer_bank_code),
+    requestedBy: owner.owner_id,
     meterKind: RECALL_METER,
     onOtherName: isNameConfirmed ? null : (bankName) => nameDiffers(bankName, collection.payer_name),
   })

@@ -1,8 +1,13 @@
+import { formatNaira } from '../../../../platform/money/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { provenInFloat } from '../../../bills/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { collectionTable, takeBackAccounts, takeBackCreditPlan } from '../../../collections/index.ts'
 import {
   type AccountRef,
+  billsFloat,
+  clearingOut,
   debt,
   internalAccount,
   type Locked,
@@ -12,39 +17,50 @@ import {
   staleState,
   wallet,
 } from '../../../ledger/index.ts'
-import { acceptedAttempt, returnNeeds, returnTransferPlan, transferById } from '../../../transfers/index.ts'
+import { acceptedAttempt, recallPlan, returnNeeds, returnTransferPlan, transferById, transferTable } from '../../../transfers/index.ts'
 import { openCasePlan, resolveCaseMove } from '../cases.ts'
+import { clearingItemRow } from '../commit-hooks.ts'
 import type { ReconciliationContext } from '../context.ts'
 import {
   caseAccount,
   chargedDebitJournal,
+  claimInFloatJournal,
   explainedDebitJournal,
+  fundNeverCameJournal,
   givenBackPartJournal,
   lossJournal,
   neverLeftJournal,
+  orderedAgainJournal,
+  recallJournal,
   repaidClaimJournal,
+  staysInFundJournal,
   suspendedAgainJournal,
   takenBackPartJournal,
 } from '../postings.ts'
-import { caseById, findAccountNumber, findCollection, findOpenCredit, findSentBackCase } from '../queries.ts'
+import { caseById, findAccountNumber, findCollection, findLateCase, findRepayment, findSentBackCase } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
-import { suspenseItemTable } from '../tables.ts'
+import { clearingItemTable, suspenseItemTable } from '../tables.ts'
 import { type CaseDecision, type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts'
 
-type Context = Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids' | 'fulfilments'>
+type Context = Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids' | 'fulfilments'> & Pick<AppContext, 'biller'>
 
-/** How a break ends (docs/money.md M51, M53 to M55, M65, M72). Each is one commit of posting, case and audit entry. */
+/** How a break ends (docs/money.md M51, M53 to M55, M65, M72, M75, M76). Each is one commit of posting, case and audit entry. */
 export const BREAK_ENDS = {
   'take-back': takeBack,
   'take-back-part': takeBackPart,
   'never-paid': neverPaid,
   'never-left': neverLeft,
   'never-sent-back': neverSentBack,
+  'late-never-paid': lateNeverPaid,
+  'order-again': orderAgain,
+  'stays-in-fund': staysInFund,
+  'fund-never-came': fundNeverCame,
   'give-back-part': giveBackPart,
   charge,
   'charge-business': chargeBusiness,
   claim,
   repaid,
+  'in-float': inFloat,
   lose,
   close,
 } as const satisfies Record<string, (context: Context, row: CaseRow, fields: Fields) => CaseDecision | Promise<CaseDecision>>
@@ -171,14 +187,105 @@ async function neverSentBack({ db, ids }: Context, row: CaseRow): Promise<CaseDe
   }
 }
 
-/** M55: less was debited than was settled. */
+/** M54 of an M52: what the bank called paid late it has not paid, so neither side has a loss. It ends both cases. */
+async function lateNeverPaid({ db }: Context, row: CaseRow): Promise<CaseDecision> {
+  const late = await findLateCase(db.system, row.subject_id!)
+  if (!late) throw staleState()
+  const transferId = row.subject_id!
+  return {
+    key: 'late_never_paid',
+    needs: {
+      accounts: [internalAccount('suspense_unpaid'), internalAccount('suspense_late')],
+      rows: [suspenseItemTable.ref(late.id), transferTable.ref(transferId)],
+    },
+    resolution: 'two people proved that it was not paid late either',
+    decide(locked, open, at) {
+      const transfer = locked.row(transferTable, transferId)!
+      const openLate = locked.row(suspenseItemTable, late.id)!
+      if (transfer.state !== 'paid_late' || openLate.state === 'resolved' || openLate.amount !== open.amount) return staleState()
+      const posted = recallJournal(decisionKey(open, 'late_never_paid'), internalAccount('suspense_unpaid'), open.amount, open.business_id)
+      const ended = { journals: [posted], moves: [resolveCaseMove(openLate, 'the bank has not paid it', posted.key, at)] }
+      return mergePlans(ended, recallPlan(transfer, 'never paid, as Kasuwa staff proved'))
+    },
+  }
+}
+
+/** Under it our bank is asked for the second time, and its statement shows it. */
+export const orderAgainReference = (caseId: string) => `AGAIN-${caseId}`
+
+/** M75: what the house owes is still owed, so the same payment is ordered once more. */
+function orderAgain({ ids }: Context, row: CaseRow): CaseDecision {
+  const itemId = ids.next('clr')
+  return {
+    key: 'ordered_again',
+    needs: { accounts: [internalAccount('suspense_unpaid'), clearingOut(row.partner)] },
+    resolution: `it was never paid, and is ordered again as ${orderAgainReference(row.id)}`,
+    decide(_locked, open, at) {
+      const { partner, amount } = open
+      const posted = orderedAgainJournal(decided(open, 'ordered_again'), partner)
+      const item = { partner, side: 'out', matching_key: orderAgainReference(open.id), amount, journal_key: posted.key } as const
+      return { journals: [posted], adds: [clearingItemTable.add(clearingItemRow(itemId, item, at))] }
+    },
+  }
+}
+
+/** M54 of an M30: the cash of the lender has not left, and may be lent. */
+function staysInFund(): CaseDecision {
+  return {
+    key: 'stays_in_fund',
+    needs: { accounts: [internalAccount('suspense_unpaid'), internalAccount('loan_fund')] },
+    resolution: 'it was never paid, and stays in the loan fund',
+    decide: (_locked, open) => ({ journals: [staysInFundJournal(decided(open, 'stays_in_fund'))] }),
+  }
+}
+
+/** M53 of an M30: the lender has not brought it. What is lent already waits, because it must not be merchants' money. */
+function fundNeverCame(): CaseDecision {
+  return {
+    key: 'fund_never_came',
+    needs: { accounts: [internalAccount('suspense_unfunded'), internalAccount('loan_fund')] },
+    resolution: 'the lender has not brought it',
+    decide(locked, open) {
+      const { balance } = locked.account(internalAccount('loan_fund'))
+      if (balance < open.amount)
+        return new Refusal(
+          'reconciliation.fund_lent',
+          409,
+          `Only ${formatNaira(balance)} of the loan fund is not lent. The lender brings the rest first.`,
+        )
+      return { journals: [fundNeverCameJournal(decided(open, 'fund_never_came'))] }
+    },
+  }
+}
+
+/** M76: the biller has put back into our float what it owed us. Only its balance proves that. */
+async function inFloat(context: Context, row: CaseRow): Promise<CaseDecision> {
+  const proven = await provenInFloat(context, row.partner, row.amount)
+  return {
+    key: 'in_float',
+    needs: { accounts: [billsFloat(row.partner), partnerClaims(row.partner)] },
+    resolution: 'the biller has put it back into the float',
+    decide(locked, open) {
+      const { balance, available } = locked.account(billsFloat(open.partner))
+      if (balance !== proven.balance || available !== proven.balance - proven.held) return staleState()
+      return { journals: [claimInFloatJournal(decided(open, 'in_float'), open.partner)] }
+    },
+  }
+}
+
+/** M55: less was debited than the customer has paid. Of a late payment (M52) the customer has paid nothing before agreeing to it. */
 function giveBackPart(_context: Context, row: CaseRow): CaseDecision {
   const business = row.business_id!
+  const transferId = row.subject_id!
   return {
     key: 'part_given_back',
-    needs: { accounts: [wallet(business), internalAccount('suspense_unpaid')] },
+    needs: { accounts: [wallet(business), internalAccount('suspense_unpaid')], rows: [transferTable.ref(transferId)] },
     resolution: 'the difference was given to the customer',
-    decide: (_locked, open) => ({ journals: [givenBackPartJournal(decided(open, 'given_back'), business)] }),
+    decide(locked, open) {
+      const { state } = locked.row(transferTable, transferId)!
+      if (state !== 'settled' && state !== 'accepted') return staleState()
+      return { journals: [givenBackPartJournal(decided(open, 'given_back'), business)] }
+    },
   }
 }
 
@@ -228,19 +335,19 @@ function claim(context: Context, row: CaseRow): CaseDecision {
   }
 }
 
-/** The bank has repaid a claim: the credit in suspense with this session id and this amount ends both. */
+/** The partner has repaid a claim: the credit in suspense with this session id and this amount ends both. */
 async function repaid(context: Context, row: CaseRow, fields: Fields): Promise<CaseDecision> {
-  const repayment = await findOpenCredit(context.db.system, row.partner, fields['session'] ?? '', row.amount)
+  const repayment = await findRepayment(context.db.system, row, fields['session'] ?? '')
   if (!repayment) throw badField('session', 'No credit of this amount with this session id is in suspense', 'reconciliation.no_repayment')
   return {
     key: 'repaid',
     needs: { accounts: [internalAccount('suspense_unmatched'), partnerClaims(row.partner)], rows: [suspenseItemTable.ref(repayment.id)] },
-    resolution: 'the bank has repaid it',
+    resolution: 'it was repaid',
     decide(locked, open, at) {
       const credited = locked.row(suspenseItemTable, repayment.id)!
       if (credited.state === 'resolved') return staleState()
       const posted = repaidClaimJournal(decided(open, 'repaid'), open.partner)
-      return { journals: [posted], moves: [resolveCaseMove(credited, 'the bank has repaid a claim', posted.key, at)] }
+      return { journals: [posted], moves: [resolveCaseMove(credited, 'a claim was repaid with it', posted.key, at)] }
     },
   }
 }

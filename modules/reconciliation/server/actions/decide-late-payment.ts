@@ -10,7 +10,7 @@ import {
 } from '../../../transfers/index.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { lossJournal } from '../postings.ts'
-import { caseById } from '../queries.ts'
+import { caseById, isCalledUnpaid } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
 import { type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts'
 
@@ -27,6 +27,8 @@ export async function decideLatePayment(
   if (!row?.subject_id) throw staleState()
   const [transfer, attempt] = await Promise.all([transferById(context.db.system, row.subject_id), acceptedAttempt(context.db.system, row.subject_id)])
   if (!transfer || !attempt) throw staleState()
+  if (end === 'accept' && (await isCalledUnpaid(context.db.system, transfer.id)))
+    throw new Refusal('reconciliation.late_unpaid', 409, 'By a break of its own the bank has not paid it. End that break first.')
   const of = { transfer, partner: attempt.partner, fulfilment: context.fulfilments.of(transfer), by: order.by.operatorId }
   await context.postingQueue.submit(end === 'accept' ? acceptCommand(row, of, order) : loseCommand(row, of, order))
 }

@@ -17,6 +17,7 @@ import {
   recordBankAnswer,
   runReconciliation,
 } from '../../../../tests/fixtures/pending-fixture.ts'
+import { addOperatingLine, matchOperating } from '../../../../tests/fixtures/sweep-fixture.ts'
 import { transferById } from '../../../transfers/index.ts'
 import { breakWork } from './break.ts'
 
@@ -118,7 +119,8 @@ test('M51: a debit without an order is a charge, or a claim that the repayment o
   await desk.decide(breakWork, second._id, 'claim')
   const { id, ends } = await onlyBreak()
   expect(ends).toEqual(['repaid', 'lose'])
-  const claimed = (await world.rows<{ balance: bigint }>(`select balance from account where kind = 'partner_claims'`))[0]!.balance
+  const claimed = (await world.rows<{ balance: bigint }>(`select sum(balance)::bigint as balance from account where kind = 'partner_claims'`))[0]!
+    .balance
   await expectChecksToPass(world)
   addStatementLine(world, 'in', claimed, { sessionId: 'S9', narration: 'Refund' })
   world.clock.advance(DAY_MS + MINUTE_MS)
@@ -129,6 +131,22 @@ test('M51: a debit without an order is a charge, or a claim that the repayment o
   expect(await desk.list('viewer', breakWork)).toEqual([])
   expect(Object.keys(await balancesByKind(world))).toEqual(['bank_pool'])
   await expectChecksToPass(world)
+})
+
+test('M51: a claim against one bank is not repaid by a credit at another', async () => {
+  addStatementLine(world, 'out', 2_000n, { narration: 'SMS charges' })
+  await runReconciliation(world)
+  world.clock.advance(16 * MINUTE_MS)
+  await runReconciliation(world)
+  await desk.decide(breakWork, (await onlyBreak()).id, 'claim')
+  addOperatingLine(world, 'in', 2_000n, { sessionId: 'H9' })
+  await matchOperating(world)
+  world.clock.advance(DAY_MS + MINUTE_MS)
+  await matchOperating(world)
+  expect((await readCases(world)).at(-1)).toMatchObject({ account_kind: 'suspense_unmatched', amount: 2_000n, state: 'open' })
+  await expect(desk.propose('support', breakWork, (await onlyBreak()).id, 'repaid', { session: 'H9' })).rejects.toMatchObject({
+    code: 'reconciliation.no_repayment',
+  })
 })
 
 test('M51: a payment that a restored database had lost is charged to its business, what the wallet lacks as a debt', async () => {

@@ -1,7 +1,7 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind, type Evidence, type WorkItem } from '../../../work-item-declaration.ts'
-import { type BreakEnd, decideBreak } from '../actions/decide-break.ts'
+import { type BreakEnd, decideBreak, orderAgainReference } from '../actions/decide-break.ts'
 import { paymentEvidence } from './payment-evidence.ts'
 import { BREAK_ITEMS, breakRecord, linesOfAmount, linesOfReferences } from './queries.ts'
 
@@ -30,13 +30,46 @@ const ENDS: Readonly<Record<BreakEnd, Parts>> = {
     tone: 'act',
     effect: (item) => [
       `${sumOf(item)} is still in the account, and is ours.`,
-      'It reduces the losses. Call what waits at the other end lost: the two make nothing.',
+      item.variant === 'late_part_lost'
+        ? 'It reduces the loss that was accepted for the late payment.'
+        : item.variant === 'late_lost'
+          ? 'It ends the loss that was accepted for the late payment.'
+          : 'It reduces the losses. Call what waits at the other end lost: the two make nothing.',
     ],
   },
   'never-sent-back': {
     label: 'It was never sent back: the bank has confirmed it',
     tone: 'act',
     effect: (item) => [`${sumOf(item)} is in suspense again, as a new item.`, 'Send it back once more, or find its owner.'],
+  },
+  'late-never-paid': {
+    label: 'It was never paid: the bank has confirmed it',
+    tone: 'act',
+    effect: () => ['The business has its money already, so nothing more moves.', 'This item and the late payment end.'],
+  },
+  'order-again': {
+    label: 'It was never paid: order it again',
+    tone: 'act',
+    effect: (item) => [
+      'Only when the bank has confirmed that it has not paid, and will not.',
+      `${sumOf(item)} is still owed. It waits for its debit on the statement.`,
+      `After the decision, order it at our bank with the reference ${orderAgainReference(item.id)}.`,
+    ],
+  },
+  'stays-in-fund': {
+    label: 'It was never paid: it stays in the loan fund',
+    tone: 'act',
+    effect: (item) => [`${sumOf(item)} of the lender is still in the pool, and may be lent.`],
+  },
+  'fund-never-came': {
+    label: 'The lender has not brought it',
+    tone: 'act',
+    effect: (item) => [`${sumOf(item)} leaves the loan fund. Nothing of merchants is lent for it.`],
+  },
+  'in-float': {
+    label: 'It is in the float again',
+    tone: 'act',
+    effect: (item) => [`${sumOf(item)} is in our float at the biller, as its balance shows. The claim ends.`],
   },
   'give-back-part': {
     label: 'Give the difference to the business',
@@ -60,7 +93,7 @@ const ENDS: Readonly<Record<BreakEnd, Parts>> = {
     effect: (item) => [`The bank owes us ${sumOf(item)}.`, 'The claim is a new item until the bank repays it.'],
   },
   repaid: {
-    label: 'The bank has repaid it',
+    label: 'It was repaid',
     tone: 'act',
     fields: [{ key: 'session', label: 'Session id of the credit in suspense', kind: 'line' }],
     effect: (item) => [`The credit of ${sumOf(item)} in suspense ends this claim.`],
@@ -73,6 +106,7 @@ const ENDS: Readonly<Record<BreakEnd, Parts>> = {
 const ENDS_OF: Readonly<Record<string, readonly BreakEnd[]>> = {
   contradiction: ['close'],
   claim: ['repaid', 'lose'],
+  biller_claim: ['in-float', 'repaid', 'lose'],
   bank_debit: ['charge', 'charge-business', 'claim', 'lose'],
   closed_debt: ['lose'],
   // The card processor is no bank of ours against which a claim could stand: what it repays comes with its next batch.
@@ -80,12 +114,28 @@ const ENDS_OF: Readonly<Record<string, readonly BreakEnd[]>> = {
   on_notice: [],
   credit: ['take-back', 'lose'],
   credit_part: ['take-back-part', 'lose'],
+  fund_in: ['fund-never-came', 'lose'],
   unfunded: ['lose'],
   payment: ['never-paid'],
   payment_part: ['give-back-part'],
+  // Whose the difference is, the decision about the late payment says.
+  late_part: [],
+  late_part_lost: ['never-left'],
   own: ['never-left'],
   sent_back: ['never-sent-back'],
+  late_paid_late: ['late-never-paid'],
+  late_accepted: ['never-paid'],
+  late_lost: ['never-left'],
+  fund_out: ['stays-in-fund', 'order-again'],
+  ordered: ['order-again'],
   unpaid: [],
+}
+
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  suspense_bank_debit: 'Debits that Kasuwa did not order',
+  suspense_unfunded: 'Credits that the bank does not show',
+  suspense_unpaid: 'Payments that the bank does not show',
+  partner_claims: 'Claims against partners',
 }
 
 const decisionFor = (end: BreakEnd): Decision =>
@@ -95,7 +145,7 @@ const decisionFor = (end: BreakEnd): Decision =>
     carryOut: ({ context, item, fields, ...order }) => decideBreak(context, item.id, end, fields, order),
   })
 
-/** A difference between the books and the bank's statement (docs/money.md M51 and M53 to M55). It ends by an entry only. */
+/** A difference between the books and the bank's statement (docs/money.md M51, M53 to M55, M75 and M76). It ends by an entry only. */
 export const breakWork = defineWorkItemKind({
   key: 'reconciliation',
   title: 'Breaks',
@@ -117,7 +167,10 @@ export const breakWork = defineWorkItemKind({
         facts: [
           { name: 'Difference', value: { kobo: row.amount } },
           { name: 'What was found', value: row.reason },
-          { name: 'Stands in', value: row.account_kind ?? 'No account: nothing is posted' },
+          {
+            name: 'Stands in',
+            value: row.account_kind === null ? 'No account: nothing is posted' : (ACCOUNTS[row.account_kind] ?? row.account_kind),
+          },
           { name: 'Bank', value: row.partner },
           ...(row.business_id === null ? [] : [{ name: 'Business', value: { business: row.business_id, text: row.business ?? '' } }]),
           ...(row.session_id === null ? [] : [{ name: 'Session id', value: row.session_id }]),

@@ -83,7 +83,12 @@ export async function paymentEvidence(db: Sql, transferId: string): Promise<Evid
     {
       title: 'States',
       columns: ['When', 'From', 'To', 'Why'],
-      rows: moves.map((each) => [{ at: each.moved_at }, each.from_state ?? '', each.to_state, each.why ?? '']),
+      rows: moves.map((each) => [
+        { at: each.moved_at },
+        (each.from_state ?? '').replaceAll('_', ' '),
+        each.to_state.replaceAll('_', ' '),
+        each.why ?? '',
+      ]),
     },
   ]
 }

@@ -152,12 +152,25 @@ export async function accountsAmong(db: Sql, numbers: readonly string[]): Promis
 /** The id of the clearing item that the statement does not show (`suspend-item`), or shows with another amount (`settle-difference`). */
 const MISSING_ITEM = sql`substring(s.case_key from '^(?:missing|difference):(.+)$')`
 
+/** The case after which an order was given again (M75), by the key of that journal. */
+const ORDERED_AGAIN_AFTER = sql`substring(o.journal_key from '^(?:missing|difference):(.+):ordered_again$')`
+
+/** The posting of the movement that is missing; of one that was ordered again, that of its first order. */
+const FIRST_POSTING = sql`(
+  with recursive ordered as (
+    select i.journal_key from clearing_item i where i.id = ${MISSING_ITEM}
+    union all
+    select i.journal_key from ordered o join clearing_item i on i.id = ${ORDERED_AGAIN_AFTER}
+  )
+  select j.posting from ordered o join journal j on j.key = o.journal_key where ${ORDERED_AGAIN_AFTER} is null)`
+
 /** `variant`: what the case is, and so how it can end. */
 export const BREAK_ITEMS = sql`
   select s.id, ${CASE_STARTS}, s.reason as what, s.amount, s.opened_at, s.due_at, s.state <> 'resolved' as is_open,
     case
       when s.account_kind is null then 'contradiction'
-      when s.account_kind = 'partner_claims' then 'claim'
+      when s.account_kind = 'partner_claims' then case
+        when exists (select from account f where f.kind = 'bills_float' and f.partner = s.partner) then 'biller_claim' else 'claim' end
       when s.account_kind = 'suspense_bank_debit' and s.case_key like 'closed:%' then 'closed_debt'
       when s.account_kind = 'suspense_bank_debit' and s.subject_id like 'cdp\\_%' then 'card_excess'
       when s.account_kind = 'suspense_bank_debit' then 'bank_debit'
@@ -165,19 +178,24 @@ export const BREAK_ITEMS = sql`
         when c.state = 'posted_on_lien' then 'on_notice'
         when c.state = 'posted' and s.kind = 'unfunded' and s.amount = c.amount then 'credit'
         when c.state = 'posted' and s.kind = 'difference' then 'credit_part'
+        when p.posting = 'M30' then 'fund_in'
         else 'unfunded' end
       when t.refunded_dispute_id is not null then 'own'
       when t.state = 'settled' and s.kind = 'unpaid' and s.amount = t.amount then 'payment'
-      when t.id is not null and s.kind = 'difference' then 'payment_part'
-      when exists (
-        select from clearing_item i join journal j on j.key = i.journal_key where i.id = ${MISSING_ITEM} and j.posting in ('M26', 'M47')
-      ) then 'own'
-      when exists (
-        select from clearing_item i join journal j on j.key = i.journal_key where i.id = ${MISSING_ITEM} and j.posting = 'M50'
-      ) then 'sent_back'
+      when t.id is not null and s.kind = 'difference' then case
+        when t.state in ('settled', 'accepted') then 'payment_part' when t.state = 'lost' then 'late_part_lost' else 'late_part' end
+      when t.state = 'accepted' and t.kind in ('transfer', 'withdrawal', 'settlement') and s.kind = 'unpaid' and s.amount = t.amount then 'late_accepted'
+      when t.state in ('paid_late', 'lost') and s.kind = 'unpaid' and s.amount = t.amount then 'late_' || t.state
+      when p.posting in ('M26', 'M47') then 'own'
+      when p.posting = 'M50' then 'sent_back'
+      when p.posting = 'M30' then 'fund_out'
+      when p.posting in ('M57', 'M60') then 'ordered'
       else 'unpaid' end as variant
   from suspense_item s left join business b on b.id = s.business_id
   left join transfer t on t.id = s.subject_id left join collection c on c.id = s.subject_id
+  left join lateral (
+    select ${FIRST_POSTING} as posting where s.account_kind in ('suspense_unpaid', 'suspense_unfunded')
+  ) p on true
   where s.kind not in ('review', 'late') and s.account_kind is distinct from 'suspense_unmatched'`
 
 export type BreakRecord = {

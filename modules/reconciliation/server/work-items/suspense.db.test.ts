@@ -37,9 +37,9 @@ test('M49: money in suspense shows accounts with a similar number; two people as
   const id = await suspended()
   const shown = await desk.show('viewer', suspenseWork, id)
   expect(shown.evidence.at(-1).rows).toMatchObject([[shop.accountNumber, expect.anything(), { business: shop.businessId }, 'open', 'verified']])
-  await desk.propose('compliance', suspenseWork, id, 'assign', { account: '0000000000' })
-  await expect(desk.second('finance', suspenseWork, id)).rejects.toMatchObject({ fieldErrors: [{ field: 'account' }] })
-  world.clock.advance(DAY_MS)
+  await expect(desk.propose('compliance', suspenseWork, id, 'assign', { account: '0000000000' })).rejects.toMatchObject({
+    fieldErrors: [{ field: 'account' }],
+  })
   await desk.propose('compliance', suspenseWork, id, 'assign', { account: shop.accountNumber })
   await desk.second('finance', suspenseWork, id)
   expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n + 995_000n, held: 0n })
@@ -57,8 +57,9 @@ test('M49: money in suspense shows accounts with a similar number; two people as
 test('M49: a business that may not receive gets nothing, and the money stays in suspense', async () => {
   const id = await suspended()
   await world.rows(`update business set standing = 'frozen', standing_reason = 'An order.' where id = '${shop.businessId}'`)
-  await desk.propose('support', suspenseWork, id, 'assign', { account: shop.accountNumber })
-  await expect(desk.second('finance', suspenseWork, id)).rejects.toMatchObject({ code: 'collections.cannot_receive' })
+  await expect(desk.propose('support', suspenseWork, id, 'assign', { account: shop.accountNumber })).rejects.toMatchObject({
+    code: 'collections.cannot_receive',
+  })
   expect(await readCases(world)).toMatchObject([{ state: 'open' }])
   await expectChecksToPass(world)
 })

@@ -4,6 +4,7 @@ import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operator
 import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../../work-item-declaration.ts'
 import { assignSuspense, sendBackReference, sendSuspenseBack } from '../actions/assign-suspense.ts'
 import { keepRefundedReturn } from '../actions/keep-refunded-return.ts'
+import { keepReturnedTopUp } from '../actions/keep-returned-top-up.ts'
 import { keepOwnMoney } from '../actions/keep-own-money.ts'
 import { caseById } from '../queries.ts'
 import { accountsAmong, SUSPENSE_ITEMS, suspendedCredit } from './queries.ts'
@@ -61,7 +62,7 @@ export const suspenseWork = defineWorkItemKind({
           each.account_number,
           each.cashpoint,
           { business: each.business_id, text: each.business },
-          each.standing,
+          each.standing.replaceAll('_', ' '),
           each.tier,
         ]),
       },
@@ -71,7 +72,7 @@ export const suspenseWork = defineWorkItemKind({
     ...(variant === OPERATING_BANK ? ownDecisions(amount ?? 0n) : []),
     ...(variant === REFUNDED ? [keepReturn(amount ?? 0n)] : []),
     // What a closed business got is its owner's (M74), and no payment in. The customer of a refunded payment has its money.
-    ...(variant === OPERATING_BANK || variant === REFUNDED || businessId !== null ? [] : [assign(amount ?? 0n)]),
+    ...(variant === OPERATING_BANK || variant === REFUNDED || businessId !== null ? [] : [assign(amount ?? 0n), returnedTopUp(amount ?? 0n)]),
     moneyDecision({
       key: 'send-back',
       label: 'Send it back',
@@ -94,6 +95,19 @@ const assign = (kobo: Kobo): Decision =>
     fields: [{ key: 'account', label: 'Account number', kind: 'account_number' }],
     effect: () => [`${formatNaira(kobo)} less the usual fee is in the balance of the business.`, 'It counts as a payment of today.'],
     carryOut: ({ context, item, fields, ...order }) => assignSuspense(context, item.id, fields['account']!, order),
+  })
+
+const returnedTopUp = (kobo: Kobo): Decision =>
+  moneyDecision({
+    key: 'returned-top-up',
+    label: 'It is a top-up of a float that came back',
+    tone: 'act',
+    fields: [{ key: 'reference', label: 'Reference of the bank transfer of the top-up', kind: 'line' }],
+    effect: () => [
+      `${formatNaira(kobo)} is our own money in the pool again, and the top-up is over.`,
+      'What is missing of the top-up is a loss of Kasuwa, until that comes back as well.',
+    ],
+    carryOut: ({ context, item, fields, ...order }) => keepReturnedTopUp(context, item.id, fields['reference']!, order),
   })
 
 const REFUNDED = 'refunded'

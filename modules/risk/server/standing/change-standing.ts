@@ -46,7 +46,7 @@ export async function changeStanding(
       at,
     })
     const emails = [owner?.email, business.email]
-    await writeJobs(tx, standingChanged.jobs({ emails }, { productName, businessId: id, requestId, to, reason }))
+    await writeJobs(tx, standingChanged.jobs({ emails }, { productName, businessId: id, businessName: business.name, requestId, to, reason }))
     await writeLiveEvents(tx, [{ business: id, cashpoint: null, kind: 'business.changed', data: {} }], at)
     return {}
   })

@@ -61,6 +61,7 @@ export const standingWork = defineWorkItemKind({
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(PROPOSED_CHANGES),
   find: standingItem,
+  waits: () => false,
   async evidence({ db }, { id }) {
     const [business, balances, changes] = await Promise.all([
       findBusiness(db.system, id),

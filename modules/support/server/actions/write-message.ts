@@ -70,7 +70,7 @@ export async function answerCustomer(
   const checked = messageSchema.safeParse(text)
   if (!checked.success) throw badField('text', checked.error.issues[0]!.message)
   const at = clock.now()
-  const { conversation, email } = await addressOf(db, to)
+  const { conversation, email, businessName } = await addressOf(db, to)
   const { businessId: business, cashpointId: cashpoint } = conversation
   const write = async (tx: Tx) => {
     const id = ids.next('msg')
@@ -80,7 +80,7 @@ export async function answerCustomer(
     if (desk && answered === 0) throw answeredMeanwhile()
     await insertMessage(tx, { ...row, text: checked.data, upload_id: null })
     const page = `${siteUrl}/admin/${cashpoint === null ? 'merchant' : 'cashpoint'}/support`
-    const told = { productName, messageId: id, by, text: checked.data, page, isAnswer: answered !== null }
+    const told = { productName, businessName, messageId: id, by, text: checked.data, page, isAnswer: answered !== null }
     await writeJobs(tx, staffWrote.jobs({ email }, told))
     await writeLiveEvents(tx, [{ business, cashpoint, kind: 'support.changed', data: {} }], at)
     if (desk) {
@@ -109,14 +109,17 @@ export async function answerCustomer(
 
 export const answeredMeanwhile = () => new Refusal('support.answered', 409, 'This conversation was answered meanwhile.')
 
-async function addressOf(db: ConversationContext['db'], to: Conversation | string): Promise<{ conversation: Conversation; email: string | null }> {
+type ConversationAddress = { conversation: Conversation; email: string | null; businessName: string }
+
+async function addressOf(db: ConversationContext['db'], to: Conversation | string): Promise<ConversationAddress> {
   const id = typeof to === 'string' ? to : (to.cashpointId ?? to.businessId)
   const business = await findBusiness(db.system, id)
   if (business) {
     const owner = await personById(db.system, business.owner_id)
-    return { conversation: { businessId: business.id, cashpointId: null }, email: owner?.email ?? business.email }
+    return { conversation: { businessId: business.id, cashpointId: null }, email: owner?.email ?? business.email, businessName: business.name }
   }
   const cashpoint = await findCashpoint(db.system, id)
   if (!cashpoint) throw notFound('The conversation')
-  return { conversation: { businessId: cashpoint.business_id, cashpointId: cashpoint.id }, email: cashpoint.email }
+  const { name: businessName } = (await findBusiness(db.system, cashpoint.business_id))!
+  return { conversation: { businessId: cashpoint.business_id, cashpointId: cashpoint.id }, email: cashpoint.email, businessName }
 }

@@ -5,7 +5,8 @@ import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, ownerContact } from '../../../businesses/index.ts'
 import { createPerson, findPersonByLogin, lockPerson, personById, rejectWeakPassword } from '../../../identity/index.ts'
-import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { teamEvent } from '../live-event.ts'
 import { type InvitationContext, invitationInvalid, invitationUsed, requireUsable } from '../invitation-link.ts'
 import { memberJoined } from '../messages.ts'
 import { invitationByHash } from '../queries.ts'
@@ -52,6 +53,7 @@ export async function acceptInvitation(
       const memberId = context.ids.next('mbr')
       if (!(await joinTeam(tx, { id: memberId, businessId, personId, role, at }))) throw invitationUsed()
       const { productName } = context
+      await writeLiveEvents(tx, [teamEvent(businessId)], at)
       await writeJobs(tx, memberJoined.jobs(owner, { productName, owner, invitationId: id, name, email, role }))
       const operation = 'team.accept_invitation'
       await writeAudit(tx, { business: businessId, actor: personId, operation, subject: id, requestId: meta.requestId, facts: { role }, at })

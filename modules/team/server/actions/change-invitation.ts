@@ -1,8 +1,10 @@
+import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
-import { writeJobs } from '../../../ledger/index.ts'
+import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { teamEvent } from '../live-event.ts'
 import { type InvitationContext, invitationMail, newLink } from '../invitation-link.ts'
 import { findInvitation } from '../queries.ts'
 import { renewInvitation, revokeInvitation } from '../store.ts'
@@ -40,7 +42,10 @@ async function requireOpen(context: InvitationContext, caller: Caller, id: strin
   if (invitation.state !== 'open') throw notOpen()
 }
 
-const audit = (tx: Parameters<typeof writeAudit>[0], caller: Caller, operation: string, subject: string, meta: RequestMeta, at: Date) =>
-  writeAudit(tx, { business: caller.businessId, actor: caller.personId, role: caller.role, operation, subject, requestId: meta.requestId, at })
+async function audit(tx: Tx, caller: Caller, operation: string, subject: string, meta: RequestMeta, at: Date): Promise<void> {
+  const { businessId, personId: actor, role } = caller
+  await writeAudit(tx, { business: businessId, actor, role, operation, subject, requestId: meta.requestId, at })
+  await writeLiveEvents(tx, [teamEvent(businessId)], at)
+}
 
 const notOpen = () => new Refusal('team.invitation_not_open', 409, 'This invitation is no longer open. Look at the list again.')

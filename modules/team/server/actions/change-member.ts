@@ -9,8 +9,9 @@ import { ownerContact } from '../../../businesses/index.ts'
 import { lockActiveCashpoint } from '../../../cashpoints/index.ts'
 import type { Role } from '../../../identity/contract.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
-import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { type changeRole, GIVEN_ROLES } from '../../contract.ts'
+import { teamEvent } from '../live-event.ts'
 import { memberChanged, type MemberChange, yourAccessChanged } from '../messages.ts'
 import { findMember, type TeamMember } from '../queries.ts'
 import { setPermissions, updateMember } from '../store.ts'
@@ -111,6 +112,7 @@ export async function recordChange(context: ChangeContext, caller: Caller, membe
   return async (tx: Tx, operation: string, { facts, role: newRole, change }: Change): Promise<void> => {
     const { businessId, personId: actor, role } = caller
     await writeAudit(tx, { business: businessId, actor, role, operation, subject: member.id, requestId: meta.requestId, facts, at })
+    await writeLiveEvents(tx, [teamEvent(businessId)], at)
     const name = [member.firstname, member.lastname].filter(Boolean).join(' ')
     const { firstname, email, phone } = member
     const { productName } = context

@@ -16,8 +16,9 @@ import {
   tooManyAttempts,
   type VideoContext,
 } from '../../../identity/index.ts'
-import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { type addMember, INVITE_ROLES, type inviteByEmailSchema } from '../../contract.ts'
+import { teamEvent } from '../live-event.ts'
 import { type InvitationContext, invitationMail, newLink } from '../invitation-link.ts'
 import { memberInvited } from '../messages.ts'
 import { cashierOf, countOpenInvitations, memberByEmail } from '../queries.ts'
@@ -72,6 +73,7 @@ async function inviteByEmail(context: InvitationContext, caller: Caller, asked: 
     const { name, email } = asked
     const notices = memberInvited.jobs(owner, { productName, owner, invitationId: id, name, email, role })
     await writeJobs(tx, [invitationMail(context, id, link), ...notices])
+    await writeLiveEvents(tx, [teamEvent(businessId)], at)
     const facts = { role, email: asked.email }
     await writeAudit(tx, {
       business: businessId,

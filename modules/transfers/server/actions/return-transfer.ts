@@ -63,6 +63,10 @@ export function returnNeeds(
   }
 }
 
+/** A late payment that its sender has agreed to is given back only by the decision that it was never paid (M54). */
+const canReturn = (state: TransferState, stoodIn: TransferReturned['sourceAccount']) =>
+  state === 'settled' || (state === 'accepted' && stoodIn === 'unpaid')
+
 /** The changes of a return; none for a transfer that is not settled, or was refunded after a fraud (M73): what comes back then is not the customer's. */
 export function returnTransferPlan(
   locked: Locked,
@@ -73,7 +77,7 @@ export function returnTransferPlan(
 ): Plan<ReturnOutcome> {
   const transfer = locked.row(transferTable, of.transfer.id)!
   const attempt = locked.row(transferAttemptTable, of.attempt.id)!
-  if (transfer.state !== 'settled' || transfer.route !== 'rail' || transfer.refunded_dispute_id !== null || attempt.state !== 'accepted')
+  if (!canReturn(transfer.state, stoodIn) || transfer.route !== 'rail' || transfer.refunded_dispute_id !== null || attempt.state !== 'accepted')
     return { outcome: { state: transfer.state, isNew: false } }
   const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount
   const came = { account: sourceAccountRef(stoodIn, attempt.partner), kobo: cameKobo }
@@ -91,7 +95,7 @@ export function returnTransferPlan(
     journals: [posted],
     moves: [
       transferTable.move(transfer.id, {
-        from: 'settled',
+        from: transfer.state,
         to: 'returned',
         why: stoodIn === 'unpaid' ? 'never debited, as Kasuwa staff proved' : `statement: ${shown.lineId}`,
       }),

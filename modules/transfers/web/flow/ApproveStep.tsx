@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isProblem } from '../../../../ui/data/problem.ts'
@@ -47,14 +48,17 @@ export function ApproveStep<Content>({ flow, payment, isPinSet }: { flow: Paymen
         remark={kind.remarkOf?.(payment.content)}
         quoted={data && (isSame || isSending) ? data : undefined}
       />
-      <div className="form">{data && (isSame || isSending) ? <PinEntry flow={flow} payment={payment} /> : <SkeletonBlock height={64} />}</div>
+      <div className="form">
+        {data && (isSame || isSending) ? <PinEntry flow={flow} payment={payment} waits={data.approval != null} /> : <SkeletonBlock height={64} />}
+      </div>
     </>
   )
 }
 
 /** While offline there is no PIN to type, because nothing would be sent. */
-function PinEntry<Content>({ flow, payment }: { flow: PaymentFlowState<Content>; payment: Payment<Content> }) {
+function PinEntry<Content>({ flow, payment, waits }: { flow: PaymentFlowState<Content>; payment: Payment<Content>; waits: boolean }) {
   const isOnline = useOnline()
+  const total = <MoneyText kobo={payment.confirmed?.total ?? payment.kobo} />
   if (!isOnline && flow.sendingHere !== payment.id)
     return (
       <StepBottom>
@@ -64,7 +68,7 @@ function PinEntry<Content>({ flow, payment }: { flow: PaymentFlowState<Content>;
       </StepBottom>
     )
   return (
-    <PinStep act={flow.kind.words.sendButton(<MoneyText kobo={payment.confirmed?.total ?? payment.kobo} />)} onApproved={() => flow.send(payment.id)}>
+    <PinStep act={waits ? <Trans>Ask for approval of {total}</Trans> : flow.kind.words.sendButton(total)} onApproved={() => flow.send(payment.id)}>
       {payment.refusal && (
         <Callout tone="wait" title={t`Enter your PIN again.`}>
           {payment.refusal.message}

@@ -13,7 +13,9 @@ import { StepBottom } from '../../../../ui/parts/StepPage.tsx'
 import type { PaymentQuote } from '../../contract.ts'
 import { prefixQuery } from '../queries.ts'
 import { VerificationPrompt } from '../VerificationPrompt.tsx'
+import { ApprovalNote } from './ApprovalNote.tsx'
 import { OFFLINE_TEXT } from './offline.ts'
+import type { PaymentKind } from './payment-kind.ts'
 import type { Payment } from './payments.ts'
 import { PaymentSummary } from './PaymentSummary.tsx'
 import { type PaymentFlowState, usePaymentQuote } from './usePaymentFlow.ts'
@@ -32,7 +34,7 @@ export function ConfirmStep<Content>({ flow, payment }: { flow: PaymentFlowState
         <Callout
           tone="wait"
           role="alert"
-          title={t`The price or the account name has changed.`}
+          title={t`The price, the account name or the need for approval has changed.`}
         >{t`Nothing was sent. Check the payment again.`}</Callout>
       )}
       {!failed && (
@@ -67,7 +69,7 @@ export function ConfirmStep<Content>({ flow, payment }: { flow: PaymentFlowState
           </Button>
         ) : (
           <Button kind="act" isWide disabled={!isReady} onClick={() => data && flow.askPin(payment, data, prefix.data?.prefix)}>
-            {isOnline ? kind.words.confirmButton(data && <MoneyText kobo={data.quote.total} />) : OFFLINE_TEXT}
+            {isOnline ? <ConfirmWords kind={kind} quoted={data} /> : OFFLINE_TEXT}
           </Button>
         )}
       </StepBottom>
@@ -75,8 +77,13 @@ export function ConfirmStep<Content>({ flow, payment }: { flow: PaymentFlowState
   )
 }
 
+function ConfirmWords<Content>({ kind, quoted }: { kind: PaymentKind<Content>; quoted: PaymentQuote | undefined }) {
+  if (quoted?.approval) return <Trans>Enter PIN to ask for approval</Trans>
+  return kind.words.confirmButton(quoted && <MoneyText kobo={quoted.quote.total} />)
+}
+
 /** A refusal that a send would get now, or what to think about before it. */
-function Warnings({ quoted: { refusal, duplicate_of, beneficiary, is_large: isLarge } }: { quoted: PaymentQuote }) {
+function Warnings({ quoted: { refusal, approval, duplicate_of, beneficiary, is_large: isLarge } }: { quoted: PaymentQuote }) {
   if (refusal)
     return (
       <Callout tone="wrong" role="alert" title={refusal.message}>
@@ -85,6 +92,7 @@ function Warnings({ quoted: { refusal, duplicate_of, beneficiary, is_large: isLa
     )
   return (
     <>
+      {approval && <ApprovalNote by={approval.by} />}
       {duplicate_of && (
         <Callout
           tone="wait"

@@ -53,7 +53,12 @@ export function PaymentFlow<Content>({
   if (current.state === 'refused')
     return (
       <Frame title={title}>
-        <RefusedPayment payment={current} change={kind.words.change} onChange={() => flow.startAgain(current)} />
+        <RefusedPayment
+          payment={current}
+          change={kind.words.change}
+          onChange={() => flow.startAgain(current)}
+          onAnother={() => flow.startAnother(current)}
+        />
       </Frame>
     )
   return (

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
+import { nameCase } from '../../../../platform/nigeria/name-case.ts'
+import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Callout } from '../../../../ui/parts/Callout.tsx'
 import { HelpTip } from '../../../help/web/index.ts'
@@ -11,12 +13,24 @@ import { changePayment, type Payment } from './payments.ts'
 const LIMIT_CODE = 'pricing.limit_exceeded'
 
 /** The server refused the payment after the PIN: why, and that nothing moved. */
-export function RefusedPayment({ payment, change, onChange }: { payment: Payment; change: string; onChange: () => void }) {
+export function RefusedPayment({
+  payment,
+  change,
+  onChange,
+  onAnother,
+}: {
+  payment: Payment
+  change: string
+  onChange: () => void
+  /** After a payment that waits for approval. */
+  onAnother: () => void
+}) {
   const { id, refusal, isRefusalRead } = payment
   useEffect(() => {
     if (!isRefusalRead) changePayment(id, { isRefusalRead: true })
   }, [id, isRefusalRead])
-  if (refusal?.code === WAITING_CODE) return <WaitingPayment message={refusal.message} onAnother={onChange} />
+  if (refusal?.code === WAITING_CODE)
+    return <WaitingPayment kobo={payment.confirmed?.gets ?? payment.kobo} payee={payment.payee} message={refusal.message} onAnother={onAnother} />
   return (
     <>
       <Callout tone="wrong" role="alert" title={refusal?.message}>
@@ -36,11 +50,36 @@ export function RefusedPayment({ payment, change, onChange }: { payment: Payment
 }
 
 /** The rules of the business ask for a second person. The payment stands among the authorizations. */
-export function WaitingPayment({ message, onAnother }: { message: string; onAnother?: () => void }) {
+export function WaitingPayment({
+  kobo,
+  payee,
+  message,
+  onAnother,
+}: {
+  /** What the payee gets; left out where it stands above. */
+  kobo?: number
+  /** Left out where the money goes to nobody else. */
+  payee?: string
+  message: string
+  onAnother?: () => void
+}) {
   return (
     <>
-      <Callout tone="wait" role="status" title={t`Sent for approval.`}>
-        {message}
+      <Callout role="status" title={t`Sent for approval.`}>
+        {kobo !== undefined && (
+          <span>
+            {payee ? (
+              <Trans>
+                <MoneyText kobo={kobo} /> to <span translate="no">{nameCase(payee)}</span>.
+              </Trans>
+            ) : (
+              <Trans>
+                <MoneyText kobo={kobo} />.
+              </Trans>
+            )}
+          </span>
+        )}{' '}
+        <span>{message}</span>
       </Callout>
       <p className="buttons buttons--apart">
         <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>

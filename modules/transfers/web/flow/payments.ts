@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { now } from '../../../../ui/clock.ts'
 import { newRequestId } from '../../../../ui/data/request-id.ts'
 import { removeValues, storeValue } from '../../../../ui/data/storage.ts'
 
-/** What the person has confirmed. The sum at the PIN must be this sum. */
-export type Confirmed = { total: number; fee: number; duty: number; name: string; number: string; bank: string }
+/** What the person has confirmed. The sum at the PIN must be this sum. `waits`: another person decides before it is sent. */
+export type Confirmed = { total: number; gets: number; fee: number; duty: number; name: string; number: string; bank: string; waits: boolean }
 
 /**
  * A payment of this browser tab until the server has given a definite answer. Its id is the request id of every try, and its reference is
@@ -17,6 +18,8 @@ export type Payment<Content = unknown> = {
   /** The amount and the payee, for lists. */
   kobo: number
   payee: string
+  /** When the person left the form for the confirmation. Earlier versions have stored none. */
+  begunAt?: string
   /** Made with the confirmation. */
   reference: string | null
   /** Null until the person has confirmed, and again when the quote has changed since. */
@@ -61,6 +64,7 @@ export function startDraft<Content>(draft: Pick<Payment<Content>, 'kind' | 'busi
   const payment: Payment<Content> = {
     ...draft,
     id: newRequestId(),
+    begunAt: now().toISOString(),
     reference: null,
     confirmed: null,
     isQuoteChanged: false,

@@ -10,6 +10,7 @@ import {
   noConnection,
   paymentQuote,
   quote,
+  rawAnswer,
   refused,
   screen,
   test,
@@ -49,12 +50,37 @@ test('a quote that has changed since the confirmation is said and confirmed agai
   api.on(quoteTransfer, paymentQuote({ quote: quote({ fee: 5_000, total: 4_510_000 }) }))
   await reload()
   await title('Check and confirm')
-  expect(screen.getByRole('alert')).toHaveTextContent('The price or the account name has changed. Nothing was sent. Check the payment again.')
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The price, the account name or the need for approval has changed. Nothing was sent. Check the payment again.',
+  )
   const button = await pinStepButton()
   expect(button).toHaveTextContent('Enter PIN to send ₦45,100.00')
   await user.click(button)
   expect(await screen.findByLabelText('Transaction PIN')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a payment that needs approval since its confirmation is confirmed again before the PIN', async ({ api, open, reload, user }) => {
+  answerBank(api)
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await goToPin(user)
+  api.on(quoteTransfer, paymentQuote({ approval: { by: 'Amina Bello' } }))
+  await reload()
+  await title('Check and confirm')
+  expect(screen.getByRole('alert')).toHaveTextContent('the need for approval has changed')
+  await user.click(await screen.findByRole('button', { name: 'Enter PIN to ask for approval' }))
+  expect(await screen.findByRole('button', { name: /^Ask for approval of/ })).toBeVisible()
+})
+
+test('a server of an earlier version, which says nothing of approval, takes a payment that is sent at once', async ({ api, open, user }) => {
+  answerBank(api)
+  const { approval: _approval, ...earlier } = paymentQuote()
+  api.on(quoteTransfer, rawAnswer(200, { status: true, message: 'OK', data: earlier }))
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user)
+  await goToPin(user)
+  expect(screen.getByRole('button', { name: 'Send ₦45,070.00' })).toBeVisible()
 })
 
 test('a lost answer is asked again by itself under the same reference and request id, also after a reload, and blocks no other payment', async ({

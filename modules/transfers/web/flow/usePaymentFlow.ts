@@ -80,6 +80,12 @@ export function usePaymentFlow<Content>(kind: PaymentKind<Content>, businessid: 
     go({})
   }
 
+  /** A payment that goes on elsewhere leaves an empty form. */
+  function startAnother(payment: Payment<Content>) {
+    removePayment(payment.id)
+    go({})
+  }
+
   function forgetDraft() {
     if (draft) removePayment(draft.id)
   }
@@ -98,17 +104,25 @@ export function usePaymentFlow<Content>(kind: PaymentKind<Content>, businessid: 
     confirmAgain,
     send: send.mutateAsync,
     startAgain,
+    startAnother,
     forgetDraft,
   }
 }
 
-const confirmedFrom = ({ quote: { total, fee, duty }, beneficiary: { name, number, bank } }: PaymentQuote): Confirmed => ({
+const confirmedFrom = ({
+  quote: { total, beneficiary_gets: gets, fee, duty },
+  beneficiary: { name, number, bank },
+  approval,
+}: PaymentQuote): Confirmed => ({
   total,
+  gets,
   fee,
   duty,
   name,
   number,
   bank,
+  // A server of an earlier version leaves it out.
+  waits: approval != null,
 })
 
 /** Whether the quote still is what the person has confirmed. */

@@ -168,10 +168,10 @@ test('staff accept or refuse a document once, with a reason that the owner reads
   expect(await state('proof_of_address')).toBe('passed')
   const mails = (await queuedJobs(world)).filter(({ task }) => task === 'messages.send-mail').map(({ payload }) => payload['subject'])
   expect(mails).toEqual([
-    'Kasuwa: We are checking your proof of address',
-    'Kasuwa: Your proof of address could not be confirmed',
-    'Kasuwa: We are checking your proof of address',
-    'Kasuwa: Your proof of address was accepted',
+    'Kasuwa: We are checking your proof of address (Amina Stores)',
+    'Kasuwa: Your proof of address could not be confirmed (Amina Stores)',
+    'Kasuwa: We are checking your proof of address (Amina Stores)',
+    'Kasuwa: Your proof of address was accepted (Amina Stores)',
   ])
 })
 

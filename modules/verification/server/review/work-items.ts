@@ -60,7 +60,7 @@ export const verificationWork = defineWorkItemKind({
     const kindOfPaper = paper
       ? [
           { name: 'Kind', value: PAPER_NAMES[paper.paper] },
-          { name: 'Date on it', value: paper.dated_on ?? 'None given' },
+          { name: 'Date on it', value: paper.dated_on ? { day: paper.dated_on } : 'None given' },
         ]
       : []
     const parts: Evidence[] = []

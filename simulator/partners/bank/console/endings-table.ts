@@ -2,7 +2,7 @@ import { type Html, html } from '../../../console/html.ts'
 import { copyButton } from '../../../console/lists.ts'
 import { TEST_ENDINGS } from '../transfer-outcomes.ts'
 
-const RULES = { Sent: 'final', 'Not sent': 'broken', Processing: 'open', 'No account found': 'broken' } as const
+const RULES = { Sent: 'final', 'Not sent': 'broken', Processing: 'open', 'Account not found': 'broken' } as const
 
 /** The endings of account numbers that choose what happens to a transfer. */
 export function endingsTable(): Html {

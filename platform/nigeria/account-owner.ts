@@ -1,4 +1,4 @@
-import { COMPANY_WORDS, nameWords } from '../../../platform/nigeria/names-agree.ts'
+import { COMPANY_WORDS, nameWords } from './name-words.ts'
 
 /** Shorter names are never cut by a bank. */
 const CUT_FROM = 20

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doesNameAgree } from './name-agreement.ts'
+import { doesNameAgree } from './account-owner.ts'
 
 const amina = { business: 'Gidan Atamfa Ltd', people: ['Halima Sani'] }
 

@@ -1,0 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Callout } from '../../../../ui/parts/Callout.tsx'
+
+/** Before the PIN: by the rules of the business this only asks. */
+export function ApprovalNote({ by }: { by: string }) {
+  return <Callout title={t`This payment needs approval.`}>{t`It waits for ${by}. Nothing is sent and no money is held before that.`}</Callout>
+}
