@@ -57,11 +57,11 @@ export async function payGroup(context: PayContext, caller: Caller, asked: PayRe
 }
 
 const LOOK_AGAIN_MS = 50
-const MOST_LOOKS = 40
+const MOST_LOOKS = 200
 
 /**
  * The run of this request, which the same request may have begun a moment ago. Its copy is a draft until it is paid, and its PIN replaces the
- * grant of this one. Waits 2 seconds at most.
+ * grant of this one. Waits 10 seconds at most.
  */
 async function firstRun({ db, clock }: Pick<PayContext, 'db' | 'clock'>, businessId: string, requestId: string, error: unknown) {
   const isReplaced = error instanceof Refusal && error.code === pinRequired().code
