@@ -8,12 +8,12 @@ import { join } from 'node:path'
 const DOCUMENTS = [
   {
     page: 'index.html',
-    scripts: '130 kB',
+    scripts: '131 kB',
     screens: { '/admin/merchant': '198 kB', '/admin/merchant/transfer': '249 kB', '/admin/cashpoint': '183 kB' },
   },
-  { page: 'sign-in.html', scripts: '108 kB', screens: { '/signup': '193 kB' } },
+  { page: 'sign-in.html', scripts: '108 kB', screens: { '/signup': '194 kB' } },
 ]
-const STYLES = '19 kB'
+const STYLES = '19.2 kB'
 
 export default DOCUMENTS.flatMap(({ page, scripts, screens }) => {
   const html = readFileSync(built(page), 'utf8')

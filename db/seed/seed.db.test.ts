@@ -103,6 +103,7 @@ test('the bank knows the same: nothing waits in clearing, and the pool is what t
     { partner: 'vfd', kind: 'partner_claims', balance: '0' },
     // ₦2,000,000 sent there, less the purchases of the demo.
     { partner: 'vtung', kind: 'bills_float', balance: '195549000' },
+    { partner: 'vtung', kind: 'partner_claims', balance: '0' },
   ])
 })
 

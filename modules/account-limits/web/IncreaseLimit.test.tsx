@@ -65,7 +65,7 @@ test('LIMIT-03..13 ERR-52 ERR-133: amount, video and agreement; Submit appears w
   const amount = await screen.findByLabelText('New transfer limit')
   expect(screen.getByText('Your limit now, a day').nextSibling).toHaveTextContent('₦2,000,000.00')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(amount).toHaveAccessibleDescription('Please Enter A New Transfer Limit To Continue')
+  expect(amount).toHaveAccessibleDescription('Please Enter A New Transfer Limit To Continue Up to ₦5,000,000.00 a day')
   await user.type(amount, '-5')
   expect(amount).toHaveValue('5')
   await user.type(amount, '000000')

@@ -62,8 +62,8 @@ test('the owner of a PIN is told by mail that it was set and that it was locked,
   for (const guess of ['3000', '3001', '3002', '3003', '3004', '3005']) await enter(guess).catch(() => undefined)
   const subjects = (await sentMessages(world)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.includes('PIN')).toSorted()).toEqual([
-    'Your transaction PIN was locked',
-    'Your transaction PIN was set',
+    'Your transaction PIN was locked (Amina Stores)',
+    'Your transaction PIN was set (Amina Stores)',
   ])
   expect(await world.rows(`select operation from audit_entry where operation = 'identity.set_pin'`)).toHaveLength(1)
 })

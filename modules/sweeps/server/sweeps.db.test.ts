@@ -317,7 +317,7 @@ describe('money that others pay into the house account', () => {
     await runReconciliation(world)
     const inPool = (await desk.list('viewer', suspenseWork)).find((item: { _id: string }) => item._id !== id)!
     const shown = await desk.show('finance', suspenseWork, inPool._id)
-    expect(shown.decisions.map(({ key }: { key: string }) => key)).toEqual(['assign', 'send-back'])
+    expect(shown.decisions.map(({ key }: { key: string }) => key)).toEqual(['assign', 'returned-top-up', 'send-back'])
   })
 })
 
