@@ -58,7 +58,7 @@ test('a new owner is greeted by a mail that says what comes next', async () => {
   })
   expect(mail).toMatchObject({
     to: amina.email,
-    subject: 'Welcome to Kasuwa',
+    subject: 'Welcome to Kasuwa (Amina Stores)',
     text: expect.stringContaining('To begin you need your BVN, and an ID card'),
   })
 })
