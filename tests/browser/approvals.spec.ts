@@ -74,7 +74,7 @@ test('NS-23 NS-24 SHELL-10: an owner sets a rule, an accountant asks for a payme
   await asking.getByLabel('Account Number').fill(account)
   await asking.getByLabel('Amount', { exact: true }).fill('45000')
   await asking.getByRole('button', { name: 'Continue', exact: true }).click()
-  await asking.getByRole('button', { name: /^Enter PIN to send ₦/ }).click()
+  await asking.getByRole('button', { name: 'Enter PIN to ask for approval', exact: true }).click()
   await asking.getByLabel('Transaction PIN').pressSequentially(PIN)
   await expect(asking.getByText('Sent for approval.')).toBeVisible()
   await asking.getByRole('link', { name: 'See it in Authorizations' }).click()
