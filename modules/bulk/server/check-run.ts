@@ -52,4 +52,6 @@ export const duplicateRun = () =>
   new Refusal('bulk.duplicate_run', 409, 'You paid the same amounts to the same people within the last day. Confirm that you want to pay them again.')
 
 export const changedGroup = () => new Refusal('bulk.group_changed', 409, 'This group has changed. Look at the new total first.')
+/** An equal request at the same moment has the copy of this one. */
+export const takenRequest = () => new Refusal('bulk.same_request', 409, 'The same payment is being started. Look at the group before you try again.')
 export const emptyGroup = () => new Refusal('bulk.empty_group', 422, 'This group has no beneficiaries to pay.')

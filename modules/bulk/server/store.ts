@@ -105,14 +105,16 @@ export type NewRun = Omit<
   | 'retry_until'
 >
 
-/** A copy that holds no money yet. */
-export async function insertDraft(db: Sql, run: NewRun): Promise<void> {
-  await sql`
+/** A copy that holds no money yet. False: the request has a run already, perhaps since a moment. */
+export async function insertDraft(db: Sql, run: NewRun): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into bulk_run (id, business_id, group_id, group_name, title, state, mode, extra, payees, digest, request_id, requested_by, sender_account, sender_name,
       hold_id, lines, amount, fee, vat, duty, total, queued, queued_amount, queued_total, created_at)
     values (${run.id}, ${run.business_id}, ${run.group_id}, ${run.group_name}, ${run.title}, 'draft', ${run.mode}, ${run.extra}, ${run.payees}, ${run.digest},
       ${run.request_id}, ${run.requested_by}, ${run.sender_account}, ${run.sender_name}, ${run.hold_id}, ${run.lines}, ${run.amount}, ${run.fee}, ${run.vat},
-      ${run.duty}, ${run.total}, ${run.queued}, ${run.queued_amount}, ${run.queued_total}, ${run.created_at})`.execute(db)
+      ${run.duty}, ${run.total}, ${run.queued}, ${run.queued_amount}, ${run.queued_total}, ${run.created_at})
+    on conflict (business_id, request_id) do nothing`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Only a draft: a run that was paid stays. */

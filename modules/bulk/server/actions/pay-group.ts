@@ -10,7 +10,7 @@ import { balancesOf, type Locked, type MoneyCommand, type Plan, referenceReused,
 import type { Rules } from '../../../pricing/index.ts'
 import { capMeters, findOutflowCap, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
 import { MAX_LINES } from '../../contract.ts'
-import { changedGroup, checkOpenRun, checkRun, duplicateRun, emptyGroup, isDuplicate } from '../check-run.ts'
+import { changedGroup, checkOpenRun, checkRun, duplicateRun, emptyGroup, isDuplicate, takenRequest } from '../check-run.ts'
 import { dispatchRunJob } from '../jobs.ts'
 import { createPayTotals, modeOf, type PayChoice, payeesOf, pricedLines } from '../price-lines.ts'
 import { findGroup, hasDraft, type ListedGroup, runByRequest } from '../queries.ts'
@@ -33,41 +33,58 @@ export type PayRequest = PayChoice & {
   approval?: Caller['approval']
 }
 
+/** `replayed`: the same request was paid before. */
+export type PaidGroup = { runId: string; replayed: boolean }
+
 /**
  * Copies the group, then reserves the total in one commit (M20). A repeated request gets its first run. The PIN is checked here, whatever
  * came before (AMB-31). A copy that is refused is deleted.
  */
-export async function payGroup(context: PayContext, caller: Caller, asked: PayRequest): Promise<{ runId: string; replayed: boolean }> {
+export async function payGroup(context: PayContext, caller: Caller, asked: PayRequest): Promise<PaidGroup> {
   const known = await runByRequest(context.db.system, caller.businessId, asked.requestId)
   if (known) return { runId: requireSameIntent(known, asked).id, replayed: true }
   const group = await findGroup(context.db.system, caller.businessId, asked.groupId)
   if (!group) throw notFound('The group')
+  return payOnce(context, caller, group, asked, MAX_ATTEMPTS)
+}
+
+/** Equal requests at the same moment hinder each other. One of them pays; the rest are answered with its run, or try again when none is left. */
+async function payOnce(context: PayContext, caller: Caller, group: ListedGroup, asked: PayRequest, attempts: number): Promise<PaidGroup> {
   // Two people have approved it with their PINs.
   const grantId = caller.approval ? null : await authoriseByPin(context, caller, asked.pin)
   try {
     return { runId: await payCopy(context, await copyGroup(context, caller, group, asked)), replayed: false }
   } catch (error) {
-    // The same request a moment ago was faster.
-    const first = await firstRun(context, caller.businessId, asked.requestId, error)
+    const first = await firstRun(context, caller.businessId, asked.requestId, isHindered(error))
     if (first) return { runId: requireSameIntent(first, asked).id, replayed: true }
     // The PIN was entered for this payment alone.
     if (grantId !== null) await revokeGrant(context.db.system, grantId)
-    throw error
+    if (attempts === 1 || !isHindered(error)) throw error
   }
+  return payOnce(context, caller, group, asked, attempts - 1)
 }
 
+const MAX_ATTEMPTS = 5
+
+/** An equal request has replaced the grant of this one, or has its copy. */
+const isHindered = (error: unknown) => error instanceof Refusal && [pinRequired().code, takenRequest().code].includes(error.code)
+
 const LOOK_AGAIN_MS = 50
-const MOST_LOOKS = 200
+const MAX_LOOKS = 200
+/** An equal request needs a moment between the check of its PIN and its copy. */
+const QUIET_LOOKS = 10
 
 /**
- * The run of this request, which the same request may have begun a moment ago. Its copy is a draft until it is paid, and its PIN replaces the
- * grant of this one. Waits 10 seconds at most.
+ * The run of this request, which an equal one may have begun a moment ago: its copy is a draft until it is paid. Null when there is no copy,
+ * after a hindrance half a second later. Waits 10 seconds at most.
  */
-async function firstRun({ db, clock }: Pick<PayContext, 'db' | 'clock'>, businessId: string, requestId: string, error: unknown) {
-  const isReplaced = error instanceof Refusal && error.code === pinRequired().code
-  for (let look = 0; look < MOST_LOOKS; look++) {
+async function firstRun({ db, clock }: Pick<PayContext, 'db' | 'clock'>, businessId: string, requestId: string, hindered: boolean) {
+  const mayBeQuiet = hindered ? QUIET_LOOKS : 0
+  for (let look = 0, quiet = 0; look < MAX_LOOKS; look++) {
     const run = await runByRequest(db.system, businessId, requestId)
-    if (run || (!isReplaced && !(await hasDraft(db.system, businessId, requestId)))) return run
+    if (run) return run
+    quiet = (await hasDraft(db.system, businessId, requestId)) ? 0 : quiet + 1
+    if (quiet > mayBeQuiet) return null
     await clock.sleep(LOOK_AGAIN_MS)
   }
   return runByRequest(db.system, businessId, requestId)
@@ -198,7 +215,7 @@ function insertCopy(
       queued_amount: amount,
       queued_total: total,
     }
-    await insertDraft(tx, run)
+    if (!(await insertDraft(tx, run))) throw takenRequest()
     return run
   })
 }
@@ -245,7 +262,8 @@ function decide(
   if (grant instanceof Refusal) return grant
   const group = locked.row(bulkGroupTable, run.group_id)
   const draft = locked.row(bulkRunTable, run.id)
-  if (!group || group.removed_at !== null || draft?.state !== 'draft') return changedGroup()
+  if (draft?.state !== 'draft') return takenRequest()
+  if (!group || group.removed_at !== null) return changedGroup()
   const open = checkOpenRun(lastRunId === null ? null : locked.row(bulkRunTable, lastRunId))
   if (open) return open
   // Another run of the group was paid since it was read: that one is open, or it paid these lines.
