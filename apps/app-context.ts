@@ -1,4 +1,4 @@
-import type { AppContext } from '../modules/app-context.ts'
+import type { AppContext } from '../modules/kernel/app-context.ts'
 import { modules } from '../modules/index.ts'
 import { createPostingQueue } from '../modules/ledger/index.ts'
 import { createRulesReader } from '../modules/pricing/index.ts'

@@ -1,4 +1,4 @@
-import type { ModuleDefinition } from '../modules/define-module.ts'
+import type { ModuleDefinition } from '../modules/kernel/module-definition.ts'
 import { modules } from '../modules/index.ts'
 import { sources } from '../modules/collections/index.ts'
 import { type Declaration, declarationOf, declaredNames, reachedDeclarations } from '../platform/declarations/index.ts'

@@ -1,5 +1,5 @@
-import type { AppContext } from '../modules/app-context.ts'
-import type { ModuleDefinition } from '../modules/define-module.ts'
+import type { AppContext } from '../modules/kernel/app-context.ts'
+import type { ModuleDefinition } from '../modules/kernel/module-definition.ts'
 import { modules } from '../modules/index.ts'
 import { type JobHandlers, loadHandlers, type Schedules, schedulesOf, unbatching } from '../platform/jobs/index.ts'
 

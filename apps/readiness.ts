@@ -1,6 +1,6 @@
 import { Gauge } from '@prometheus-io/client'
 import { newestMigration } from '../db/migrate.ts'
-import type { AppContext } from '../modules/app-context.ts'
+import type { AppContext } from '../modules/kernel/app-context.ts'
 import { type DatabaseFault, UnsafeSessionError } from '../platform/db/index.ts'
 import { clockFaults, type ClockReadings, type DatabaseCondition, databaseCondition, serverFaults } from '../platform/db/readiness/readiness.ts'
 import type { MetricsRegistry } from '../platform/metrics/index.ts'

@@ -48,7 +48,7 @@ import { transfers } from './transfers/module.ts'
 import { uploads } from './uploads/module.ts'
 import { verification } from './verification/module.ts'
 import { visitors } from './visitors/module.ts'
-import type { ModuleDefinition } from './define-module.ts'
+import type { ModuleDefinition } from './kernel/module-definition.ts'
 
 /**
  * The only list of modules, from the lowest to the highest. A module imports only modules before it; information flows

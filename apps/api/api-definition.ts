@@ -1,5 +1,5 @@
 import type { FileStore } from '../../partners/files/port.ts'
-import type { Callback } from '../../modules/define-module.ts'
+import type { Callback } from '../../modules/kernel/module-definition.ts'
 import type { Caller } from '../../modules/identity/index.ts'
 import type { OperatorCaller } from '../../modules/operators/index.ts'
 import type { Clock } from '../../platform/clock/index.ts'

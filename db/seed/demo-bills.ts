@@ -1,4 +1,4 @@
-import type { AppContext } from '../../modules/app-context.ts'
+import type { AppContext } from '../../modules/kernel/app-context.ts'
 import type { BillOrder } from '../../modules/bills/contract.ts'
 import { buyBillCommand, prepareBill } from '../../modules/bills/server/actions/buy-bill.ts'
 import { readBalance } from '../../modules/bills/server/actions/read-balance.ts'

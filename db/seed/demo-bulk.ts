@@ -4,7 +4,7 @@ import { type DispatchContext, dispatchRun } from '../../modules/bulk/server/act
 import { payGroup, type PayContext } from '../../modules/bulk/server/actions/pay-group.ts'
 import { uploadList } from '../../modules/bulk/server/actions/upload-list.ts'
 import { linesOf, runById } from '../../modules/bulk/server/queries.ts'
-import type { AppContext } from '../../modules/app-context.ts'
+import type { AppContext } from '../../modules/kernel/app-context.ts'
 import { type Caller, endSession } from '../../modules/identity/index.ts'
 import { sendToBank } from '../../modules/transfers/server/actions/send-to-bank.ts'
 import type { TransfersContext } from '../../modules/transfers/server/context.ts'

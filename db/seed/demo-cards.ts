@@ -13,7 +13,7 @@ import { type Caller, endSession, findGrant } from '../../modules/identity/index
 import { authoriseByPin } from '../../modules/identity/server/pins.ts'
 import { processorEvents } from '../../partners/cards/simulator/processor-events.ts'
 import { systemClock } from '../../platform/clock/index.ts'
-import type { AppContext } from '../../modules/app-context.ts'
+import type { AppContext } from '../../modules/kernel/app-context.ts'
 import { DEMO_PIN } from './demo-businesses.ts'
 import { openOwnerSession } from './demo-session.ts'
 import type { SeededBusiness } from './open-accounts.ts'

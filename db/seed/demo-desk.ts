@@ -1,4 +1,4 @@
-import type { AppContext } from '../../modules/app-context.ts'
+import type { AppContext } from '../../modules/kernel/app-context.ts'
 import { creditCommand } from '../../modules/collections/index.ts'
 import { endSession, findGrant } from '../../modules/identity/index.ts'
 import { authoriseByPin } from '../../modules/identity/server/pins.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../modules/app-context.ts'
+import type { AppContext } from '../../modules/kernel/app-context.ts'
 import { payOutCommand } from '../../modules/loans/server/actions/pay-out.ts'
 import { provideLoan } from '../../modules/loans/server/actions/provide.ts'
 import { offerRestructuring } from '../../modules/loans/server/actions/restructure-loan.ts'

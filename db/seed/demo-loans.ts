@@ -1,4 +1,4 @@
-import type { AppContext } from '../../modules/app-context.ts'
+import type { AppContext } from '../../modules/kernel/app-context.ts'
 import { findBusiness } from '../../modules/businesses/index.ts'
 import { setDemoFlag } from '../../modules/flags/index.ts'
 import { type Caller, endSession } from '../../modules/identity/index.ts'

@@ -1,6 +1,6 @@
 import { endSession, findGrant } from '../../modules/identity/index.ts'
 import { authoriseByPin } from '../../modules/identity/server/pins.ts'
-import type { AppContext } from '../../modules/app-context.ts'
+import type { AppContext } from '../../modules/kernel/app-context.ts'
 import { awardReferrals } from '../../modules/rewards/server/actions/award-referrals.ts'
 import { changeProfile } from '../../modules/rewards/server/actions/change-profile.ts'
 import { moveEarnings } from '../../modules/rewards/server/actions/move-earnings.ts'

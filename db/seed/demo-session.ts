@@ -1,5 +1,5 @@
 import { type Caller, openSession } from '../../modules/identity/index.ts'
-import type { AppContext } from '../../modules/app-context.ts'
+import type { AppContext } from '../../modules/kernel/app-context.ts'
 import type { SeededBusiness } from './open-accounts.ts'
 
 /** A session of the owner, for actions of the product that need a caller. The seed ends it. */

@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../modules/demo-context.ts'
+import type { DemoContext } from '../../modules/kernel/demo-context.ts'
 import { modules } from '../../modules/index.ts'
 import { collectFulfilments, type Fulfilments } from '../../modules/transfers/index.ts'
 import { createPostingQueue, type PostingQueue, type PostingQueueOptions } from '../../modules/ledger/index.ts'

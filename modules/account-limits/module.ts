@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { limitIncreaseFlag } from './flag.ts'
 import { insertDemoLimitRequest } from './server/demo.ts'
 import { expireRequestsJob } from './server/jobs.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { activityLogRoutes } from './server/routes.ts'
 
 export const activityLog = defineModule({

@@ -1,6 +1,6 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { extraAccounts } from '../cashpoints/index.ts'
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { alternateAccountFlag } from './flag.ts'
 import { alternateAccountChecks } from './server/checks.ts'
 import { alternateAccountHistory } from './server/history.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { customInboundFlag } from './flag.ts'
 import { addDemoNotes } from './server/demo.ts'
 import { annotationRoutes } from './server/routes.ts'

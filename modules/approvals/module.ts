@@ -1,5 +1,5 @@
 import { extend } from '../../platform/extensions/index.ts'
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { approvalAhead } from '../transfers/index.ts'
 import { approvablesOf } from './server/approvables.ts'
 import { policyChange } from './server/approve-policy-change.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { auditChecks } from './server/checks.ts'
 import { anchorAuditJob, sealAuditJob } from './server/jobs.ts'
 import { auditEntryTable } from './server/tables.ts'

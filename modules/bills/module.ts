@@ -1,4 +1,4 @@
-import { type CallbackRequest, defineModule } from '../define-module.ts'
+import { type CallbackRequest, defineModule } from '../kernel/module-definition.ts'
 import { receiveBillNotice } from './server/actions/refund-purchase.ts'
 import { billApprovals } from './server/approvables.ts'
 import { billChecks } from './server/checks.ts'

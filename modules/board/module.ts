@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { runBoardJob } from './server/jobs.ts'
 import { boardRoutes } from './server/routes.ts'
 

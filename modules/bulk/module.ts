@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { runApproval } from './server/approvables.ts'
 import { bulkLine } from './server/bulk-line.ts'
 import { bulkChecks } from './server/checks.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { extend } from '../../platform/extensions/index.ts'
 import { businessClassification } from '../pricing/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { cardPaymentsFlag } from './flag.ts'
 import { cardRefundApproval } from './server/approvables.ts'
 import { cardChecks } from './server/checks.ts'

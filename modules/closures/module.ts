@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { closureChecks } from './server/checks.ts'
 import { closureWork } from './server/work-items.ts'
 

@@ -1,4 +1,4 @@
-import { type CallbackRequest, defineModule } from '../define-module.ts'
+import { type CallbackRequest, defineModule } from '../kernel/module-definition.ts'
 import { receiveNotice } from './server/actions/receive-notice.ts'
 import { sendBackApproval } from './server/approvables.ts'
 import { collectionChecks } from './server/checks.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { showDebt } from './contract.ts'
 import { debtCommitHooks } from './server/commit-hooks.ts'
 import { debtChecks } from './server/checks.ts'

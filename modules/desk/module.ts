@@ -1,5 +1,5 @@
 import { extend } from '../../platform/extensions/index.ts'
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { lostRights } from '../operators/index.ts'
 import { deskRoutes } from './server/routes.ts'
 import { releaseAll } from './server/store.ts'

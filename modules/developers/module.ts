@@ -1,6 +1,6 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { webhookOnRecord } from '../businesses/index.ts'
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { developerApprovals } from './server/approvables.ts'
 import { developersCommitHooks } from './server/commit-hooks.ts'
 import { insertDemoWebhook } from './server/demo.ts'

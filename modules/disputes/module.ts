@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { logDemoDisputes } from './server/demo.ts'
 import { disputeChecks } from './server/checks.ts'
 import { disputeMoveTable, disputeTable } from './server/tables.ts'

@@ -1,5 +1,5 @@
-import { defineModule } from '../define-module.ts'
-import { liveEventRule } from '../live-event-declaration.ts'
+import { defineModule } from '../kernel/module-definition.ts'
+import { liveEventRule } from '../kernel/live-event-declaration.ts'
 import { FLAGS } from './server/declarations.ts'
 import { flagChanged, liveFlagChange } from './server/domain-events.ts'
 import { declaredFlags, flagReader } from './server/flag-reader.ts'

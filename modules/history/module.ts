@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { declaredHistory } from './server/declarations.ts'
 import { historyChecks } from './server/checks.ts'
 import { historyCommitHooks } from './server/commit-hooks.ts'

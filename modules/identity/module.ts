@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { videoConfirmationFlag } from './flag.ts'
 import { deleteExpiredAttemptsJob, deleteExpiredCodesJob, sendContactCodeJob, sendOtpJob, sendPasswordJob } from './server/jobs.ts'
 import { accessChanged, isFormerCashier, lostAccess, memberships } from './server/extension-points.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { BANKS } from '../../platform/nigeria/banks.ts'
 import { bvnSealLabel } from './server/find-account.ts'
 import { unverifiedAccount, verificationProgress } from './server/extension-points.ts'

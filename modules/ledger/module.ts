@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { ledgerChecks } from './server/checks.ts'
 import { openInternalAccounts } from './server/open-accounts.ts'
 import { POSTING_QUEUE_FAILPOINTS } from './server/posting-queue.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { loanFlag } from './flag.ts'
 import { loanChecks } from './server/checks.ts'
 import { aggregatorByCode } from './server/extension-points.ts'

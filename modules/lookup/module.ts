@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { auditRoutes } from './server/audit/routes.ts'
 import { lookupRoutes } from './server/routes.ts'
 import { classChanged } from './server/messages.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { liveEventHooks } from './server/commit-hooks.ts'
 import { deleteOldLiveEventsJob, sendMailJob, sendSmsJob } from './server/jobs.ts'
 

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { setDemoFlag } from '../flags/index.ts'
 import { newBusinessFlag } from './flag.ts'
 import { recordReferral } from './server/extension-points.ts'

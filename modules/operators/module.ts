@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { secretPlace } from './server/actions/sign-in.ts'
 import { insertDemoOperators } from './server/demo.ts'
 import { sendOperatorPasswordJob } from './server/jobs.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { payableChecks } from './server/checks.ts'
 import { accrueDemoCosts } from './server/demo.ts'
 import { accrueRailCostsJob } from './server/jobs.ts'

@@ -1,7 +1,7 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { payoutBanksOnRecord } from '../businesses/index.ts'
 import { cashierBank, cashierReplaced } from '../cashpoints/index.ts'
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { payoutBankApprovals } from './server/approvables.ts'
 import { insertDemoBanks } from './server/demo.ts'
 import { endCashierBanks } from './server/actions/end-cashier-banks.ts'

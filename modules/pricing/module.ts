@@ -1,5 +1,5 @@
 import { keepDeclaredDays } from '../../platform/nigeria/holidays.ts'
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { businessClassification } from './server/extension-points.ts'
 import { declaredDays } from './server/queries.ts'
 import { pricingRoutes } from './server/routes.ts'

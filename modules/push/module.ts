@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { pushCommitHooks } from './server/commit-hooks.ts'
 import { devicePlace } from './server/device.ts'
 import { cleanUpPushJob, notifyJob } from './server/jobs.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { recallCommitHooks } from './server/commit-hooks.ts'
 import { logDemoRecall } from './server/demo.ts'
 import { followRecallJob } from './server/jobs.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { reconciliationChecks } from './server/checks.ts'
 import { reconciliationCommitHooks } from './server/commit-hooks.ts'
 import { RECONCILIATION_FAILPOINTS } from './server/context.ts'

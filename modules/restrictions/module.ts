@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { restrictionRoutes } from './server/routes.ts'
 
 export const restrictions = defineModule({

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { setDemoFlag } from '../flags/index.ts'
 import { affiliateFlag } from './flag.ts'
 import { rewardApprovals } from './server/approvables.ts'

@@ -1,5 +1,5 @@
 import { extend } from '../../platform/extensions/index.ts'
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { accessChanged } from '../identity/index.ts'
 import { riskAlertWork } from './server/alerts/work-items.ts'
 import { capOutflow } from './server/cap-outflow.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { draftDemoRule } from './server/demo.ts'
 import { tellOwnersJob } from './server/jobs.ts'
 import { ruleRoutes } from './server/routes.ts'

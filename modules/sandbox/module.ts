@@ -1,6 +1,6 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { sandboxOnRecord } from '../businesses/index.ts'
-import { type CallbackRequest, defineModule } from '../define-module.ts'
+import { type CallbackRequest, defineModule } from '../kernel/module-definition.ts'
 import { receiveTwin } from './server/actions/receive-twin.ts'
 import { createTwinJob } from './server/jobs.ts'
 import { sandboxRoutes } from './server/routes.ts'

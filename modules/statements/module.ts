@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { declaredHistory } from '../history/index.ts'
 import { statementChecks } from './server/checks.ts'
 import { deleteOutdatedJob, writeStatementJob } from './server/jobs.ts'

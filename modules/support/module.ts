@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { supportPublicRoutes, supportRoutes } from './server/routes.ts'
 import { writeDemoConversation } from './server/demo.ts'
 import { supportWork } from './server/work-items.ts'

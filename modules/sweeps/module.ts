@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { sweepChecks } from './server/checks.ts'
 import { sweepNumbers } from './server/dated-numbers.ts'
 import { coverShortageJob, planSweepsJob, querySweepJob, sendSweepJob, watchSweepsJob } from './server/jobs.ts'

@@ -1,5 +1,5 @@
 import { extend } from '../../platform/extensions/index.ts'
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { teamApprovals } from './server/approvables.ts'
 import { addCashier, cashierLogin } from '../cashpoints/index.ts'
 import { isFormerCashier, lostAccess, memberships } from '../identity/index.ts'

@@ -1,5 +1,5 @@
 import { extend } from '../../platform/extensions/index.ts'
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { paymentsToWatch } from '../risk/index.ts'
 import { transferApproval, withdrawalApproval } from './server/approvables.ts'
 import { transferChecks } from './server/checks.ts'

@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { deleteFilesJob, deleteUnusedUploadsJob } from './server/jobs.ts'
 import { uploadPublicRoutes, uploadRoutes } from './server/routes.ts'
 

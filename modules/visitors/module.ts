@@ -1,4 +1,4 @@
-import { defineModule } from '../define-module.ts'
+import { defineModule } from '../kernel/module-definition.ts'
 import { visitorPublicRoutes } from './server/routes.ts'
 import { visitorMessageWork } from './server/work-items.ts'
 import { visitorsStateTables } from './server/state-tables.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Callback } from '../../../modules/define-module.ts'
+import type { Callback } from '../../../modules/kernel/module-definition.ts'
 
 /** A notice has a few hundred bytes. */
 const NOTICE_LIMIT_BYTES = 64 * 1024

@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { setDemoFlag } from '../../flags/index.ts'
 import { drawPrompt } from '../../identity/index.ts'
 import { createRulesReader } from '../../pricing/index.ts'

@@ -1,5 +1,5 @@
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
-import { type Decision, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { staffFileLink } from '../../uploads/index.ts'

@@ -1,11 +1,11 @@
-import type { RouteContext } from '../../app-context.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
 import { activityOf, type ActivityEntry } from '../../audit/index.ts'
-import type { ModuleDefinition } from '../../define-module.ts'
+import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { downloadActivity, showActivity } from '../contract.ts'
 

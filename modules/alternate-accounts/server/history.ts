@@ -1,4 +1,4 @@
-import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../kernel/history-declaration.ts'
 import { happenedSetupFees, listedSetupFees } from './checks.ts'
 import { type SetupFeeHeld, setupFeeHeld, setupFeeReleased, setupFeeTaken } from './domain-events.ts'
 import { setupFeesBy } from './queries.ts'

@@ -1,7 +1,7 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { cashpointByAccount, defaultCashpoint } from '../../cashpoints/index.ts'
 import { flagReader } from '../../flags/index.ts'

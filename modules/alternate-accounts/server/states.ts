@@ -1,4 +1,4 @@
-import type { HistoryLine } from '../../history-declaration.ts'
+import type { HistoryLine } from '../../kernel/history-declaration.ts'
 import type { AlternateAccountRow } from './rows.ts'
 
 type State = AlternateAccountRow['state']

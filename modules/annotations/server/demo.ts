@@ -1,5 +1,5 @@
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { setDemoFlag } from '../../flags/index.ts'
 import { annotateItem, latestItems } from '../../history/index.ts'
 import { addCategory } from './actions/add-category.ts'

@@ -1,5 +1,5 @@
-import type { Approvable } from '../../approval-declaration.ts'
-import type { ModuleDefinition } from '../../define-module.ts'
+import type { Approvable } from '../../kernel/approval-declaration.ts'
+import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 
 /** The declarations of all modules, by operation. */
 export const approvablesOf = (modules: readonly ModuleDefinition[]): ReadonlyMap<string, Approvable> =>

@@ -1,4 +1,4 @@
-import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import { type Approvable, defineApprovable } from '../../kernel/approval-declaration.ts'
 import { teamOf } from '../../team/index.ts'
 import { savePolicy } from '../contract.ts'
 import { ruleTitle, whoText } from './policy.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { Caller } from '../../identity/index.ts'
 import { teamOf } from '../../team/index.ts'
 import { APPROVER_ROLES } from '../contract.ts'

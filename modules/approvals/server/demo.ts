@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../platform/crypto/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { findBusiness } from '../../businesses/index.ts'
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { bankName } from '../../institutions/index.ts'
 import { teamOf } from '../../team/index.ts'
 import { sendTransfer } from '../../transfers/contract.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
-import type { ModuleDefinition } from '../../define-module.ts'
+import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 
 /** Mails the request to one approver, with a one-time link. */
 export const askApproverJob = defineJob('approvals.ask-approver', z.strictObject({ approvalId: z.string(), personId: z.string() }), {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
-import type { ApprovalArea } from '../../approval-declaration.ts'
+import type { ApprovalArea } from '../../kernel/approval-declaration.ts'
 import type { TeamMember } from '../../team/index.ts'
 import { APPROVER_ROLES, type ApprovalRule, approvalRuleSchema } from '../contract.ts'
 import type { PolicyRow } from './rows.ts'

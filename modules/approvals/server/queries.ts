@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import { type ApprovalList, APPROVALS_PAGE } from '../contract.ts'
-import type { WorkItem } from '../../work-item-declaration.ts'
+import type { WorkItem } from '../../kernel/work-item-declaration.ts'
 import type { ApprovalRow, DecisionRow, PolicyRow } from './rows.ts'
 
 /** The rules in force; null before the first ones. */

@@ -1,6 +1,6 @@
 import type { NarrowRow } from '../../../platform/db/index.ts'
 import type { JsonObject } from '../../../platform/jobs/index.ts'
-import type { ApprovalArea } from '../../approval-declaration.ts'
+import type { ApprovalArea } from '../../kernel/approval-declaration.ts'
 import type { Role } from '../../identity/contract.ts'
 import type { ApprovalState, WireApprovalRule } from '../contract.ts'
 import type * as generated from './rows.generated.ts'

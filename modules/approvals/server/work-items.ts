@@ -1,7 +1,7 @@
 import { findBusiness } from '../../businesses/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { roleName, teamOf } from '../../team/index.ts'
-import { defineWorkItemKind } from '../../work-item-declaration.ts'
+import { defineWorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { endRules } from './actions/end-rules.ts'
 import { isApprover, nameOf, rulesOf, ruleTitle, whoText } from './policy.ts'
 import { policyOf, PROPOSED_ENDS, rulesItem } from './queries.ts'

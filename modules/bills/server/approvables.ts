@@ -1,6 +1,6 @@
 import type { RouteContract } from '../../../platform/http/contract.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import { type Approvable, defineApprovable } from '../../kernel/approval-declaration.ts'
 import { findOutflowCap } from '../../risk/index.ts'
 import { approvalPrice, loadCallerBusiness, transferByReference } from '../../transfers/index.ts'
 import { type BillOrder, type BillType, buyAirtime, buyCable, buyData, buyElectricity } from '../contract.ts'

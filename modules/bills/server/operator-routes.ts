@@ -1,5 +1,5 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import type { RouteContext } from '../../app-context.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { orderTopUp } from '../contract.ts'
 import { orderTopUp as order } from './actions/top-up.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { OrderSource } from './actions/resolve-order.ts'
 import { createCatalogue } from './catalogue.ts'
 import { createCustomerFinder } from './find-customer.ts'

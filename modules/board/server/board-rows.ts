@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/db/index.ts'
-import type { EvidenceValue } from '../../work-item-declaration.ts'
+import type { EvidenceValue } from '../../kernel/work-item-declaration.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { casesOfAccount, deadJobs, itemsOfClearing, lateJobs, newestEntries, newestRuns, type WaitingRecord } from './queries.ts'
 import { storedResultSchema } from './result.ts'

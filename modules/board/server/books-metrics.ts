@@ -1,9 +1,9 @@
 import { Gauge } from '@prometheus-io/client'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { MetricsRegistry } from '../../../platform/metrics/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { floatFigures } from '../../bills/index.ts'
-import type { ModuleDefinition } from '../../define-module.ts'
+import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import { newestChecks } from './queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'log'>

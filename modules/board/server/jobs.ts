@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AppContext } from '../../app-context.ts'
-import type { ModuleDefinition } from '../../define-module.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import { defineJob, type JobDefinition } from '../../../platform/jobs/index.ts'
 
 const schema = z.strictObject({ runId: z.string().optional() })

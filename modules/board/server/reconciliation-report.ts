@@ -1,7 +1,7 @@
 import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import { koboToNairaText, sumKobo } from '../../../platform/money/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { breaksOfDay, type HourOfLines, hoursOfStatement, linesOfDay, type ReportedLine } from '../../reconciliation/index.ts'
 import type { z } from 'zod'
 import type { evidenceSchema } from '../../desk/contract.ts'

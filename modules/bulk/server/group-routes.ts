@@ -1,7 +1,7 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { namesAgree } from '../../../platform/nigeria/names-agree.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { findAccount } from '../../institutions/index.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { FoundAccount } from '../../institutions/index.ts'
 import { NOT_SENT_YET, sealTransferBvn, type TransferRow } from '../../transfers/index.ts'
 import type { BulkLineRow, BulkRunRow } from './rows.ts'

@@ -1,6 +1,6 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { findBusiness, meterUsed } from '../../businesses/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import { balancesOf } from '../../ledger/index.ts'

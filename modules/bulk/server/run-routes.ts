@@ -1,6 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { quoteVerdict } from '../../transfers/index.ts'

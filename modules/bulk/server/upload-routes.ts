@@ -1,6 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { BULK_POLL_ROWS, showUploadStatus, uploadBeneficiaries } from '../contract.ts'
 import { uploadList } from './actions/upload-list.ts'

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../platform/jobs/index.ts'
-import type { RouteContext } from '../../app-context.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'

@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../platform/money/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import { type Approvable, defineApprovable } from '../../kernel/approval-declaration.ts'
 import { checkPayoutAllowed, findBusiness } from '../../businesses/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { refundCardPayment } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../kernel/history-declaration.ts'
 import { happenedCardDebits, listedCardDebits } from './checks.ts'
 import { type CardDisputeLost, cardDisputeLost, cardRefundEnded, type CardRefundChanged, cardRefundRequested, cardSettled } from './domain-events.ts'
 import { cardDebitsBy } from './queries.ts'

@@ -1,5 +1,5 @@
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { Caller } from '../../identity/index.ts'
 import { cardPaymentById } from './queries.ts'
 import type { CardPaymentRow } from './rows.ts'

@@ -6,7 +6,7 @@ import { writeJobs } from '../../ledger/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
 import { changeStanding } from '../../risk/index.ts'
 import { settleBusinessJob } from '../../transfers/index.ts'
-import { type Decision, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { CLOSING_BUSINESSES, remaindersOf } from './queries.ts'
 
 /** M17 for the rest. The day is tomorrow, so that what came today goes too. */

@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import { type Approvable, defineApprovable } from '../../kernel/approval-declaration.ts'
 import { checkPayoutAllowed, findBusiness } from '../../businesses/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { transferByReference } from '../../transfers/index.ts'

@@ -1,6 +1,6 @@
 import type { BankPort } from '../../../partners/bank/port.ts'
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 
 export type CollectionsContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'rules' | 'alternateAccounts' | 'cards'> & {
   bank: BankPort

@@ -1,4 +1,4 @@
-import { type CustomerPayment, type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import { type CustomerPayment, type HistoryDeclaration, type HistoryLine, historyRule } from '../../kernel/history-declaration.ts'
 import { type TransferBooked, transferBooked } from '../../transfers/index.ts'
 import { happenedCollections, listedCollections } from './checks.ts'
 import {

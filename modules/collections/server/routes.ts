@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../app-context.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { bind, type Caller } from '../../identity/index.ts'

@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { CursorName } from './queries.ts'
 import type { InboundNoticeRow } from './rows.ts'

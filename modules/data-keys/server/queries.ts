@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { SealedColumn } from '../../sealed-column-declaration.ts'
+import type { SealedColumn } from '../../kernel/sealed-column-declaration.ts'
 
 export type SealedRow = { key: string[]; sealed: string }
 

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { writeAudit } from '../../audit/index.ts'
-import type { SealedColumn } from '../../sealed-column-declaration.ts'
+import type { SealedColumn } from '../../kernel/sealed-column-declaration.ts'
 import { countOthers, sealedRows } from './queries.ts'
 import { replaceSealed } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { defineDatedNumbers } from '../../dated-numbers-declaration.ts'
+import { defineDatedNumbers } from '../../kernel/dated-numbers-declaration.ts'
 import { allDebts, debtRules } from './queries.ts'
 import { insertDebtRule } from './store.ts'
 

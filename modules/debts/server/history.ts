@@ -1,4 +1,4 @@
-import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../kernel/history-declaration.ts'
 import { type DebtPaid, debtPaid } from './domain-events.ts'
 import { happenedPayments, listedPayments, paymentsBy } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type LedgerTransaction, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { DatedValue } from '../../dated-numbers-declaration.ts'
+import type { DatedValue } from '../../kernel/dated-numbers-declaration.ts'
 import type { DebtRecoveryRow } from './rows.generated.ts'
 
 export async function debtOf(db: Sql, businessId: string): Promise<Kobo> {

@@ -1,6 +1,6 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { payDebt as payDebtRoute, showDebt } from '../contract.ts'
 import { payDebt } from './actions/pay.ts'

@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
-import { defineWorkItemKind } from '../../work-item-declaration.ts'
+import { defineWorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { writeOffDebt } from './actions/write-off.ts'
 import { causeName, causeOf } from './present.ts'
 import { availableOf, DEBT_ITEMS, debtMovements, debtOf, recoveryById } from './queries.ts'

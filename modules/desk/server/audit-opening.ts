@@ -1,7 +1,7 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { hasAuditSince, writeAudit } from '../../audit/index.ts'
 import type { OperatorCaller } from '../../operators/index.ts'
-import type { WorkItem, WorkItemKind } from '../../work-item-declaration.ts'
+import type { WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 
 /** An open page asks again each half minute. One entry stands for the looks of this time. */
 const ONE_LOOK_MS = 15 * 60_000

@@ -5,7 +5,7 @@ import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { commitWithCode, lostRights } from '../../operators/index.ts'
 import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
-import type { WorkItemKind } from '../../work-item-declaration.ts'
+import type { WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { addNote, claimWork, decideProposal, decideWork, listWork, releaseWork, showQueues, showWork } from '../contract.ts'
 import { deskRoutes } from './routes.ts'
 

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
-import type { Decision, DecisionOrder } from '../../work-item-declaration.ts'
+import type { Decision, DecisionOrder } from '../../kernel/work-item-declaration.ts'
 
 /**
  * Carries a decision out in transactions that are rolled back, and throws what it is refused with. So what is missing is named when the decision

@@ -1,11 +1,11 @@
-import type { RouteContext } from '../../app-context.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { cashpointByAccount } from '../../cashpoints/index.ts'
-import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../../work-item-declaration.ts'
+import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import {
   addNote as addNoteRoute,
   claimWork,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import type { OperatorCaller } from '../../operators/index.ts'
-import type { WorkItem, WorkItemKind } from '../../work-item-declaration.ts'
+import type { WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import type { ITEM_STATES } from '../contract.ts'
 import { claimedOrProposed, type DeskRecord, deskRecords, recordKey } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import { type Approvable, defineApprovable } from '../../kernel/approval-declaration.ts'
 import { rotateSecretKey, saveWebhook } from '../contract.ts'
 import { checkWebhookUrl } from './actions/save-webhook.ts'
 

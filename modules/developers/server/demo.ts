@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { latestItems, setWebhookSent } from '../../history/index.ts'
 import { newDelivery, notificationOf, paymentData } from './notifications.ts'
 import { insertDelivery, saveEndpoint, writeResults } from './store.ts'

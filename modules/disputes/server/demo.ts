@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { annotateItem, latestItems } from '../../history/index.ts'
 import { answerDueAt } from './answer-due.ts'
 import { nextState } from './states.ts'

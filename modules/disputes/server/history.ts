@@ -1,4 +1,4 @@
-import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../kernel/history-declaration.ts'
 import { type FraudRefunded, fraudRefunded } from './domain-events.ts'
 import { happenedRefunds, listedRefunds, refundsBy } from './queries.ts'
 

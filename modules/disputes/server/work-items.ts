@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../platform/money/index.ts'
-import type { AppContext } from '../../app-context.ts'
-import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue, type WorkItem } from '../../work-item-declaration.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue, type WorkItem } from '../../kernel/work-item-declaration.ts'
 import { findItem } from '../../history/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { refundFraud } from './actions/refund-fraud.ts'

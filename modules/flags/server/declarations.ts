@@ -1,4 +1,4 @@
-import type { FlagDeclaration } from '../../define-module.ts'
+import type { FlagDeclaration } from '../../kernel/module-definition.ts'
 
 /** Flags of the specification (SHELL-61 to SHELL-72, NS-27). A module that builds one of these features declares its flag itself. */
 export const FLAGS: readonly FlagDeclaration[] = [

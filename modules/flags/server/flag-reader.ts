@@ -1,7 +1,7 @@
 import { type Client, OpenFeature } from '@openfeature/server-sdk'
 import type { Database } from '../../../platform/db/index.ts'
-import type { AppContext } from '../../app-context.ts'
-import type { FlagDeclaration, ModuleDefinition } from '../../define-module.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { FlagDeclaration, ModuleDefinition } from '../../kernel/module-definition.ts'
 import type { FlagEnvironment, FlagValues } from '../contract.ts'
 import { createFlagProvider } from './provider.ts'
 

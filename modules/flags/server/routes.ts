@@ -1,6 +1,6 @@
 import { type BoundRoute, createRouteBinder } from '../../../platform/http/bind.ts'
-import type { RouteContext } from '../../app-context.ts'
-import type { FlagDeclaration } from '../../define-module.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
+import type { FlagDeclaration } from '../../kernel/module-definition.ts'
 import { showFlags } from '../contract.ts'
 import { flagReader } from './flag-reader.ts'
 

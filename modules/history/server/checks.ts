@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type BrokenRow, type Check, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
-import type { HistoryDeclaration } from '../../history-declaration.ts'
+import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
 
 /** The history equals the modules' own tables, and its counters equal its number of lines. */
 export function historyChecks(declarations: readonly HistoryDeclaration[]): readonly Check[] {

@@ -1,4 +1,4 @@
-import type { CustomerPayment, HistoryChange, HistoryDeclaration, HistoryLine } from '../../history-declaration.ts'
+import type { CustomerPayment, HistoryChange, HistoryDeclaration, HistoryLine } from '../../kernel/history-declaration.ts'
 import type { CommitHook, PlanPart } from '../../ledger/index.ts'
 import { cashpointCustomerTable, customerTable, historyItemTable, receivedMinuteTable } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { HistoryKind } from '../../history-declaration.ts'
+import type { HistoryKind } from '../../kernel/history-declaration.ts'
 import type { DayTotalRow } from '../../ledger/index.ts'
 
 export type DailyTotal = { day: LagosDay; credit: Kobo; debit: Kobo; credits: number; debits: number; closed: boolean }

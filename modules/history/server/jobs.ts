@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, lagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import { defineJob } from '../../../platform/jobs/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { deleteOldMinutes } from './store.ts'
 
 /** Today and yesterday are compared, so earlier minutes are not needed. */

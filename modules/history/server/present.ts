@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { historyItemSchema, merchantTransactionSchema } from '../contract.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
-import { formatShortReference } from '../../short-reference.ts'
+import { formatShortReference } from '../../kernel/short-reference.ts'
 import { failureSentence } from '../../transfers/index.ts'
 import type { HistoryListRow } from './queries.ts'
 

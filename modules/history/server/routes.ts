@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { HistoryDeclaration } from '../../history-declaration.ts'
+import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'

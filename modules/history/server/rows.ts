@@ -1,5 +1,5 @@
 import type { NarrowRow } from '../../../platform/db/index.ts'
-import type { CustomerPayment, HistoryLine } from '../../history-declaration.ts'
+import type { CustomerPayment, HistoryLine } from '../../kernel/history-declaration.ts'
 import type * as generated from './rows.generated.ts'
 
 /** A row of `history_item`: the columns that modules declare, and those that this module adds. The database gives the number. Webhooks are told later. */

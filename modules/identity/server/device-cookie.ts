@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { hmacSha256 } from '../../../platform/crypto/index.ts'
 
 /**

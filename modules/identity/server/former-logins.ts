@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/db/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { isFormerCashier } from './extension-points.ts'
 import { personByLogin } from './queries.ts'
 import { lockPerson, releaseLogin } from './store.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { deleteUnansweredQuestions } from './video-confirmation/store.ts'
 import { deleteExpiredAttempts, deleteExpiredCodes, deleteExpiredLeases } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { createKeyedMutex } from '../../../platform/resilience/index.ts'
 import { deleteLease, takeLease } from './store.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { hmacSha256 } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { JobSpec } from '../../../platform/jobs/index.ts'

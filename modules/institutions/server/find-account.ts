@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { createSemaphore } from '../../../platform/resilience/index.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { storeBanks } from './store.ts'
 
 /** The bank's own list, each day: institutions are added, removed and change their codes. */

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../identity/index.ts'
 
 /** Codes are short, so that tries are counted. Those of aggregators count together with the tries to join a downline. */

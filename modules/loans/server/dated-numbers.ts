@@ -1,7 +1,7 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { type Kobo, sumKobo } from '../../../platform/money/index.ts'
-import { type DatedValue, defineDatedNumbers, type NumberPreview } from '../../dated-numbers-declaration.ts'
+import { type DatedValue, defineDatedNumbers, type NumberPreview } from '../../kernel/dated-numbers-declaration.ts'
 import { principalOut, readDatedRules, requestsSince } from './queries.ts'
 import { planSchedule } from './schedule.ts'
 import { insertRate, insertRule } from './store.ts'

@@ -1,4 +1,4 @@
-import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import { type HistoryDeclaration, type HistoryLine, historyRule } from '../../kernel/history-declaration.ts'
 import { happenedMovements, listedMovements } from './checks.ts'
 import { type LoanMoved, loanMoved } from './domain-events.ts'
 import { loanCode } from './present.ts'

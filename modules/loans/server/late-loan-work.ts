@@ -1,5 +1,5 @@
 import { workItemQueries } from '../../operators/index.ts'
-import { type Decision, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { offerRestructuring, withdrawRestructuring } from './actions/restructure-loan.ts'
 import { writeOffLoan } from './actions/write-off.ts'
 import { planEvidence } from './plan-evidence.ts'

@@ -1,5 +1,5 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { moveFund, showFund } from '../contract.ts'
 import { askFundMovement } from './actions/move-fund.ts'

@@ -1,6 +1,6 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
-import type { AppContext } from '../../app-context.ts'
-import type { Evidence } from '../../work-item-declaration.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
+import type { Evidence } from '../../kernel/work-item-declaration.ts'
 import { loadLoan } from './actions/repay.ts'
 import { openAccount, passDays } from './loan-account.ts'
 import { latestRestructuring } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { flagReader } from '../../flags/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import { loanFlag } from '../flag.ts'

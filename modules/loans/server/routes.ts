@@ -2,7 +2,7 @@ import { lagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, type Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { defineStateTables } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../kernel/state-table-declaration.ts'
 import type { LoanRow } from './rows.ts'
 
 export type LoanState = LoanRow['state']

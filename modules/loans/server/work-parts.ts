@@ -1,6 +1,6 @@
 import { nairaTextToKobo } from '../../../platform/money/index.ts'
 import { badField } from '../../../platform/problems/index.ts'
-import type { DecisionOrder, Evidence } from '../../work-item-declaration.ts'
+import type { DecisionOrder, Evidence } from '../../kernel/work-item-declaration.ts'
 import type { LoanRow } from './rows.ts'
 
 export const READERS = ['viewer', 'support', 'compliance', 'finance', 'administrator'] as const

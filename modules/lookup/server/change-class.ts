@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { type BusinessRow, setClass } from '../../businesses/index.ts'

@@ -1,4 +1,4 @@
-import type { LiveEventRule } from '../../live-event-declaration.ts'
+import type { LiveEventRule } from '../../kernel/live-event-declaration.ts'
 import type { CommitHook } from '../../ledger/index.ts'
 
 /** Sends the live events that modules declare, in the commit of the domain event itself. */

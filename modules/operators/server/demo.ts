@@ -1,5 +1,5 @@
 import { hashPassword } from '../../../platform/crypto/index.ts'
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import type { OperatorRole } from '../contract.ts'
 import { secretPlace } from './actions/sign-in.ts'
 import { acceptStep, insertOperator, storeEnrolment } from './store.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'

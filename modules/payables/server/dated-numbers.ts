@@ -1,4 +1,4 @@
-import { defineDatedNumbers } from '../../dated-numbers-declaration.ts'
+import { defineDatedNumbers } from '../../kernel/dated-numbers-declaration.ts'
 import { lastRailDays, partnerTariffs } from './queries.ts'
 import { insertTariff } from './store.ts'
 

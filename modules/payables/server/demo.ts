@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { accrueRailCosts } from './actions/accrue-rail-costs.ts'
 
 /** The cost of the demo's payments, and the invoice and returns of the last month. */

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { DatedValue } from '../../dated-numbers-declaration.ts'
+import type { DatedValue } from '../../kernel/dated-numbers-declaration.ts'
 
 /** False when another price of this partner starts on that day. */
 export async function insertTariff(tx: Sql, { name, value, startsOn }: DatedValue): Promise<boolean> {

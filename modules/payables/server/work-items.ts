@@ -1,4 +1,4 @@
-import { type Evidence, defineWorkItemKind, type WorkItem } from '../../work-item-declaration.ts'
+import { type Evidence, defineWorkItemKind, type WorkItem } from '../../kernel/work-item-declaration.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
 import { OPERATING_BANK, ownMoney } from '../../ledger/index.ts'

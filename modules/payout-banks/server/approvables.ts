@@ -1,6 +1,6 @@
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
+import { type Approvable, defineApprovable } from '../../kernel/approval-declaration.ts'
 import { findAccount } from '../../institutions/index.ts'
 import { addPayoutBank, setFundDestination } from '../contract.ts'
 

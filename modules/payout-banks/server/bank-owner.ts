@@ -1,5 +1,5 @@
 import { notFound } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { findCashpoint } from '../../cashpoints/index.ts'
 import { personById } from '../../identity/index.ts'

@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { type BusinessRow, findBusiness } from '../../businesses/index.ts'
 import { COOLING_MS } from './states.ts'
 import { insertPayoutBank, type NewPayoutBank } from './store.ts'

@@ -1,4 +1,4 @@
-import { defineStateTables } from '../../state-table-declaration.ts'
+import { defineStateTables } from '../../kernel/state-table-declaration.ts'
 
 export const payoutBanksStateTables = defineStateTables([
   {

@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../app-context.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import { businessClassification } from './extension-points.ts'
 import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'

@@ -1,5 +1,5 @@
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { collectionNamed } from '../../collections/index.ts'
 import { operatorByEmail } from '../../operators/index.ts'
 import { logRecall } from './actions/log-recall.ts'

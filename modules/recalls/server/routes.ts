@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { logRecall as logRoute } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
-import { defineDatedNumbers } from '../../dated-numbers-declaration.ts'
+import { defineDatedNumbers } from '../../kernel/dated-numbers-declaration.ts'
 import { accrualsOn, openReferrals, rewardRules, waitingEarnings, withdrawnSince } from './queries.ts'
 import type { SharedKind } from './rules.ts'
 import { insertRewardRule } from './store.ts'

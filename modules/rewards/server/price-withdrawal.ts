@@ -1,7 +1,7 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { RouteContext } from '../../app-context.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import { type Quote, quoteMovement } from '../../pricing/index.ts'

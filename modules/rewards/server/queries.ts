@@ -2,7 +2,7 @@ import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock
 import type { Kobo } from '../../../platform/money/index.ts'
 import { defineLookup, type LedgerTransaction, type Sql, sql } from '../../../platform/db/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
-import type { WorkItem } from '../../work-item-declaration.ts'
+import type { WorkItem } from '../../kernel/work-item-declaration.ts'
 import type { EarningsSource } from '../contract.ts'
 import type { BonusAccrualRow, DownlineMemberRow, ReferralRow, RewardPayoutRow, RewardProfileRow, RewardRuleRow } from './rows.ts'
 import type { RewardRules, SharedKind } from './rules.ts'

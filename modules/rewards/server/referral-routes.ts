@@ -1,5 +1,5 @@
-import type { RouteContext } from '../../app-context.ts'
-import { ruledAmount } from '../../approval-declaration.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
+import { ruledAmount } from '../../kernel/approval-declaration.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'

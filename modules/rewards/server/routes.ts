@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../app-context.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
 import { aggregatorRoutes } from './aggregator-routes.ts'

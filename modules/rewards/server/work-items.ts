@@ -1,6 +1,6 @@
 import { findBusiness } from '../../businesses/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
-import { type Decision, defineWorkItemKind } from '../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { changeProfile, type ProfileChange } from './actions/change-profile.ts'
 import { countMembers, earningsOf, membershipOf, profileOf, PROPOSED_PROFILES, profileItem } from './queries.ts'
 

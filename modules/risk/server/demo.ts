@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { upsertBrowser } from '../../identity/index.ts'
 import { sharedAlerts } from './alerts/shared-alerts.ts'
 import { raiseAlerts } from './alerts/store.ts'

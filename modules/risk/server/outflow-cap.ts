@@ -1,7 +1,7 @@
 import { lagosClock, lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { meterUsed } from '../../businesses/index.ts'
 import type { Locked, MeterRef } from '../../ledger/index.ts'
 import { limitFor, type LimitRule } from '../../pricing/index.ts'

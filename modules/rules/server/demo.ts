@@ -1,5 +1,5 @@
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { operatorByEmail } from '../../operators/index.ts'
 import { createRulesReader } from '../../pricing/index.ts'
 import { draftChange } from './actions/draft-change.ts'

@@ -2,7 +2,7 @@ import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { badField } from '../../../platform/problems/index.ts'
-import type { DatedNumber, DatedNumbers, DatedValue } from '../../dated-numbers-declaration.ts'
+import type { DatedNumber, DatedNumbers, DatedValue } from '../../kernel/dated-numbers-declaration.ts'
 import type { RuleChange } from '../contract.ts'
 
 export type NumberChange = Extract<RuleChange, { kind: 'number' }>

@@ -1,4 +1,4 @@
-import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue } from '../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue } from '../../kernel/work-item-declaration.ts'
 import { dayWithDate } from '../../../platform/clock/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { adoptChange, dropChange } from './actions/end-change.ts'

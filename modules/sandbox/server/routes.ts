@@ -1,6 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
-import type { RouteContext } from '../../app-context.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { type BusinessRow, findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'

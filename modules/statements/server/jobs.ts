@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
-import type { HistoryDeclaration } from '../../history-declaration.ts'
+import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
 
 /** `declarations`: how the modules before this one explain their journals. */
 export const writeStatementJob = (declarations: readonly HistoryDeclaration[]) =>

@@ -1,7 +1,7 @@
-import type { HistoryDeclaration } from '../../history-declaration.ts'
+import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
 import type { HistoryListRow } from '../../history/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import { formatShortReference } from '../../short-reference.ts'
+import { formatShortReference } from '../../kernel/short-reference.ts'
 
 /** A line of the history that a journal of the wallet is about, or null where there is none. */
 export type MovementRow = {

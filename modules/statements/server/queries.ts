@@ -1,6 +1,6 @@
 import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
-import type { HistoryDeclaration } from '../../history-declaration.ts'
+import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
 import type { MovementRow } from './movements.ts'
 import type { StatementRow } from './rows.ts'
 

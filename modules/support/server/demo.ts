@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { personById } from '../../identity/index.ts'
 import { insertMessage, markRead } from './store.ts'
 

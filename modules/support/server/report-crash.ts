@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { sha256 } from '../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../platform/http/bind.ts'
 import { Refusal } from '../../../platform/problems/index.ts'

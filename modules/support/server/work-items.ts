@@ -1,4 +1,4 @@
-import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../kernel/work-item-declaration.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { staffFileLink } from '../../uploads/index.ts'
 import { closeConversation } from './actions/close-conversation.ts'

@@ -1,5 +1,5 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { SweepDirection } from '../contract.ts'
 import type { OwnFigures } from './amounts.ts'
 import { keptInPool, sweepsUnderWay } from './queries.ts'

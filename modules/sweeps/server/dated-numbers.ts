@@ -1,4 +1,4 @@
-import { defineDatedNumbers } from '../../dated-numbers-declaration.ts'
+import { defineDatedNumbers } from '../../kernel/dated-numbers-declaration.ts'
 import { sweepRules } from './queries.ts'
 import { insertSweepRule } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { DatedValue } from '../../dated-numbers-declaration.ts'
+import type { DatedValue } from '../../kernel/dated-numbers-declaration.ts'
 import { SWEEP_DIRECTIONS, type SweepDirection } from '../contract.ts'
 import type { SweepsUnderWay } from './amounts.ts'
 import type { SweepRow } from './rows.generated.ts'

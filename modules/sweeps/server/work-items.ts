@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
-import { type Decision, type DecisionOrder, defineWorkItemKind, type Evidence } from '../../work-item-declaration.ts'
+import { type Decision, type DecisionOrder, defineWorkItemKind, type Evidence } from '../../kernel/work-item-declaration.ts'
 import { surplus } from './amounts.ts'
 import { decideSweep, type SweepDecision } from './actions/decide-sweep.ts'
 import { ownFigures } from './context.ts'

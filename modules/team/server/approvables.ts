@@ -1,6 +1,6 @@
 import { notFound } from '../../../platform/problems/index.ts'
-import { type Approvable, defineApprovable } from '../../approval-declaration.ts'
-import type { RouteContext } from '../../app-context.ts'
+import { type Approvable, defineApprovable } from '../../kernel/approval-declaration.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import type { Caller } from '../../identity/index.ts'
 import {
   addMember,

@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { setDemoFlag } from '../../flags/index.ts'
 import { teamFlag } from '../flag.ts'
 import { newLink } from './invitation-link.ts'

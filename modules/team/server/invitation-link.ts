@@ -1,6 +1,6 @@
 import { sha256 } from '../../../platform/crypto/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { InvitationRow } from './rows.ts'
 import { sendInvitationJob } from './jobs.ts'
 

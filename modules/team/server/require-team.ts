@@ -1,5 +1,5 @@
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { flagReader } from '../../flags/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import { teamFlag } from '../flag.ts'

@@ -1,5 +1,5 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { askForVideo, memberVideo, bind, bindPublic, type Caller } from '../../identity/index.ts'
 import {
   acceptInvitation,

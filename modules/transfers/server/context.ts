@@ -1,5 +1,5 @@
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 
 export type TransfersContext = Pick<
   AppContext,

@@ -1,6 +1,6 @@
 import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
-import type { ApprovalArea, ApprovalDescription, ApprovalPrice } from '../../approval-declaration.ts'
-import type { AppContext, RouteContext } from '../../app-context.ts'
+import type { ApprovalArea, ApprovalDescription, ApprovalPrice } from '../../kernel/approval-declaration.ts'
+import type { AppContext, RouteContext } from '../../kernel/app-context.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { Refusal } from '../../../platform/problems/index.ts'
 import type { Caller } from '../../identity/index.ts'

@@ -1,4 +1,4 @@
-import { type HistoryChange, type HistoryDeclaration, type HistoryLine, historyRule } from '../../history-declaration.ts'
+import { type HistoryChange, type HistoryDeclaration, type HistoryLine, historyRule } from '../../kernel/history-declaration.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { EventDefinition } from '../../ledger/index.ts'
 import { EARNINGS_KINDS } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import { formatShortReference } from '../../short-reference.ts'
+import { formatShortReference } from '../../kernel/short-reference.ts'
 import type { z } from 'zod'
 import type { OutflowLimit } from '../../pricing/index.ts'
 import { EARNINGS_KINDS, type OUTCOMES, type transferSchema, type TransferState } from '../contract.ts'

@@ -1,7 +1,7 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { Refusal } from '../../../platform/problems/index.ts'
-import type { ApprovalArea } from '../../approval-declaration.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { ApprovalArea } from '../../kernel/approval-declaration.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { Caller } from '../../identity/index.ts'
 import { approvalAhead } from './extension-points.ts'
 

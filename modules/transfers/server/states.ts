@@ -1,4 +1,4 @@
-import type { HistoryLine } from '../../history-declaration.ts'
+import type { HistoryLine } from '../../kernel/history-declaration.ts'
 import type { TransferState } from '../contract.ts'
 
 /** Allowed moves of a transfer (docs/money.md §8). All others are refused. */

@@ -1,4 +1,4 @@
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { createBatchLoader, type Database, type Sql, sql } from '../../../platform/db/index.ts'
 import { SENDING_STANDINGS } from '../../businesses/index.ts'
 import type { TransferAttemptRow, TransferRow } from './rows.ts'

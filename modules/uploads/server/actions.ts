@@ -1,4 +1,4 @@
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { sha256 } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { UploadedFile } from '../../../platform/http/contract.ts'

@@ -1,5 +1,5 @@
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
-import type { DemoContext } from '../../demo-context.ts'
+import type { DemoContext } from '../../kernel/demo-context.ts'
 import { storeFile } from '../../uploads/index.ts'
 import { submitFiles } from './actions/submit-files.ts'
 

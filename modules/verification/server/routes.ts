@@ -3,7 +3,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { tierLimits } from '../../pricing/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'

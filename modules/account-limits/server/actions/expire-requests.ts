@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { expireMoreNeeded } from '../store.ts'
 
 export async function expireRequests({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {

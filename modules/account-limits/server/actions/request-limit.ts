@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
 import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'

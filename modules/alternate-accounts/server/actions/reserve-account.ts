@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { alternateAccountById, alternateAccountByNumber } from '../queries.ts'
 import { isOpen } from '../states.ts'
 import { beginOpeningCommand, recordOpeningCommand } from './record-opening.ts'

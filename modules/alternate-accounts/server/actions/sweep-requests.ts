@@ -1,5 +1,5 @@
 import { pendingJobs } from '../../../../platform/jobs/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { reserveAccountJob } from '../jobs.ts'
 import { openRequestsBefore } from '../queries.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { once } from '../../../ledger/index.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { createLinkToken, personById } from '../../../identity/index.ts'
 import { approvalAsked } from '../messages.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext, RouteContext } from '../../../app-context.ts'
-import type { ModuleDefinition } from '../../../define-module.ts'
+import type { AppContext, RouteContext } from '../../../kernel/app-context.ts'
+import type { ModuleDefinition } from '../../../kernel/module-definition.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { grantUse, pinRequired } from '../../../identity/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { approvalEvent } from '../live-event.ts'
 import { requestEnded } from '../messages.ts'

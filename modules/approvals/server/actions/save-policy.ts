@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { z } from 'zod'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'

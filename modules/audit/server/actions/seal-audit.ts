@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { entriesAfter, isAnyUnsealed } from '../queries.ts'
 import { sealHash } from '../seal.ts'
 import { lockHead, advanceHead } from '../store.ts'

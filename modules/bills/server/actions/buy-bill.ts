@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../../app-context.ts'
+import type { RouteContext } from '../../../kernel/app-context.ts'
 import { addDays, lagosDay } from '../../../../platform/clock/index.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'

@@ -1,7 +1,7 @@
 import type { Biller } from '../../../../partners/bills/port.ts'
 import { formatNaira, type Kobo, sumKobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import type { BillTopUpRow } from '../rows.ts'
 import { bookedFloat, topUpsToCome } from '../queries.ts'
 import { recordTopUpAlarm, storeBalance } from '../store.ts'

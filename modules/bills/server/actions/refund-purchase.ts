@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../app-context.ts'
-import type { CallbackRequest } from '../../../define-module.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
+import type { CallbackRequest } from '../../../kernel/module-definition.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import {
   billsFloat,

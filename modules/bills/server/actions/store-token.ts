@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import { textTokenJob } from '../jobs.ts'

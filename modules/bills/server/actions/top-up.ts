@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { codeOf } from '../../../../platform/db/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../app-context.ts'
-import type { ModuleDefinition } from '../../../define-module.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
+import type { ModuleDefinition } from '../../../kernel/module-definition.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { type Check, evaluateChecks } from '../../../../platform/integrity-checks/index.ts'
 import { jobChecks } from '../../../../platform/jobs/index.ts'

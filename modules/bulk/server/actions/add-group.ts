@@ -1,5 +1,5 @@
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { once } from '../../../ledger/index.ts'

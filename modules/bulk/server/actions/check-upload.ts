@@ -1,5 +1,5 @@
 import { namesAgree } from '../../../../platform/nigeria/names-agree.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { type AccountAnswer, findAccounts } from '../../../institutions/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { BULK_EVENTS, BULK_TEXTS, MAX_LINES } from '../../contract.ts'

@@ -1,5 +1,5 @@
 import { namesAgree } from '../../../../platform/nigeria/names-agree.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { type AccountAnswer, findAccounts } from '../../../institutions/index.ts'
 import { unlessStale, writeJobs } from '../../../ledger/index.ts'

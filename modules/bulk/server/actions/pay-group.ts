@@ -1,7 +1,7 @@
 import { addDays, lagosDay } from '../../../../platform/clock/index.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessTable, findBusiness } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../../platform/crypto/index.ts'
 import type { UploadedFile } from '../../../../platform/http/contract.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { listedBanks } from '../../../institutions/index.ts'

@@ -1,5 +1,5 @@
-import type { CallbackRequest } from '../../../define-module.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { CallbackRequest } from '../../../kernel/module-definition.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { checkDisputeJob, checkRefundJob } from '../jobs.ts'
 

@@ -1,5 +1,5 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { cardReceivable, clearingIn, type MoneyCommand } from '../../../ledger/index.ts'
 import { cardBatchArrived } from '../domain-events.ts'
 import { settleBatchJob } from '../jobs.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../platform/db/index.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { createPerson, releaseFormerLogins, temporaryPasswordMessages } from '../../../identity/index.ts'
 import { addCashier } from '../extension-points.ts'
 

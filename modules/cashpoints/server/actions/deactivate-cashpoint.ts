@@ -1,6 +1,6 @@
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { CANNOT_DEACTIVATE_DEFAULT } from '../../contract.ts'

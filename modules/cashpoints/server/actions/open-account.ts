@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { writeLiveEvents } from '../../../ledger/index.ts'
 import { findCashpoint } from '../queries.ts'

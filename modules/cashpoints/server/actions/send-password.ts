@@ -1,7 +1,7 @@
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { hashPassword } from '../../../../platform/crypto/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { type Caller, countAttempt, newTemporaryPassword, replaceByTemporaryPassword, tooManyAttempts } from '../../../identity/index.ts'

@@ -1,7 +1,7 @@
 import { createBatchLoader, type Database } from '../../../../platform/db/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
-import type { CallbackRequest } from '../../../define-module.ts'
+import type { CallbackRequest } from '../../../kernel/module-definition.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
 import { confirmCollectionJob } from '../jobs.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { namesAgree } from '../../../../platform/nigeria/names-agree.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { paymentSentBack } from '../messages.ts'

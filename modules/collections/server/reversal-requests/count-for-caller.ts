@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { REVERSER_ROLES } from '../../contract.ts'
 import { countOpenRequests } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { type MoneyCommand, unlessStale, wallet } from '../../../ledger/index.ts'
 import { heldShares, MOST_HOLDS } from '../queries.ts'
 import type { DebtRecoveryRow } from '../rows.generated.ts'

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'

@@ -1,5 +1,5 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { type BusinessRow, businessTable, findBusiness } from '../../../businesses/index.ts'
 import { debt, mergePlans, type MoneyCommand, type PlanPart, wallet, writeJobs } from '../../../ledger/index.ts'
 import { recoverableKobo } from '../amounts.ts'

@@ -1,6 +1,6 @@
 import type { WebhookAnswer } from '../../../../partners/webhooks/port.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { findItem, setWebhookSent } from '../../../history/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, countAttempt, findGrant, pinRequired, spendGrant, tooManyAttempts } from '../../../identity/index.ts'

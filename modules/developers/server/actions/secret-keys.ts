@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { notFound } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'

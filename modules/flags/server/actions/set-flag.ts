@@ -1,6 +1,6 @@
 import { auditEntry } from '../../../audit/index.ts'
-import type { AppContext } from '../../../app-context.ts'
-import type { FlagDeclaration } from '../../../define-module.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
+import type { FlagDeclaration } from '../../../kernel/module-definition.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import type { FlagEnvironment } from '../../contract.ts'
 import { flagChanged } from '../domain-events.ts'

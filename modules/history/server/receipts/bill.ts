@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { presentBill, purchaseById } from '../../../bills/index.ts'
 import type { BillDetails } from '../../../bills/contract.ts'
 import type { Caller } from '../../../identity/index.ts'

@@ -5,7 +5,7 @@ import { formatNaira } from '../../../../platform/money/index.ts'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
 import type { BillDetails } from '../../../bills/contract.ts'
 import { groupToken } from '../../../bills/index.ts'
-import { formatShortReference } from '../../../short-reference.ts'
+import { formatShortReference } from '../../../kernel/short-reference.ts'
 import type { receiptCopySchema } from '../../contract.ts'
 import type { HistoryListRow } from '../queries.ts'
 

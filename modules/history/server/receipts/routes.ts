@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { HistoryKind } from '../../../history-declaration.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { HistoryKind } from '../../../kernel/history-declaration.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import type { Database } from '../../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { REVERSER_ROLES } from '../../../collections/contract.ts'

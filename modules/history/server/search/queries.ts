@@ -1,4 +1,4 @@
-import type { HistoryDeclaration } from '../../../history-declaration.ts'
+import type { HistoryDeclaration } from '../../../kernel/history-declaration.ts'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { badField } from '../../../../platform/problems/index.ts'

@@ -19,7 +19,7 @@ import { foldName } from '../../../../platform/nigeria/fold-name.ts'
 import { collectionHistory } from '../../../collections/server/history.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { transferHistory } from '../../../transfers/server/history.ts'
-import { formatShortReference } from '../../../short-reference.ts'
+import { formatShortReference } from '../../../kernel/short-reference.ts'
 import { showCashpointTransactions, showHistory } from '../../contract.ts'
 import { historyRoutes } from '../routes.ts'
 

@@ -1,7 +1,7 @@
 import { foldName } from '../../../../platform/nigeria/fold-name.ts'
 import { type Kobo, typedNairaToKobo } from '../../../../platform/money/index.ts'
 import { dropInvisible } from '../../../../platform/text/shown-text.ts'
-import { readShortReference } from '../../../short-reference.ts'
+import { readShortReference } from '../../../kernel/short-reference.ts'
 
 /** All that a typed text may mean. Lines that fit any of it are found. */
 export type SearchTerms = {

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../../platform/crypto/index.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { sendContactCodeJob, sendOtpJob } from '../jobs.ts'
 import { type CodePurpose, contactCode, oneTimeCode } from '../messages.ts'
 import type { IssuedOtp } from '../otp.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { flagReader } from '../../../flags/index.ts'

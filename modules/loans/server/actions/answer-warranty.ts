@@ -1,7 +1,7 @@
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, findBusiness } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'

@@ -1,6 +1,6 @@
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { notFound } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'

@@ -1,6 +1,6 @@
 import { addDays, lagosDay } from '../../../../platform/clock/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
 import { internalAccount, type Locked, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'

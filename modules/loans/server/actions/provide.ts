@@ -1,6 +1,6 @@
 import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import { divideHalfUp, type Kobo } from '../../../../platform/money/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { type MoneyCommand, writeJobs } from '../../../ledger/index.ts'
 import { daysBetween } from '../interest.ts'
 import { provideLoanJob } from '../jobs.ts'

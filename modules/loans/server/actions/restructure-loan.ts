@@ -1,7 +1,7 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'

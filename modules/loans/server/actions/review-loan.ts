@@ -1,7 +1,7 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
 import { badField, notFound } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'

@@ -1,5 +1,5 @@
 import { addDays, type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
 import { type MoneyCommand, wallet, writeJobs } from '../../../ledger/index.ts'
 import { instalmentCollected } from '../messages.ts'

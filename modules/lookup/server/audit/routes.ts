@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../../app-context.ts'
+import type { RouteContext } from '../../../kernel/app-context.ts'
 import { addDays, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { runChecks } from '../../../../platform/integrity-checks/index.ts'

@@ -1,6 +1,6 @@
 import { type Kobo, typedNairaToKobo } from '../../../../platform/money/index.ts'
 import { dropInvisible } from '../../../../platform/text/shown-text.ts'
-import { readShortReference } from '../../../short-reference.ts'
+import { readShortReference } from '../../../kernel/short-reference.ts'
 
 /** All that a typed text may mean. */
 export type Terms = {

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { hashPassword } from '../../../../platform/crypto/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'

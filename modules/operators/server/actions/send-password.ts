@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { operatorPassword } from '../messages.ts'
 import { operatorById } from '../queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Decision } from '../../../work-item-declaration.ts'
+import type { Decision } from '../../../kernel/work-item-declaration.ts'
 
 /** Two people of different roles, one of finance. Administrators decide no money. */
 export const moneyDecision = (decision: Omit<Decision, 'people' | 'roles' | 'includes'>): Decision => ({

@@ -1,4 +1,4 @@
-import { type Decision, defineWorkItemKind, type WorkItem } from '../../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind, type WorkItem } from '../../../kernel/work-item-declaration.ts'
 import { OPERATOR_ROLES } from '../../contract.ts'
 import { changeOperator, OPERATOR_MOVES, type OperatorMove } from '../actions/change-operator.ts'
 import { allOperators, OPERATOR_ITEMS, operatorById, operatorItem, vouchesFor } from '../queries.ts'

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
-import type { WorkItem, WorkItemKind } from '../../../work-item-declaration.ts'
+import type { WorkItem, WorkItemKind } from '../../../kernel/work-item-declaration.ts'
 
 type ItemRow = {
   id: string

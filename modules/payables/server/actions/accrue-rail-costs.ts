@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { addDays, lagosDay, type LagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import { internalAccount, type MoneyCommand, partnerPayable } from '../../../ledger/index.ts'
 import { PAID_STATES } from '../../../transfers/index.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
@@ -13,7 +13,7 @@ import {
   partnerPayable,
   staleState,
 } from '../../../ledger/index.ts'
-import type { DecisionOrder } from '../../../work-item-declaration.ts'
+import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import { payablePaid, type PayablePaid } from '../domain-events.ts'
 import { classifyDifference, differenceJournal, invoicePaidJournal, invoiceVatJournal, taxJournal, type TaxKind } from '../postings.ts'
 import { payableById } from '../queries.ts'

@@ -1,5 +1,5 @@
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { clearPayoutBank, lockBusiness, setPayoutBank } from '../../../businesses/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'

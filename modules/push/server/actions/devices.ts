@@ -1,6 +1,6 @@
 import type { PushDevice } from '../../../../partners/push/port.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { MOST_DEVICES, type PushNotification, type TEST_OUTCOMES } from '../../contract.ts'
 import { hashEndpoint, openDevice, sealDevice } from '../device.ts'

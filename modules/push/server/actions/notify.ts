@@ -1,5 +1,5 @@
 import type { PushOutcome } from '../../../../partners/push/port.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { findCashpoint } from '../../../cashpoints/index.ts'
 import { collectionById, type CollectionRow } from '../../../collections/index.ts'
 import { sessionHolds } from '../../../identity/index.ts'

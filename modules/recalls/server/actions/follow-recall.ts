@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { collectionById } from '../../../collections/index.ts'
 import { type MoneyCommand, staleState, wallet, writeJobs } from '../../../ledger/index.ts'

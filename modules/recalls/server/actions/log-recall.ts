@@ -1,7 +1,7 @@
 import { lagosDay, type LagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { collectionNamed, markRecalled } from '../../../collections/index.ts'
 import { once } from '../../../ledger/index.ts'

@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { provenInFloat } from '../../../bills/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { collectionTable, takeBackAccounts, takeBackCreditPlan } from '../../../collections/index.ts'

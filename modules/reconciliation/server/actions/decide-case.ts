@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
-import type { DecisionOrder } from '../../../work-item-declaration.ts'
+import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import { resolveCaseMove } from '../cases.ts'
 import type { CaseRow } from '../rows.ts'
 import { suspenseItemTable } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
-import { type Decision, defineWorkItemKind, type Evidence, type WorkItem } from '../../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind, type Evidence, type WorkItem } from '../../../kernel/work-item-declaration.ts'
 import { type BreakEnd, decideBreak, orderAgainReference } from '../actions/decide-break.ts'
 import { paymentEvidence } from './payment-evidence.ts'
 import { BREAK_ITEMS, breakRecord, linesOfAmount, linesOfReferences } from './queries.ts'

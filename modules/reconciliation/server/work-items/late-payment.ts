@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
-import { type Decision, defineWorkItemKind } from '../../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind } from '../../../kernel/work-item-declaration.ts'
 import { decideLatePayment, type LateEnd } from '../actions/decide-late-payment.ts'
 import { caseById } from '../queries.ts'
 import { paymentEvidence } from './payment-evidence.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../../platform/db/index.ts'
-import type { Evidence } from '../../../work-item-declaration.ts'
+import type { Evidence } from '../../../kernel/work-item-declaration.ts'
 import { attemptsOf, bankAnswersOf, linesOfReferences, movesOf, paymentRecord } from './queries.ts'
 
 const REASONS: Readonly<Record<string, string>> = {

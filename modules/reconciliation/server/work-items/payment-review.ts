@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
-import { type Decision, defineWorkItemKind, type WorkItem } from '../../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind, type WorkItem } from '../../../kernel/work-item-declaration.ts'
 import { decideReview } from '../actions/decide-review.ts'
 import { paymentEvidence } from './payment-evidence.ts'
 import { REVIEW_ITEMS } from './queries.ts'

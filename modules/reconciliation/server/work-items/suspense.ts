@@ -1,7 +1,7 @@
 import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
 import { OPERATING_BANK } from '../../../ledger/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
-import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../../kernel/work-item-declaration.ts'
 import { assignSuspense, sendBackReference, sendSuspenseBack } from '../actions/assign-suspense.ts'
 import { keepRefundedReturn } from '../actions/keep-refunded-return.ts'
 import { keepReturnedTopUp } from '../actions/keep-returned-top-up.ts'

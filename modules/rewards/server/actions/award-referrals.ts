@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { businessTable } from '../../../businesses/index.ts'
 import { internalAccount, type MoneyCommand, referralEarnings } from '../../../ledger/index.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'

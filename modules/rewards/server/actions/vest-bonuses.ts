@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import { bonusAccrued, bonusEarnings, debt, type Locked, type MoneyCommand, type Plan } from '../../../ledger/index.ts'
 import { vestingJournal } from '../postings.ts'

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { once } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { raiseAlerts } from './store.ts'
 
 export type NotedRisk = {

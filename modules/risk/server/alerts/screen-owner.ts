@@ -1,5 +1,5 @@
 import type { ScreenedPerson, ScreeningHit } from '../../../../partners/screening/port.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import type { NewAlert } from './store.ts'
 
 /** The possible matches of each person, by the key of the person. Throws without a clear answer, so that the job asks again. */

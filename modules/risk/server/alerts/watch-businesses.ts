@@ -1,5 +1,5 @@
 import { MOST_PEOPLE } from '../../../../partners/screening/port.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { watchBusinessesJob } from '../jobs.ts'
 import { businessesAfter } from './queries.ts'

@@ -1,6 +1,6 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { limitFor } from '../../../pricing/index.ts'
 import { paymentsToWatch } from '../extension-points.ts'
 import { type NewAlert, raiseAlerts } from './store.ts'

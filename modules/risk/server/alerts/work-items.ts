@@ -1,4 +1,4 @@
-import { defineWorkItemKind, type EvidenceValue } from '../../../work-item-declaration.ts'
+import { defineWorkItemKind, type EvidenceValue } from '../../../kernel/work-item-declaration.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { devicesOf } from '../../../identity/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'

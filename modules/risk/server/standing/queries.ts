@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../../platform/db/index.ts'
-import type { WorkItem } from '../../../work-item-declaration.ts'
+import type { WorkItem } from '../../../kernel/work-item-declaration.ts'
 
 /** Proposed changes of a standing, until they are void after a day. */
 export const PROPOSED_CHANGES = sql`

@@ -1,4 +1,4 @@
-import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../../work-item-declaration.ts'
+import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../../kernel/work-item-declaration.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
 import { workItemQueries } from '../../../operators/index.ts'

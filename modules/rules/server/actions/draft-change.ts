@@ -1,5 +1,5 @@
-import type { AppContext } from '../../../app-context.ts'
-import type { FlagDeclaration } from '../../../define-module.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
+import type { FlagDeclaration } from '../../../kernel/module-definition.ts'
 import { lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
 import { badField, notFound } from '../../../../platform/problems/index.ts'

@@ -1,5 +1,5 @@
 import { addDays, type LagosDay } from '../../../../platform/clock/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { bandsOn, createRulesReader, type FeeName, type FeeRule } from '../../../pricing/index.ts'
 import type { Band } from '../../contract.ts'

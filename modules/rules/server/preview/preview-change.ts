@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
 import { isPublicHoliday } from '../../../../platform/nigeria/holidays.ts'

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { personById } from '../../../identity/index.ts'
 import { writeLiveEvents } from '../../../ledger/index.ts'

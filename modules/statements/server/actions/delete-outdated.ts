@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { fileKeyOf, KEPT_MS } from '../files.ts'
 import { findOutdated } from '../queries.ts'
 import { endStatement } from '../store.ts'

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { findCashpoint } from '../../../cashpoints/index.ts'

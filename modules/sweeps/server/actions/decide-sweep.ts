@@ -1,6 +1,6 @@
 import { auditEntry } from '../../../audit/index.ts'
 import { clearingOut, internalAccount, type MoneyCommand, staleState } from '../../../ledger/index.ts'
-import type { DecisionOrder } from '../../../work-item-declaration.ts'
+import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import type { SweepsContext } from '../context.ts'
 import { sendSweepJob } from '../jobs.ts'
 import { lostJournal } from '../postings.ts'

@@ -1,5 +1,5 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { clearingIn, clearingOut, internalAccount, mergePlans, type MoneyCommand, staleState } from '../../../ledger/index.ts'
 import { sweepPosted } from '../domain-events.ts'
 import { arrivedJournal, returnedJournal } from '../postings.ts'

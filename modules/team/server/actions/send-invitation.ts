@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { sealLabel } from '../invitation-link.ts'
 import { invitation } from '../messages.ts'

@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../../app-context.ts'
+import type { RouteContext } from '../../../kernel/app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { pinRequired } from '../../../identity/index.ts'

@@ -1,5 +1,5 @@
 import { writeJobs } from '../../../ledger/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { deleteFilesJob } from '../jobs.ts'
 import { findReferencedKeys } from '../queries.ts'
 import type { Tx } from '../../../../platform/db/index.ts'

@@ -1,5 +1,5 @@
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { once } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'

@@ -1,5 +1,5 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { limitFor } from '../../../pricing/index.ts'
 import { dropUploads } from '../../../uploads/index.ts'

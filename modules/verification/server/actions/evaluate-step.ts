@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import type { IdentityEvaluation, RegisteredPerson, Unknown, Verdict } from '../../../../partners/identity-checks/port.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { raiseAlerts, screeningAlerts, screenOwners } from '../../../risk/index.ts'

@@ -14,7 +14,7 @@ import { findStep } from '../queries.ts'
 import type { VerificationFileRow } from '../rows.generated.ts'
 import { lockStep, storeFiles, storePaper, moveStep, claimVideo } from '../store.ts'
 import { rejectFinishedStep, rejectWithoutTries, type VerificationContext } from './bvn-context.ts'
-import type { AppContext } from '../../../app-context.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 
 export type SubmitContext = Omit<VerificationContext, 'identityChecks'> & Pick<AppContext, 'productName'>
 export type FilePart = VerificationFileRow['part']

@@ -1,5 +1,5 @@
-import { declare } from '../platform/declarations/index.ts'
-import type { DomainEvent, EventDefinition, LiveEvent } from './ledger/index.ts'
+import { declare } from '../../platform/declarations/index.ts'
+import type { DomainEvent, EventDefinition, LiveEvent } from '../ledger/index.ts'
 
 export type LiveEventRule = { readonly on: string; liveEvent(event: DomainEvent): LiveEvent }
 

@@ -1,7 +1,7 @@
-import type { LagosDay } from '../platform/clock/index.ts'
-import type { Sql } from '../platform/db/index.ts'
-import { declare } from '../platform/declarations/index.ts'
-import type { Kobo } from '../platform/money/index.ts'
+import type { LagosDay } from '../../platform/clock/index.ts'
+import type { Sql } from '../../platform/db/index.ts'
+import { declare } from '../../platform/declarations/index.ts'
+import type { Kobo } from '../../platform/money/index.ts'
 import type { AppContext } from './app-context.ts'
 
 /** A figure of a module that two operators change from a day on. `ppm` is a share in parts per million. */

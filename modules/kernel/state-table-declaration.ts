@@ -1,4 +1,4 @@
-import { declare } from '../platform/declarations/index.ts'
+import { declare } from '../../platform/declarations/index.ts'
 
 /** How a state that is not final ends: by what, by when, and on which screen a person sees or ends it. */
 export type OpenState = { ends: string; clock: string; where: string }

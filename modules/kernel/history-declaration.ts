@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { Kobo } from '../platform/money/index.ts'
-import type { DomainEvent, EventDefinition } from './ledger/index.ts'
+import type { Kobo } from '../../platform/money/index.ts'
+import type { DomainEvent, EventDefinition } from '../ledger/index.ts'
 
 /** A movement of money as the list shows it. Amounts in kobo. */
 export type HistoryLine = {
