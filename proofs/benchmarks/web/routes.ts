@@ -40,7 +40,7 @@ export async function openSessions(url: string): Promise<Sessions> {
 type SignedIn = { token: string; businessid: string; merchants: { businessid: string; publickey: string | null }[] }
 
 async function signIn(url: string, email: string, password: string): Promise<string> {
-  const holder = await post<SignedIn>(`${url}/api/user/login`, { email, password, app: 'merchant', life_span: 'short' })
+  const holder = await post<SignedIn>(`${url}/api/user/login`, { email, password, app: 'merchant', life_span: 'long' })
   const current = holder.merchants.find(({ businessid }) => businessid === holder.businessid)
   return JSON.stringify({ accessToken: holder.token, publicKey: current?.publickey ?? null, holder })
 }
