@@ -23,15 +23,15 @@ import { createResilientSms } from '../partners/sms/resilient-sms.ts'
 import { createTermiiSms, termiiSettingsFromEnv } from '../partners/sms/termii/index.ts'
 import { createHttpsWebhooks, webhookSettingsFromEnv } from '../partners/webhooks/https/index.ts'
 import { createAnchorFile } from '../platform/anchor-file/index.ts'
-import { systemClock } from '../platform/clock/index.ts'
+import { type Clock, systemClock } from '../platform/clock/index.ts'
 import { failpointsFromEnv } from '../platform/failpoints/index.ts'
 import { connectDatabase } from '../platform/db/index.ts'
 import { createLog } from '../platform/log/index.ts'
 import { createCircuitMetrics, createMetricsRegistry } from '../platform/metrics/index.ts'
-import { createPartnerStates } from '../platform/resilience/index.ts'
+import { type CircuitState, createPartnerStates } from '../platform/resilience/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { requireAssembled } from './assembly.ts'
-import { createAppContext } from './create-app-context.ts'
+import { createAppContext, type Partners } from './create-app-context.ts'
 import { createBatchMetrics } from './metrics.ts'
 import { sendingAll, sendingNothing } from './reconcile-only.ts'
 import type { Env } from '../platform/settings/index.ts'
@@ -60,17 +60,25 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
     sleep: clock.sleep,
   })
+  const partners = openPartners(env, settings, clock, circuitOf)
+  const parts = { ...partners, partnerStates: partnerStates.list, db, clock, random, log, failpoints }
+  const context = createAppContext(parts, settings, { onBatch: createBatchMetrics(metrics) })
+  return { ...context, settings, env, close: () => db.close() }
+}
+
+/** The partners of this installation. `circuitOf` gives the listener to the circuit breaker of a partner. */
+export function openPartners(
+  env: Env,
+  settings: Settings,
+  clock: Clock,
+  circuitOf: (partner: string) => (state: CircuitState) => void,
+): Omit<Partners, 'partnerStates'> {
   const guard = settings.isReconcileOnly ? sendingNothing : sendingAll
   const alternateAccounts = createResilientAlternateAccounts(createProvidus(providusSettingsFromEnv(env)), clock, {
     onStateChange: circuitOf('alternate-accounts'),
   })
   const webhooks = createHttpsWebhooks(webhookSettingsFromEnv(env))
-  const parts = {
-    db,
-    clock,
-    random,
-    log,
-    failpoints,
+  return {
     bank: createResilientBank(guard.bank(createVfdBank(vfdSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bank') }),
     operatingBank: createResilientBank(guard.bank(createVfdOperatingAccount(vfdSettingsFromEnv(env), { clock })), clock, {
       onStateChange: circuitOf('house-account'),
@@ -89,10 +97,7 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     screening: createResilientScreening(createOpenSanctions(openSanctionsSettingsFromEnv(env)), clock, { onStateChange: circuitOf('screening') }),
     files: openFiles(env, settings),
     auditAnchors: createAnchorFile(settings.auditAnchorsFile),
-    partnerStates: partnerStates.list,
   }
-  const context = createAppContext(parts, settings, { onBatch: createBatchMetrics(metrics) })
-  return { ...context, settings, env, close: () => db.close() }
 }
 
 function openFiles(env: Env, { uploadsDir }: Settings): FileStore {

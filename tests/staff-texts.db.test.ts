@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createAppContext } from '../apps/create-app-context.ts'
-import { postingQueueOptions } from '../apps/posting-queue-options.ts'
 import { seedDemo } from '../db/seed/index.ts'
 import type { Caller } from '../modules/identity/index.ts'
 import { modules } from '../modules/index.ts'
@@ -95,14 +94,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'staff-texts-'))
   const unheard = { noticeUrl: 'http://127.0.0.1:9/', noticeRetryMs: [] }
   simulator = await startSimulator({ port: 0, dataDir, partners: { bank: unheard, paystack: unheard } })
-  const { pinPepper, secrets, files } = parts
   await seedDemo({
     databaseUrl: seeded.url,
     simulatorUrl: simulator.url,
-    pinPepper,
-    secrets,
-    files,
-    postingOptions: postingQueueOptions,
+    createContext: (given, queueOptions) => createAppContext({ ...parts, ...given }, FIXTURE_SETTINGS, queueOptions),
     log: () => {},
   })
 }, 120_000)
