@@ -42,7 +42,7 @@ test.each([
   ['a type of a module into the kernel', 'modules/kernel/app-context.ts', `import type { A } from '../ledger/index.ts'`, 1, 'kernel'],
   ['a contract into the kernel', 'modules/kernel/roles.ts', `import type { Role } from '../identity/contract.ts'`, 1, 'kernel'],
   ['a port into the kernel at run time', 'modules/kernel/app-context.ts', `import { bank } from '../../partners/bank/port.ts'`, 1, 'kernel'],
-  ['a package into the kernel', 'modules/kernel/app-context.ts', `import type { Client } from 'pg'`, 1, 'kernel'],
+  ['a package into the kernel', 'modules/kernel/app-context.ts', `import type { Logger } from 'pino'`, 1, 'kernel'],
   ['the kernel’s contexts into a contract', 'modules/ledger/contract.ts', `import type { A } from '../kernel/app-context.ts'`, 1, 'contract'],
   ['an adapter', 'modules/transfers/server/a.ts', `import '../../../partners/bank/vfd/client.ts'`, 1, 'ports'],
   ['a package in a contract', 'modules/transfers/contract.ts', `import 'kysely'`, 1, 'contract'],
