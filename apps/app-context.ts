@@ -1,8 +1,4 @@
 import type { AppContext } from '../modules/kernel/app-context.ts'
-import { modules } from '../modules/index.ts'
-import { createPostingQueue } from '../modules/ledger/index.ts'
-import { createRulesReader } from '../modules/pricing/index.ts'
-import { collectFulfilments } from '../modules/transfers/index.ts'
 import { createProvidus, providusSettingsFromEnv } from '../partners/alternate-accounts/providus/index.ts'
 import { createResilientAlternateAccounts } from '../partners/alternate-accounts/resilient-alternate-accounts.ts'
 import { createResilientBank } from '../partners/bank/resilient-bank.ts'
@@ -27,20 +23,17 @@ import { createResilientSms } from '../partners/sms/resilient-sms.ts'
 import { createTermiiSms, termiiSettingsFromEnv } from '../partners/sms/termii/index.ts'
 import { createHttpsWebhooks, webhookSettingsFromEnv } from '../partners/webhooks/https/index.ts'
 import { createAnchorFile } from '../platform/anchor-file/index.ts'
-import { systemClock } from '../platform/clock/index.ts'
+import { type Clock, systemClock } from '../platform/clock/index.ts'
 import { failpointsFromEnv } from '../platform/failpoints/index.ts'
-import { createSecretBox } from '../platform/crypto/index.ts'
 import { connectDatabase } from '../platform/db/index.ts'
-import { collectExtensions, type Extensions } from '../platform/extensions/index.ts'
-import { createIds } from '../platform/ids/index.ts'
 import { createLog } from '../platform/log/index.ts'
 import { createCircuitMetrics, createMetricsRegistry } from '../platform/metrics/index.ts'
-import { createPartnerStates } from '../platform/resilience/index.ts'
+import { type CircuitState, createPartnerStates } from '../platform/resilience/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { requireAssembled } from './assembly.ts'
+import { createAppContext, type Partners } from './create-app-context.ts'
 import { createBatchMetrics } from './metrics.ts'
 import { sendingAll, sendingNothing } from './reconcile-only.ts'
-import { postingQueueOptions } from './posting-queue-options.ts'
 import type { Env } from '../platform/settings/index.ts'
 import { loadEnv } from './settings-table/index.ts'
 import { type Settings, settingsFromEnv } from './settings.ts'
@@ -54,7 +47,6 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
   const settings = settingsFromEnv(env)
   const clock = systemClock
   const random = systemRandom
-  const ids = createIds(clock, random)
   const log = createLog({ level: settings.logLevel, name })
   const failpoints = failpointsFromEnv(settings.failpoint, log)
   const partnerStates = createPartnerStates(clock)
@@ -68,21 +60,25 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
     sleep: clock.sleep,
   })
+  const partners = openPartners(env, settings, clock, circuitOf)
+  const parts = { ...partners, partnerStates: partnerStates.list, db, clock, random, log, failpoints }
+  const context = createAppContext(parts, settings, { onBatch: createBatchMetrics(metrics) })
+  return { ...context, settings, env, close: () => db.close() }
+}
+
+/** The partners of this installation. `circuitOf` gives the listener to the circuit breaker of a partner. */
+export function openPartners(
+  env: Env,
+  settings: Settings,
+  clock: Clock,
+  circuitOf: (partner: string) => (state: CircuitState) => void,
+): Omit<Partners, 'partnerStates'> {
   const guard = settings.isReconcileOnly ? sendingNothing : sendingAll
   const alternateAccounts = createResilientAlternateAccounts(createProvidus(providusSettingsFromEnv(env)), clock, {
     onStateChange: circuitOf('alternate-accounts'),
   })
   const webhooks = createHttpsWebhooks(webhookSettingsFromEnv(env))
   return {
-    settings,
-    env,
-    db,
-    postingQueue: createPostingQueue({ db, clock, ids, log, failpoints }, { ...postingQueueOptions, onBatch: createBatchMetrics(metrics) }),
-    clock,
-    random,
-    ids,
-    log,
-    failpoints,
     bank: createResilientBank(guard.bank(createVfdBank(vfdSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bank') }),
     operatingBank: createResilientBank(guard.bank(createVfdOperatingAccount(vfdSettingsFromEnv(env), { clock })), clock, {
       onStateChange: circuitOf('house-account'),
@@ -101,44 +97,10 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     screening: createResilientScreening(createOpenSanctions(openSanctionsSettingsFromEnv(env)), clock, { onStateChange: circuitOf('screening') }),
     files: openFiles(env, settings),
     auditAnchors: createAnchorFile(settings.auditAnchorsFile),
-    productName: settings.productName,
-    rules: createRulesReader(db.system, clock),
-    pinPepper: settings.pinPepper,
-    secrets: createSecretBox(settings.dataKeys),
-    bankLabel: settings.bankLabel,
-    dialTemplate: settings.dialTemplate,
-    mainSiteUrl: settings.mainSiteUrl,
-    siteUrl: settings.siteUrl,
-    crashReportTo: settings.crashReportTo,
-    supportEmail: settings.supportEmail,
-    newDeviceChecks: settings.newDeviceChecks,
-    extensions: extensionsOf({ db, alternateAccounts }),
-    datedNumbers,
-    partnerStates: partnerStates.list,
-    fulfilments,
-    close: () => db.close(),
   }
 }
 
 function openFiles(env: Env, { uploadsDir }: Settings): FileStore {
   const s3 = s3SettingsFromEnv(env)
   return s3 ? createS3Files(s3) : createDiskFiles(uploadsDir)
-}
-
-/** The answers of higher modules to lower ones; throws where a question has none. */
-export const extensionsOf = (context: Pick<AppContext, 'db' | 'alternateAccounts'>): Extensions =>
-  collectExtensions(
-    modules.flatMap((module) => module.extensions?.(context) ?? []),
-    modules.flatMap((module) => module.extensionPoints ?? []),
-  )
-
-/** The figures of all modules that two operators change. */
-export const datedNumbers = modules.flatMap((module) => module.datedNumbers ?? [])
-
-/** The kinds of payment out of all modules. */
-export const fulfilments = collectFulfilments(modules.flatMap((module) => module.fulfilments ?? []))
-
-/** Rows that must exist before the first request. Safe to repeat. */
-export async function prepareDatabase(context: Pick<AppContext, 'db' | 'bank'>): Promise<void> {
-  for (const module of modules) await module.prepare?.(context)
 }

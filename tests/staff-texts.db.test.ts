@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { postingQueueOptions } from '../apps/posting-queue-options.ts'
+import { createAppContext } from '../apps/create-app-context.ts'
 import { seedDemo } from '../db/seed/index.ts'
 import type { Caller } from '../modules/identity/index.ts'
 import { modules } from '../modules/index.ts'
-import { createPostingQueue } from '../modules/ledger/index.ts'
 import { noteBusinessRisk } from '../modules/lookup/contract.ts'
 import type { OperatorCaller } from '../modules/operators/index.ts'
 import type { OperatorRole } from '../modules/operators/contract.ts'
-import { createRulesReader } from '../modules/pricing/index.ts'
 import { logRecall } from '../modules/recalls/contract.ts'
 import { addNote, decideProposal, decideWork } from '../modules/desk/contract.ts'
 import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../modules/kernel/work-item-declaration.ts'
@@ -20,8 +18,6 @@ import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts
 import { lagosDay, systemClock } from '../platform/clock/index.ts'
 import { connectDatabase, sql } from '../platform/db/index.ts'
 import type { BoundRoute } from '../platform/http/bind.ts'
-import { createIds } from '../platform/ids/index.ts'
-import { silentLog } from '../platform/log/index.ts'
 import { Refusal } from '../platform/problems/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { type RunningSimulator, startSimulator } from '../simulator/start.ts'
@@ -30,6 +26,7 @@ import { type FreshDatabase, freshDatabase } from './fixtures/database.ts'
 import { routeAnswer } from './fixtures/history.ts'
 import { newOperatorCaller } from './fixtures/operators.ts'
 import { rawKeysIn } from './fixtures/raw-keys.ts'
+import { FIXTURE_SETTINGS } from './fixtures/scripted-partners.ts'
 
 /**
  * What an operator writes for the desk alone never reaches a merchant. In copies of the demo, every decision that the demo has an item for is
@@ -97,14 +94,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'staff-texts-'))
   const unheard = { noticeUrl: 'http://127.0.0.1:9/', noticeRetryMs: [] }
   simulator = await startSimulator({ port: 0, dataDir, partners: { bank: unheard, paystack: unheard } })
-  const { pinPepper, secrets, files } = parts
   await seedDemo({
     databaseUrl: seeded.url,
     simulatorUrl: simulator.url,
-    pinPepper,
-    secrets,
-    files,
-    postingOptions: postingQueueOptions,
+    createContext: (given, queueOptions) => createAppContext({ ...parts, ...given }, FIXTURE_SETTINGS, queueOptions),
     log: () => {},
   })
 }, 120_000)
@@ -120,18 +113,9 @@ async function openCopy() {
   const copy = await freshDatabase(new URL(seeded.url).pathname.slice(1))
   const clock = systemClock
   const db = connectDatabase({ url: copy.url, onError: () => {}, sleep: clock.sleep })
-  const ids = createIds(clock, systemRandom)
   const vfd = vfdSettingsFromEnv({ ...process.env, VFD_WALLET_URL: `${simulator.url}/vfd`, VFD_TOKEN_URL: undefined })
-  const world = {
-    ...parts,
-    db,
-    clock,
-    ids,
-    random: systemRandom,
-    bank: createResilientBank(createVfdBank(vfd, { clock }), clock),
-    rules: createRulesReader(db.system, clock),
-    postingQueue: createPostingQueue({ db, clock, ids, log: silentLog, failpoints: { reach() {} } }, postingQueueOptions),
-  } as unknown as AppFixture
+  const bank = createResilientBank(createVfdBank(vfd, { clock }), clock)
+  const world = createAppContext({ ...parts, db, clock, random: systemRandom, bank }, FIXTURE_SETTINGS) as unknown as AppFixture
   const context = { ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }
   const operatorRoutes = modules.flatMap((module) => module.operatorRoutes?.(context, modules) ?? [])
   const merchantRoutes = modules.flatMap((module) => module.routes?.(context, modules) ?? [])

@@ -1,8 +1,8 @@
+import type { AppContext } from '../../modules/kernel/app-context.ts'
 import type { DemoContext } from '../../modules/kernel/demo-context.ts'
 import { modules } from '../../modules/index.ts'
-import { collectFulfilments, type Fulfilments } from '../../modules/transfers/index.ts'
-import { createPostingQueue, type PostingQueue, type PostingQueueOptions } from '../../modules/ledger/index.ts'
-import { createRulesReader, type Rules } from '../../modules/pricing/index.ts'
+import type { PostingQueue, PostingQueueOptions } from '../../modules/ledger/index.ts'
+import type { Rules } from '../../modules/pricing/index.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
 import { processUnmatchedLines } from '../../modules/reconciliation/server/actions/process-unmatched-lines.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
@@ -15,41 +15,38 @@ import { createPaystack, paystackSettingsFromEnv } from '../../partners/cards/pa
 import { importContacts } from '../../partners/mail/simulator/import-contacts.ts'
 import { createVfdBank, createVfdOperatingAccount, vfdSettingsFromEnv } from '../../partners/bank/vfd/index.ts'
 import { type Clock, systemClock } from '../../platform/clock/index.ts'
-import type { SecretBox } from '../../platform/crypto/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
-import { collectExtensions } from '../../platform/extensions/index.ts'
 import { createLog } from '../../platform/log/index.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
 import { commandFor, type SubjectIds, withoutSideEffects } from './commands.ts'
 import { demoContacts } from './contacts.ts'
 import { seedAlternateAccount } from './demo-alternate-account.ts'
-import { type DemoBillsContext, seedBills } from './demo-bills.ts'
-import { type DemoBulkContext, seedBulkPayments } from './demo-bulk.ts'
-import { seedCardPayments, type DemoCardsContext } from './demo-cards.ts'
+import { seedBills } from './demo-bills.ts'
+import { seedBulkPayments } from './demo-bulk.ts'
+import { seedCardPayments } from './demo-cards.ts'
 import { seedDownline, seedRewards } from './demo-rewards.ts'
 import { bookDeskLines, deskLines, seedDeskPayments } from './demo-desk.ts'
 import { countUnmatched } from './count-unmatched.ts'
 import { createIdsAt, type SeedContext, type SeededBusiness, createDemoBusinesses } from './open-accounts.ts'
-import type { FileStore } from '../../partners/files/port.ts'
 import { drawSampleDocument, readSampleVideo } from './samples.ts'
 import { seedLateLoan } from './demo-late-loan.ts'
 import { bookLenderCash, lenderLine, seedLoans } from './demo-loans.ts'
 import { seedSweeps } from './demo-sweeps.ts'
 import { type HistoryEvent, generateHistory } from './demo-history.ts'
 
-/**
- * `postingOptions`: the tables and commit hooks of the product's posting queue, so that the demo is posted in the same
- * way.
- */
 export type SeedOptions = {
   databaseUrl: string
   simulatorUrl: string
-  pinPepper: string
-  secrets: SecretBox
-  files: FileStore
-  postingOptions: Pick<PostingQueueOptions, 'tables' | 'commitHooks'>
+  /** Makes the context of the product (`createAppContext`) with these parts, so that the demo is posted in the same way. */
+  createContext(parts: SeedParts, queueOptions?: Pick<PostingQueueOptions, 'maxBatch' | 'maxQueue'>): AppContext
   log(line: string): void
 }
+
+/** The parts that the seed makes itself: its partners are those of the simulator. */
+export type SeedParts = Pick<
+  AppContext,
+  'db' | 'clock' | 'random' | 'log' | 'failpoints' | 'bank' | 'operatingBank' | 'biller' | 'cards' | 'alternateAccounts'
+>
 
 /** The history is the same each time. Ids are not, and its days end today. */
 const HISTORY_SEED = 20_260_101
@@ -62,7 +59,7 @@ const DAY_MS = 24 * 60 * 60_000
  * Books come first, so that a concurrent sweep of the statement finds nothing unknown. The caller deletes an incomplete
  * seed.
  */
-export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, files, postingOptions: composed, log }: SeedOptions): Promise<void> {
+export async function seedDemo({ databaseUrl, simulatorUrl, createContext, log }: SeedOptions): Promise<void> {
   const clock = systemClock
   const begun = clock.monotonicMs()
   const db = connectDatabase({ url: databaseUrl, onError: (error) => log(error.message), sleep: clock.sleep })
@@ -70,32 +67,40 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     const vfd = vfdSettingsFromEnv({ ...process.env, VFD_WALLET_URL: `${simulatorUrl}/vfd`, VFD_TOKEN_URL: undefined })
     const bank = createVfdBank(vfd, { clock })
     await requireEmptyBankHistory(bank, clock.now())
-    const context: SeedContext = { db, clock, bank, random: systemRandom, pinPepper, secrets, files }
+    const parts: SeedParts = {
+      db,
+      clock,
+      random: systemRandom,
+      log: createLog({ level: 'warn', name: 'seed' }),
+      failpoints: { reach() {} },
+      bank: createResilientBank(bank, clock),
+      operatingBank: createResilientBank(createVfdOperatingAccount(vfd, { clock }), clock),
+      ...openSellers(simulatorUrl, clock),
+    }
+    // A large queue, because the whole history is submitted at once.
+    const product = createContext(parts, { maxBatch: 200, maxQueue: 100_000 })
+    const { postingQueue } = product
+    const context: SeedContext = { ...product, bank }
     for (const module of modules) await module.prepare?.({ db, bank })
     const businesses = await createDemoBusinesses(context)
-    const rules = await createRulesReader(db.system, clock)()
+    const rules = await product.rules()
     await seedDownline(context, businesses)
     const history = generateHistory(businesses, rules, seededRandom(HISTORY_SEED), clock.now()).map((event) => ({
       event,
       ids: createSubjectIds(context, event),
     }))
-    const postingQueue = createPostingQueue(
-      { db, clock, ids: createIdsAt(context, clock.now()), log: createLog({ level: 'warn', name: 'seed' }), failpoints: { reach() {} } },
-      // A large queue, because the whole history is submitted at once.
-      { ...composed, maxBatch: 200, maxQueue: 100_000 },
-    )
     await postHistory(postingQueue, history, { bank: bank.name, rules })
-    const at = contextAt(context, { simulatorUrl, rules, postingOptions: composed })
+    const at = (time: Date) => withoutJobs(createContext({ ...parts, clock: { ...clock, now: () => time } }))
     // Before the demo of the modules, in which this business gets a webhook: nothing is delivered by the first start.
     await seedAlternateAccount(at(clock.now()), simulatorUrl, businesses[1]!)
     const now = clock.now()
-    const demo = demoContext({ ...context, postingQueue }, bank.name, businesses, history)
+    const demo = demoContext(product, bank.name, businesses, history)
     for (const module of modules) await module.demo?.(demo)
     await importHistory(simulatorUrl, [...history.flatMap(lineOf), ...deskLines(businesses[2]!, now), lenderLine(now)])
     await importContacts(simulatorUrl, demoContacts())
     await readStatement({ db, clock, bank })
     await bookDeskLines({ db, postingQueue, ids: createIdsAt(context, now), rules, bank: bank.name, now }, businesses[2]!)
-    const payments = paymentsContext(context, { simulatorUrl, rules, postingOptions: composed }, at(clock.now()))
+    const payments = withoutJobs(createContext(parts))
     await bookLenderCash(payments, now)
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     await seedBills(payments, { simulatorUrl, business: businesses[0]! })
@@ -103,7 +108,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     await seedRewards(payments, businesses)
     // Without the alarms that these payments are for.
     await seedDeskPayments({ ...payments, log: createLog({ level: 'fatal', name: 'seed' }) }, businesses[2]!)
-    await seedCards(context, simulatorUrl, at, businesses[0]!, payments.fulfilments)
+    await seedCards(context, simulatorUrl, at, businesses[0]!)
     const named = (name: string) => businesses.find(({ row }) => row.name === name)!
     await seedLoans(payments, {
       borrower: named('Okonkwo Fabrics'),
@@ -113,8 +118,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     })
     await seedLateLoan(payments, { borrower: named('Briggs Marine Supplies'), warranter: named('Idara Kitchen') })
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
-    const operatingBank = createResilientBank(createVfdOperatingAccount(vfd, { clock }), clock)
-    await seedSweeps({ ...payments, operatingBank, alternateAccounts: at(clock.now()).alternateAccounts })
+    await seedSweeps(payments)
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()
@@ -136,74 +140,27 @@ async function matchDemoStatement(context: Parameters<typeof matchUntilComplete>
   await matchUntilComplete(context)
 }
 
-/** The context of the actions that buy, with the time of now. */
-function paymentsContext(
-  seed: SeedContext & { bank: BankPort },
-  { simulatorUrl, rules, postingOptions }: { simulatorUrl: string; rules: Rules } & Pick<SeedOptions, 'postingOptions'>,
-  present: DemoCardsContext,
-): DemoBillsContext & DemoBulkContext {
-  const log = createLog({ level: 'warn', name: 'seed' })
-  const failpoints = { reach() {} }
-  const ids = createIdsAt(seed, seed.clock.now())
-  const biller = createVtung(vtungSettingsFromEnv({ ...process.env, VTUNG_URL: `${simulatorUrl}/vtung` }), seed)
-  const queue = createPostingQueue({ db: seed.db, clock: seed.clock, ids, log, failpoints }, postingOptions)
+/** The other partners of the simulator, from which and through which the demo buys and sells. */
+function openSellers(simulatorUrl: string, clock: Clock): Pick<SeedParts, 'biller' | 'cards' | 'alternateAccounts'> {
+  const biller = createVtung(vtungSettingsFromEnv({ ...process.env, VTUNG_URL: `${simulatorUrl}/vtung` }), { clock })
   return {
-    ...seed,
-    ids,
-    log,
-    failpoints,
-    bank: createResilientBank(seed.bank, seed.clock),
-    biller: createResilientBiller(biller, seed.clock),
-    // Without jobs: a worker beside the seed would send the purchases too.
-    postingQueue: { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) },
-    rules: async () => rules,
-    newDeviceChecks: false,
-    extensions: collectExtensions(
-      modules.flatMap((module) => module.extensions?.(present) ?? []),
-      modules.flatMap((module) => module.extensionPoints ?? []),
-    ),
-    fulfilments: collectFulfilments(modules.flatMap((module) => module.fulfilments ?? [])),
+    biller: createResilientBiller(biller, clock),
+    cards: createPaystack(paystackSettingsFromEnv({ ...process.env, PAYSTACK_URL: `${simulatorUrl}/paystack` })),
+    alternateAccounts: createProvidus(providusSettingsFromEnv({ ...process.env, PROVIDUS_URL: `${simulatorUrl}/providus` })),
   }
 }
 
-/** Makes a context whose clock shows a time of the past, for what is seeded by the actions of the product. */
-function contextAt(
-  seed: SeedContext,
-  { simulatorUrl, rules, postingOptions }: { simulatorUrl: string; rules: Rules } & Pick<SeedOptions, 'postingOptions'>,
-) {
-  const log = createLog({ level: 'warn', name: 'seed' })
-  const failpoints = { reach() {} }
-  const cards = createPaystack(paystackSettingsFromEnv({ ...process.env, PAYSTACK_URL: `${simulatorUrl}/paystack` }))
-  const alternateAccounts = createProvidus(providusSettingsFromEnv({ ...process.env, PROVIDUS_URL: `${simulatorUrl}/providus` }))
-  return (time: Date): DemoCardsContext => {
-    const ids = createIdsAt(seed, time)
-    const clock = { ...systemClock, now: () => time }
-    const queue = createPostingQueue({ db: seed.db, clock, ids, log, failpoints }, postingOptions)
-    // Without jobs: a worker beside the seed would send the refund too.
-    const postingQueue: PostingQueue = { ...queue, submit: (command) => queue.submit(withoutSideEffects(command)) }
-    const context = {
-      ...seed,
-      clock,
-      ids,
-      log,
-      failpoints,
-      cards,
-      alternateAccounts,
-      postingQueue,
-      rules: async () => rules,
-      mainSiteUrl: null,
-      productName: 'Kasuwa',
-    }
-    return { ...context, extensions: collectExtensions(modules.flatMap((module) => module.extensions?.(context) ?? [])) }
-  }
+/** A context whose commands enqueue no job: a worker beside the seed would send the payments too. */
+function withoutJobs(context: AppContext): AppContext {
+  const { postingQueue } = context
+  return { ...context, postingQueue: { ...postingQueue, submit: (command) => postingQueue.submit(withoutSideEffects(command)) } }
 }
 
 async function seedCards(
   { db, clock, bank }: SeedContext,
   simulatorUrl: string,
-  at: (time: Date) => DemoCardsContext,
+  at: (time: Date) => AppContext,
   business: SeededBusiness,
-  fulfilments: Fulfilments,
 ): Promise<void> {
   const now = clock.now()
   const present = at(now)
@@ -213,7 +170,7 @@ async function seedCards(
       simulatorUrl,
       async matchBatches() {
         await readStatement({ db, clock, bank })
-        await processUnmatchedLines({ ...present, failpoints: { reach() {} }, bank, fulfilments })
+        await processUnmatchedLines(present)
         await matchUntilComplete({ ...present, bank, clock })
       },
     },
@@ -274,11 +231,7 @@ function demoContext(
 }
 
 /** In order of time: the posting queue takes commands in batches and keeps their order. */
-async function postHistory(
-  postingQueue: ReturnType<typeof createPostingQueue>,
-  history: readonly SeededEvent[],
-  posting: { bank: string; rules: Rules },
-): Promise<void> {
+async function postHistory(postingQueue: PostingQueue, history: readonly SeededEvent[], posting: { bank: string; rules: Rules }): Promise<void> {
   const posted = await Promise.all(history.map(({ event, ids }) => postingQueue.submit(commandFor(event, ids, posting))))
   const unowned = posted.filter(({ outcome }) => outcome['state'] === 'suspense').length
   if (unowned > 0) throw new Error(`${unowned} payments of the demo found no owner`)

@@ -9,12 +9,12 @@ import { createVfdBank, vfdSettingsFromEnv } from '../../partners/bank/vfd/index
 import { systemClock } from '../../platform/clock/index.ts'
 import { deriveDataKey, createSecretBox, verifyPassword } from '../../platform/crypto/index.ts'
 import { connectDatabase, type Database } from '../../platform/db/index.ts'
-import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
+import { createAppContext } from '../../apps/create-app-context.ts'
 import { type RunningSimulator, startSimulator } from '../../simulator/start.ts'
 import { type FreshDatabase, freshDatabase } from '../../tests/fixtures/database.ts'
 import { integrityChecks as checks } from '../../apps/integrity-checks.ts'
-import { inMemoryFiles } from '../../tests/fixtures/identity-checks.ts'
-import { seedDemo } from './index.ts'
+import { FIXTURE_SETTINGS, scriptedPartners } from '../../tests/fixtures/scripted-partners.ts'
+import { seedDemo, type SeedOptions } from './index.ts'
 import { limitNow } from '../../tests/fixtures/machine-load.ts'
 
 let fresh: FreshDatabase
@@ -22,7 +22,10 @@ let db: Database
 let superuser: pg.Client
 let simulator: RunningSimulator
 const PEPPER = 'the pepper of a test'
-const secrets = createSecretBox(deriveDataKey('the key of a test'))
+const dataKeys = { current: deriveDataKey('the key of a test') }
+const secrets = createSecretBox(dataKeys)
+const createContext: SeedOptions['createContext'] = (parts, queueOptions) =>
+  createAppContext({ ...scriptedPartners(), ...parts }, { ...FIXTURE_SETTINGS, pinPepper: PEPPER, dataKeys }, queueOptions)
 let dataDir: string
 const said: string[] = []
 let tookMs: number
@@ -42,10 +45,7 @@ beforeAll(async () => {
   await seedDemo({
     databaseUrl: fresh.url,
     simulatorUrl: simulator.url,
-    pinPepper: PEPPER,
-    secrets,
-    files: inMemoryFiles(),
-    postingOptions: postingQueueOptions,
+    createContext,
     log: (line) => said.push(line),
   })
   tookMs = systemClock.monotonicMs() - begun
@@ -278,10 +278,7 @@ test('a bank with a history gets no second one, and nothing is written', async (
   const sowing = seedDemo({
     databaseUrl: other.url,
     simulatorUrl: simulator.url,
-    pinPepper: PEPPER,
-    secrets,
-    files: inMemoryFiles(),
-    postingOptions: postingQueueOptions,
+    createContext,
     log: () => {},
   })
   await expect(sowing).rejects.toThrow('the simulated bank has a past already')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type DigitsRule, digitsSchema, fileSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { fileUrlSchema, type Folder, MOST_FILE_BYTES } from '../uploads/contract.ts'
+import type { Role } from '../kernel/roles.ts'
 import { dropInvisible, isWellFormed } from '../../platform/text/shown-text.ts'
 
 /** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
@@ -14,9 +15,9 @@ export const ROLES = [
   'merchant-authorizer',
   'cashieraccountant',
   'cashier',
-] as const
-export type Role = (typeof ROLES)[number]
-export const roleSchema = z.enum(ROLES)
+] as const satisfies readonly Role[]
+export type { Role }
+export const roleSchema = z.enum(ROLES) satisfies z.ZodEnum<{ [R in Role]: R }>
 
 /** Groups of roles, as routes name them (S1 §6 and the matrix of docs/requirements.md). */
 export const ALL_ROLES: readonly Role[] = [...ROLES]

@@ -21,17 +21,13 @@ import type { Ids } from '../../platform/ids/index.ts'
 import type { Log } from '../../platform/log/index.ts'
 import type { PartnerState } from '../../platform/resilience/index.ts'
 import type { Random } from '../../platform/random/index.ts'
-import type { Role } from '../identity/contract.ts'
-import type { OperatorRole } from '../operators/contract.ts'
-import type { PostingQueue } from '../ledger/index.ts'
-import type { LiveEventHub } from '../messages/index.ts'
-import type { Rules } from '../pricing/index.ts'
-import type { Fulfilments } from '../transfers/index.ts'
 
-/** The dependencies that each program makes once. A function takes a `Pick<AppContext, …>` of the parts that it uses. */
-export type AppContext = {
+/**
+ * The dependencies that each program makes once. A function takes a `Pick<AppContext, …>` of the parts that it uses.
+ * A module adds its own fields in its `declaration.ts`, such as `postingQueue` in `ledger/declaration.ts`.
+ */
+export interface AppContext {
   db: Database
-  postingQueue: PostingQueue
   clock: Clock
   random: Random
   ids: Ids
@@ -56,8 +52,6 @@ export type AppContext = {
   files: FileStore
   /** Seals of the audit log, outside the database. */
   auditAnchors: AnchorFile
-  /** Fees, taxes and limits in force, cached for seconds. */
-  rules: () => Promise<Rules>
   secrets: SecretBox
   pinPepper: string
   productName: string
@@ -79,13 +73,7 @@ export type AppContext = {
   newDeviceChecks: boolean
   /** The circuit breakers of this process, by partner. */
   partnerStates: () => readonly PartnerState[]
-  /** How each kind of payment out is carried out. */
-  fulfilments: Fulfilments
 }
 
-/** The context of routes: the API also streams live events, and knows which operations a role may use. */
-export type RouteContext = AppContext & {
-  liveEvents: LiveEventHub
-  operationsOf: (role: Role) => readonly string[]
-  operationsOfOperator: (role: OperatorRole) => readonly string[]
-}
+/** The context of routes. Modules add to it what only the API has: live events, and the operations that a role may use. */
+export interface RouteContext extends AppContext {}

@@ -4,8 +4,8 @@ import type { RouteContract } from '../../platform/http/contract.ts'
 import type { Kobo } from '../../platform/money/index.ts'
 import type { Refusal } from '../../platform/problems/index.ts'
 import type { RouteContext } from './app-context.ts'
-import type { Caller } from '../identity/index.ts'
-import type { Quote } from '../pricing/index.ts'
+import type { Caller } from './caller.ts'
+import type { Quote } from './quote.ts'
 
 /** `payments`: one payment out. `bulk`: a bulk run. `changes`: payout bank, webhook, keys, team and the rules themselves. */
 export type ApprovalArea = 'payments' | 'bulk' | 'changes'

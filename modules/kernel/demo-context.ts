@@ -4,14 +4,12 @@ import type { SecretBox } from '../../platform/crypto/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Ids } from '../../platform/ids/index.ts'
 import type { Random } from '../../platform/random/index.ts'
-import type { PostingQueue } from '../ledger/index.ts'
 
 /** The demo when modules add to it: businesses with three months of payments, in the books and at the simulated bank. */
-export type DemoContext = {
+export interface DemoContext {
   db: Database
   clock: Clock
   random: Random
-  postingQueue: PostingQueue
   secrets: SecretBox
   /** Where uploads of the demo are stored. */
   files: FileStore

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { Kobo } from '../../platform/money/index.ts'
-import type { DomainEvent, EventDefinition } from '../ledger/index.ts'
+import { type DomainEvent, type EventDefinition, subscribe } from './domain-event.ts'
 
 /** A movement of money as the list shows it. Amounts in kobo. */
 export type HistoryLine = {
@@ -60,10 +60,10 @@ export type HistoryChange = { add?: readonly HistoryLine[]; update?: HistoryUpda
 export type HistoryRule = { readonly on: string; change(event: DomainEvent): HistoryChange }
 
 /** Writes history in the commit in which the event happens. Pure. */
-export const historyRule = <Payload extends object>(event: EventDefinition<Payload>, change: (payload: Payload) => HistoryChange): HistoryRule => ({
-  on: event.type,
-  change: (happened) => change(happened as unknown as Payload),
-})
+export const historyRule = <Payload extends object>(event: EventDefinition<Payload>, change: (payload: Payload) => HistoryChange): HistoryRule => {
+  const { on, run } = subscribe(event, change)
+  return { on, change: run }
+}
 
 /** The presentation of one kind of movement in the list, on its receipt, and in the sums of a day. */
 export type HistoryKind = {

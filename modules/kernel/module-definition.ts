@@ -10,16 +10,11 @@ import type { Approvable } from './approval-declaration.ts'
 import type { DatedNumbers } from './dated-numbers-declaration.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
-import type { Caller } from '../identity/index.ts'
-import type { OperatorCaller } from '../operators/index.ts'
-import type { RouteGate } from './route-gate.ts'
+import type { Caller } from './caller.ts'
 import type { SealedColumn } from './sealed-column-declaration.ts'
 import type { StateTable } from './state-table-declaration.ts'
 import type { WorkItemKind } from './work-item-declaration.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
-import type { CommitHook, TableDescriptor } from '../ledger/index.ts'
-import type { MessageDefinition } from '../messages/index.ts'
-import type { Fulfilment } from '../transfers/index.ts'
 
 /**
  * A partner's webhook with its raw bytes, because its signature is over them. `path` is written as in a contract,
@@ -35,31 +30,22 @@ export type CallbackRequest = { headers: Record<string, string | string[] | unde
  * The declaration of a module for the rest of the product. API, worker, books, simulation, fault harness, permission
  * tests and demo seed read the list in `index.ts`. What is declared here needs no mention of the module there; sign-in,
  * live events, the demo and the proofs also import single modules. Fields that a module does not need are left out.
+ * A module that carries out what others declare adds the field in its `declaration.ts`, such as `tables` in `ledger/declaration.ts`.
  */
-export type ModuleDefinition = {
+export interface ModuleDefinition {
   /** The folder, and the first part of the names of its operations and jobs. */
   name: string
   /** One line for the API document. */
   about: string
   /** Routes with a session; each contract names the roles that may call it. */
   routes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
-  /** Routes of the operators' area, with a session of an operator. */
-  operatorRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<OperatorCaller>[]
   /** Routes without a session. */
   publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
   /** Requests of its routes that a business may make wait for a second person (`defineApprovable`). */
   approvables?: readonly Approvable[]
-  /** Stands before routes with a session, of all modules. */
-  gate?: (context: RouteContext, modules: readonly ModuleDefinition[]) => RouteGate
   callbacks?: (context: AppContext) => readonly Callback[]
   /** Handlers, schedules and retries in one value each (`defineJob`). */
   jobs?: readonly JobDefinition<AppContext, never>[] | ((modules: readonly ModuleDefinition[]) => readonly JobDefinition<AppContext, never>[])
-  /** Tables that money commands read, lock or write (`defineTable`). */
-  tables?: readonly TableDescriptor[]
-  /** Parts added to other modules' commits (`onCommit`). */
-  commitHooks?: readonly CommitHook[] | ((modules: readonly ModuleDefinition[]) => readonly CommitHook[])
-  /** Kinds of payment out that the payment machine of `transfers` carries out. */
-  fulfilments?: readonly Fulfilment[]
   /** Integrity checks, as SQL that returns no row. */
   checks?: readonly Check[] | ((modules: readonly ModuleDefinition[]) => readonly Check[])
   /** Named places where a test may kill the process. */
@@ -77,8 +63,6 @@ export type ModuleDefinition = {
   stateTables?: readonly StateTable[]
   /** Columns that the secret box seals. */
   sealedColumns?: readonly SealedColumn[]
-  /** Mails and text messages that it sends (`defineMessage`). */
-  messages?: readonly MessageDefinition[]
   /** Domain events that are sent to open screens (`liveEventRule`). */
   liveEvents?: readonly LiveEventRule[]
   /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */

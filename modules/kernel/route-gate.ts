@@ -1,5 +1,5 @@
 import type { RouteContract } from '../../platform/http/contract.ts'
-import type { Caller } from '../identity/index.ts'
+import type { Caller } from './caller.ts'
 
 /** Is asked before a route with a session runs, for the operations that it names. It throws what it does not let pass. */
 export type RouteGate = {

@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import { declare } from '../../platform/declarations/index.ts'
 import type { Kobo } from '../../platform/money/index.ts'
 import type { AppContext } from './app-context.ts'
-import type { OperatorRole } from '../operators/contract.ts'
+import type { OperatorRole } from './roles.ts'
 
 /** A state that only a person can end, as the desk lists it. `id` is the record of its module. */
 export type WorkItem = {

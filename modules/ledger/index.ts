@@ -28,16 +28,8 @@ export { mergePlans } from './server/merge-plans.ts'
 export { writeJobs, writeLiveEvents } from './server/write-batch.ts'
 export { closeBusinessAccounts, openBusinessAccounts, openInternalAccounts } from './server/open-accounts.ts'
 export { balancesOf, dayTotals, type DayTotalRow, heldSubjects, type OwnAccountFigures, ownMoney, walletReceiptsSince } from './server/queries.ts'
-export { defineTable, type Table, type TableDescriptor } from './server/tables.ts'
-export {
-  type CommitHook,
-  defineEvent,
-  type DomainEvent,
-  type EventDefinition,
-  type HookContext,
-  type HookLookup,
-  onCommit,
-} from './server/domain-event.ts'
+export { defineTable, type Table } from './server/tables.ts'
+export { type CommitHook, defineEvent, type EventDefinition, type HookContext, type HookLookup, onCommit } from './server/domain-event.ts'
 export { type CarriedToSuspense, carriedToSuspense } from './server/closed-accounts.ts'
 export { ledgerChecks } from './server/checks.ts'
 export { ALL_BUSINESSES, type DayTotal, type LiveEvent } from './server/command.ts'

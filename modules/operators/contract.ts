@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { digitsSchema, instantSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
+import type { OperatorRole } from '../kernel/roles.ts'
 import { MAILED_CODE, emailSchema, passwordSchema } from '../identity/contract.ts'
 
 /** product.md §7. Administrators manage people and decide no money. */
-export const OPERATOR_ROLES = ['viewer', 'support', 'compliance', 'finance', 'administrator'] as const
-export type OperatorRole = (typeof OPERATOR_ROLES)[number]
-export const operatorRoleSchema = z.enum(OPERATOR_ROLES, { error: 'Choose a role' })
+export const OPERATOR_ROLES = ['viewer', 'support', 'compliance', 'finance', 'administrator'] as const satisfies readonly OperatorRole[]
+export type { OperatorRole }
+export const operatorRoleSchema = z.enum(OPERATOR_ROLES, { error: 'Choose a role' }) satisfies z.ZodEnum<{ [R in OperatorRole]: R }>
 export const ALL_OPERATORS: readonly OperatorRole[] = [...OPERATOR_ROLES]
 const ADMINISTRATORS: readonly OperatorRole[] = ['administrator']
 

@@ -2,14 +2,9 @@ import { defineModule } from '../kernel/module-definition.ts'
 import { reconciliationChecks } from './server/checks.ts'
 import { reconciliationCommitHooks } from './server/commit-hooks.ts'
 import { RECONCILIATION_FAILPOINTS } from './server/context.ts'
-import {
-  closeDecidedCasesJob,
-  escalateCaseJob,
-  matchAlternateCreditsJob,
-  matchOperatingStatementJob,
-  matchStatementJob,
-  openContradictionJob,
-} from './server/jobs.ts'
+import { closeDecidedCasesJob, escalateCaseJob } from './server/case-jobs.ts'
+import { openContradictionJob } from './server/contradiction-job.ts'
+import { matchAlternateCreditsJob, matchOperatingStatementJob, matchStatementJob } from './server/jobs.ts'
 import { breakWork } from './server/work-items/break.ts'
 import { latePaymentWork } from './server/work-items/late-payment.ts'
 import { paymentReviewWork } from './server/work-items/payment-review.ts'

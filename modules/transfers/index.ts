@@ -61,4 +61,4 @@ export {
   transferContradicted,
   transferBooked,
 } from './server/domain-events.ts'
-export { settleBusinessJob } from './server/jobs.ts'
+export { settleBusinessJob } from './server/settlement-jobs.ts'

@@ -1,24 +1,21 @@
 import pg from 'pg'
-import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
+import type { AppContext } from '../../modules/kernel/app-context.ts'
 import type { WireApprovalRule } from '../../modules/approvals/contract.ts'
 import { insertPolicy } from '../../modules/approvals/server/store.ts'
 import { openingFloatCommand } from '../../modules/bills/server/actions/top-up.ts'
 import { findBusiness, verifyDemoBusiness } from '../../modules/businesses/index.ts'
 import { activateAccount, defaultCashpoint } from '../../modules/cashpoints/index.ts'
 import { type Caller, createPerson, openSession } from '../../modules/identity/index.ts'
-import { prepareDatabase } from '../../apps/app-context.ts'
-import { createPostingQueue } from '../../modules/ledger/index.ts'
+import { createAppContext, prepareDatabase } from '../../apps/create-app-context.ts'
 import { approveLoan, offerOtherTerms } from '../../modules/loans/server/actions/review-loan.ts'
 import { createBusiness } from '../../modules/onboarding/index.ts'
-import { createRulesReader } from '../../modules/pricing/index.ts'
 import { awardCommand } from '../../modules/rewards/server/actions/award-referrals.ts'
 import { insertMember } from '../../modules/team/index.ts'
 import { fixedClock } from '../../platform/clock/index.ts'
 import { connectDatabase, type Database, sql } from '../../platform/db/index.ts'
-import { collectExtensions } from '../../platform/extensions/index.ts'
-import { createIds, type Ids } from '../../platform/ids/index.ts'
 import { silentLog } from '../../platform/log/index.ts'
-import { type Random, seededRandom } from '../../platform/random/index.ts'
+import { seededRandom } from '../../platform/random/index.ts'
+import { FIXTURE_SETTINGS, scriptedPartners } from '../../tests/fixtures/scripted-partners.ts'
 import { fillLoanFund, openLending, requestLoan, STAFF } from '../fixtures/loans.ts'
 
 /** A business of the simulation, and its owner's session. */
@@ -66,10 +63,12 @@ const SHOPS = [
 export async function createFixtures(url: string): Promise<Shop[]> {
   const clock = fixedClock(FIXTURES_CREATED_AT)
   const random = seededRandom(1)
-  const ids = createIds(clock, random)
   const db = connectDatabase({ url, pools: { app: 1, system: 2 }, onError: () => {}, sleep: clock.sleep })
+  const parts = { ...scriptedPartners(), db, clock, random, log: silentLog, failpoints: { reach() {} } }
+  const context = createAppContext(parts, FIXTURE_SETTINGS)
+  const { ids } = context
   try {
-    await prepareDatabase({ db, bank: { name: 'vfd' } } as Parameters<typeof prepareDatabase>[0])
+    await prepareDatabase(context)
     const shops: Shop[] = []
     for (const [at, { name, owner, tier }] of SHOPS.entries()) {
       const email = `shop${at}@town.example`
@@ -88,7 +87,7 @@ export async function createFixtures(url: string): Promise<Shop[]> {
       const { public_key: publicKey } = (await findBusiness(db.system, businessId))!
       shops.push({ businessId, personId, sessionId, token, publicKey, accountNumber, prefix: '', initiator: null, loanId: null, hasEarnings: false })
     }
-    await prepareKinds({ db, clock, random, ids }, shops)
+    await prepareKinds(context, shops)
     await prepareForSimulation(url, shops)
     return shops
   } finally {
@@ -96,28 +95,26 @@ export async function createFixtures(url: string): Promise<Shop[]> {
   }
 }
 
-type Place = { db: Database; clock: ReturnType<typeof fixedClock>; random: Random; ids: Ids }
+type Context = AppContext & { clock: ReturnType<typeof fixedClock> }
 
 /** What payments other than transfers need: a float at the biller, a team with a rule, earnings, and loans. */
-async function prepareKinds({ db, clock, random, ids }: Place, shops: Shop[]): Promise<void> {
-  const postingQueue = createPostingQueue({ db, clock, ids, log: silentLog, failpoints: { reach() {} } }, postingQueueOptions)
+async function prepareKinds(context: Context, shops: Shop[]): Promise<void> {
+  const { db, clock, ids, postingQueue } = context
   const at = clock.now()
   await postingQueue.submit(openingFloatCommand('vtung', FLOAT_KOBO))
-  await addInitiator({ db, clock, random, ids }, shops[SHOP_WITH_TEAM]!)
+  await addInitiator(context, shops[SHOP_WITH_TEAM]!)
 
-  const rules = createRulesReader(db.system, clock)
-  const lending = { db, clock, random, ids, postingQueue, rules, extensions: collectExtensions([]), productName: 'Kasuwa', mainSiteUrl: null }
-  await openLending(lending)
-  await fillLoanFund(lending, 'vfd', LENDER_KOBO, LENDER_REFERENCE)
+  await openLending(context)
+  await fillLoanFund(context, 'vfd', LENDER_KOBO, LENDER_REFERENCE)
   for (const index of BORROWERS) {
     const [shop, other] = [shops[index]!, shops[BORROWERS.find((each) => each !== index)!]!]
     const isRunning = index === BORROWERS[0]
     clock.set(isRunning ? LOAN_PAID_OUT_AT : at)
     const grant = (warranter: Caller) => grantTo(db, warranter, clock.now(), ids.next('grt'))
-    shop.loanId = await requestLoan(lending, { borrower: ownerOf(shop), warranter: ownerOf(other), amountKobo: LOAN_KOBO, grant })
+    shop.loanId = await requestLoan(context, { borrower: ownerOf(shop), warranter: ownerOf(other), amountKobo: LOAN_KOBO, grant })
     const order = { loanId: shop.loanId, ...STAFF, requestId: `decision-${index}` }
-    if (isRunning) await approveLoan(lending, order)
-    else await offerOtherTerms(lending, order, { amountKobo: LOAN_KOBO, tenureMonths: 3, monthPpm: 30_000 })
+    if (isRunning) await approveLoan(context, order)
+    else await offerOtherTerms(context, order, { amountKobo: LOAN_KOBO, tenureMonths: 3, monthPpm: 30_000 })
   }
   clock.set(at)
 
@@ -129,7 +126,7 @@ async function prepareKinds({ db, clock, random, ids }: Place, shops: Shop[]): P
   referrer.hasEarnings = true
 }
 
-async function addInitiator({ db, clock, random, ids }: Place, shop: Shop): Promise<void> {
+async function addInitiator({ db, clock, random, ids }: Context, shop: Shop): Promise<void> {
   const at = clock.now()
   const name = { firstname: 'Efe', lastname: 'Musa' }
   const email = 'efe@town.example'

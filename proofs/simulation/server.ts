@@ -1,27 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { apiSettings, buildApp } from '../../apps/api/build-app.ts'
 import { composeRoutes } from '../../apps/api/compose-routes.ts'
-import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
 import { createJobHandlers } from '../../apps/jobs.ts'
-import { datedNumbers, extensionsOf, fulfilments, type OpenedContext } from '../../apps/app-context.ts'
+import type { OpenedContext } from '../../apps/app-context.ts'
+import { createAppContext } from '../../apps/create-app-context.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
-import { createPostingQueue } from '../../modules/ledger/index.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
-import { createRulesReader } from '../../modules/pricing/index.ts'
 import { createResilientBank } from '../../partners/bank/resilient-bank.ts'
 import { createResilientBiller } from '../../partners/bills/resilient-biller.ts'
-import { inMemoryAnchorFile } from '../../platform/anchor-file/index.ts'
-import { deriveDataKey, createSecretBox } from '../../platform/crypto/index.ts'
-import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import type { Random } from '../../platform/random/index.ts'
-import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
 import { scriptedBank } from '../../tests/fixtures/bank.ts'
-import { scriptedCards } from '../../tests/fixtures/cards.ts'
-import { inMemoryFiles, scriptedIdentity } from '../../tests/fixtures/identity-checks.ts'
-import { scriptedScreening } from '../../tests/fixtures/screening.ts'
-import { scriptedPush } from '../../tests/fixtures/push.ts'
-import { scriptedWebhooks } from '../../tests/fixtures/webhooks.ts'
+import { scriptedPartners } from '../../tests/fixtures/scripted-partners.ts'
 import type { SimulatedBank } from './bank.ts'
 import type { SimulatedBiller } from './biller.ts'
 import { createScheduledDatabase, type ScheduledDatabase, type ConnectionFaults } from './scheduled-database.ts'
@@ -52,52 +42,20 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
   const simulated: SimulatedProcess = { name, isDead: false, pausedUntilMs: 0 }
   const clock = time.clockFor(simulated)
   const db = createScheduledDatabase({ url, process: simulated, scheduler, choices, connectionFaults, onError: () => {} })
-  const ids = createIds(clock, random)
-  const log = faults.logOf(simulated)
-  const failpoints = { reach: (point: string) => faults.atFailpoint(simulated, point) }
   const settings = settingsFromEnv({ DATABASE_URL: url, PIN_PEPPER: 'p'.repeat(32), DATA_KEY: 'd'.repeat(32) })
-  const alternateAccounts = scriptedAlternateAccounts()
-  const context: OpenedContext = {
-    settings,
-    env: {},
+  const parts = {
+    ...scriptedPartners(),
     db,
-    postingQueue: createPostingQueue({ db, clock, ids, log, failpoints }, postingQueueOptions),
     clock,
     random,
-    ids,
-    log,
-    failpoints,
+    log: faults.logOf(simulated),
+    failpoints: { reach: (point: string) => faults.atFailpoint(simulated, point) },
     bank: createResilientBank(bank.portFor(simulated), clock),
     operatingBank: scriptedBank('house'),
     biller: createResilientBiller(biller.portFor(simulated), clock),
-    alternateAccounts,
-    cards: scriptedCards(),
-    mail: { send: async () => {} },
-    sms: { send: async () => {} },
-    sandboxHost: { url: null, createTwin: () => Promise.resolve('refused'), readTwin: () => null },
-    webhooks: scriptedWebhooks(),
-    push: scriptedPush(),
-    identityChecks: scriptedIdentity(),
-    screening: scriptedScreening(),
-    files: inMemoryFiles(),
-    productName: 'Kasuwa',
-    rules: createRulesReader(db.system, clock),
-    pinPepper: settings.pinPepper,
-    secrets: createSecretBox(deriveDataKey('d'.repeat(32))),
-    bankLabel: settings.bankLabel,
-    dialTemplate: settings.dialTemplate,
-    mainSiteUrl: null,
-    siteUrl: settings.siteUrl,
-    crashReportTo: [],
-    auditAnchors: inMemoryAnchorFile(),
-    supportEmail: 'support@kasuwa.example',
-    newDeviceChecks: false,
-    extensions: extensionsOf({ db, alternateAccounts }),
-    datedNumbers,
-    partnerStates: () => [],
-    fulfilments,
-    close: () => db.close(),
+    sandboxHost: { url: null, createTwin: () => Promise.resolve('refused' as const), readTwin: () => null },
   }
+  const context: OpenedContext = { ...createAppContext(parts, { ...settings, crashReportTo: [] }), settings, env: {}, close: () => db.close() }
   return Object.assign(simulated, { context, db })
 }
 

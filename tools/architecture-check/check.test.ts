@@ -23,7 +23,8 @@ test('imports that the architecture allows pass', () => {
       'simulator/partners/bank/partner.ts': `import { start } from './notices/delivery.ts'\nimport { html } from '../../console/html.ts'`,
       'modules/index.ts': `import { transfers } from './transfers/module.ts'\nimport type { ModuleDefinition } from './kernel/module-definition.ts'`,
       'modules/transfers/module.ts': `import { defineModule } from '../kernel/module-definition.ts'`,
-      'modules/kernel/module-definition.ts': `import type { Caller } from './identity/index.ts'`,
+      'modules/kernel/module-definition.ts': `import type { Bank } from '../../partners/bank/port.ts'\nimport type { z } from 'zod'\nimport './caller.ts'`,
+      'modules/identity/contract.ts': `import type { Role } from '../kernel/roles.ts'`,
       'partners/bank/vfd/client.ts': `import type { Bank } from '../port.ts'\nexport const call = () => fetch('http://bank')`,
       'apps/web/pages/Home.tsx': `import { Send } from '../../../modules/transfers/web/Send.tsx'`,
       'apps/api/main.ts': `import { routes } from '../../modules/transfers/index.ts'\nexport const at = new Date(0)`,
@@ -37,7 +38,12 @@ test.each([
   ['an earlier module’s page instead of its web index', 'modules/transfers/web/A.tsx', `import '../../identity/web/Pin.tsx'`, 1, 'public-api'],
   ['the list of modules', 'modules/transfers/server/a.ts', `import '../../index.ts'`, 1, 'module-order'],
   ['a server file into the list of modules', 'modules/index.ts', `import './transfers/server/routes.ts'`, 1, 'module-declaration'],
-  ['a module into the kernel', 'modules/kernel/module-definition.ts', `import { a } from '../ledger/index.ts'`, 1, 'module-declaration'],
+  ['a module into the kernel', 'modules/kernel/module-definition.ts', `import { a } from '../ledger/index.ts'`, 1, 'kernel'],
+  ['a type of a module into the kernel', 'modules/kernel/app-context.ts', `import type { A } from '../ledger/index.ts'`, 1, 'kernel'],
+  ['a contract into the kernel', 'modules/kernel/roles.ts', `import type { Role } from '../identity/contract.ts'`, 1, 'kernel'],
+  ['a port into the kernel at run time', 'modules/kernel/app-context.ts', `import { bank } from '../../partners/bank/port.ts'`, 1, 'kernel'],
+  ['a package into the kernel', 'modules/kernel/app-context.ts', `import type { Logger } from 'pino'`, 1, 'kernel'],
+  ['the kernel’s contexts into a contract', 'modules/ledger/contract.ts', `import type { A } from '../kernel/app-context.ts'`, 1, 'contract'],
   ['an adapter', 'modules/transfers/server/a.ts', `import '../../../partners/bank/vfd/client.ts'`, 1, 'ports'],
   ['a package in a contract', 'modules/transfers/contract.ts', `import 'kysely'`, 1, 'contract'],
   ['a server’s file in a contract', 'modules/transfers/contract.ts', `import '../../platform/clock/index.ts'`, 1, 'contract'],
@@ -105,6 +111,83 @@ test('a circle of files is refused, and types alone make none', () => {
   const circle = { 'platform/a.ts': `import './b.ts'`, 'platform/b.ts': `import './c.ts'`, 'platform/c.ts': `import './a.ts'` }
   expect(breaches(circle)).toEqual(['platform/c.ts:1 cycle'])
   expect(breaches({ ...circle, 'platform/c.ts': `import type { A } from './a.ts'` })).toEqual([])
+})
+
+/** Files that import the next one, and the last one the first. */
+const circleOf = (size: number, importing: string) =>
+  Object.fromEntries(Array.from({ length: size }, (_, at) => [`platform/a${at}.ts`, `${importing} './a${(at + 1) % size}.ts'`]))
+
+test('a circle of more than seven files is refused, also one of types or of lazy imports alone', () => {
+  expect(breaches(circleOf(7, 'import type { A } from'))).toEqual([])
+  expect(breaches(circleOf(8, 'import type { A } from'))).toEqual(['platform/a0.ts:1 large-circle'])
+  const lazy = { ...circleOf(8, 'import type { A } from'), 'platform/a7.ts': `\nexport const a = () => import('./a0.ts')` }
+  expect(breaches(lazy)).toEqual(['platform/a0.ts:1 large-circle'])
+  expect(breaches({ ...lazy, 'platform/a7.ts': '' })).toEqual([])
+})
+
+test('a fourth import against the order of the folders is refused, also of a type', () => {
+  const against = (count: number) => ({
+    ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`ui/a${at}.ts`, `import type { A } from '../apps/api/main.ts'`])),
+    'apps/api/main.ts': '',
+  })
+  const ordersBroken = (count: number) => breaches(against(count)).filter((breach) => breach.endsWith('folder-order'))
+  expect(ordersBroken(3)).toEqual([])
+  expect(ordersBroken(4)).toEqual(['ui/a0.ts:1 folder-order', 'ui/a1.ts:1 folder-order', 'ui/a2.ts:1 folder-order', 'ui/a3.ts:1 folder-order'])
+})
+
+describe('a field that a module adds to the kernel', () => {
+  const merge = `import type { Fulfilment } from './server/fulfilment.ts'
+declare module '../kernel/module-definition.ts' { interface ModuleDefinition { fulfilments?: Fulfilment[] } }
+declare module '../kernel/app-context.ts' { interface AppContext { payments: Fulfilment } interface RouteContext { screens: Fulfilment } }`
+  const withMerge = (file: string, source: string) => breaches({ 'modules/transfers/declaration.ts': merge, [file]: source })
+
+  test.each([
+    ['in a declaration', 'modules/identity/module.ts', `export const identity = defineModule({ name: 'identity',\n fulfilments: [] })`],
+    [
+      'in a pick',
+      'modules/identity/server/a.ts',
+      `import type { AppContext } from '../../kernel/app-context.ts'\ntype A = Pick<AppContext, 'db' | 'payments'>`,
+    ],
+    ['by its type', 'modules/identity/server/a.ts', `\ntype A = RouteContext['payments']`],
+    ['of a parameter', 'modules/identity/server/a.ts', `export const a = (context: RouteContext) =>\n [1].map(() => context.payments)`],
+    ['of a parameter with more', 'modules/identity/server/a.ts', `export const a = (context: AppContext & { at: Date }) =>\n context.payments`],
+    ['of a parameter that is taken apart', 'modules/identity/server/a.ts', `export function a(\n{ screens }: RouteContext) { return screens }`],
+    [
+      'of a parameter that is taken apart later',
+      'modules/identity/server/a.ts',
+      `export function a(context: AppContext) {\nconst { payments } = context }`,
+    ],
+    [
+      'of the context of its routes',
+      'modules/identity/module.ts',
+      `export const identity = defineModule({\n routes: (context) => [context.payments] })`,
+    ],
+    ['in the kernel', 'modules/kernel/route-gate.ts', `\ntype A = Pick<AppContext, 'payments'>`],
+  ])('is refused %s of an earlier module', (_where, file, source) => {
+    expect(withMerge(file, source)).toEqual([`${file}:2 merged-field`])
+  })
+
+  test.each([
+    ['its owner', 'modules/transfers/server/a.ts'],
+    ['a later module', 'modules/history/server/a.ts'],
+    ['an app', 'apps/api/main.ts'],
+    ['a test', 'modules/identity/server/a.test.ts'],
+  ])('passes in %s', (_where, file) => {
+    expect(
+      withMerge(file, `type A = Pick<RouteContext, 'payments' | 'screens'>\nexport const a = (context: AppContext) => context.payments`),
+    ).toEqual([])
+  })
+
+  test('of the same name elsewhere is no field of the kernel', () => {
+    const source = `export const a = (context: AppContext, b: { payments: 1 }) => [b.payments, [b].map((context) => context.payments)]`
+    expect(withMerge('modules/identity/server/a.ts', source)).toEqual([])
+  })
+
+  test('is refused outside of the declaration.ts of its module', () => {
+    expect(
+      breaches({ 'modules/transfers/server/context.ts': `declare module '../../kernel/app-context.ts' { interface AppContext { a: 1 } }` }),
+    ).toEqual(['modules/transfers/server/context.ts:1 merged-field'])
+  })
 })
 
 test('a module that is not in the list is refused', () => {

@@ -1,5 +1,7 @@
 import { findCycles } from './cycles.ts'
+import { checkFolderGraph } from './folder-graph.ts'
 import { type ImportRecord, checkImportRules } from './import-rules.ts'
+import { checkMergedFields } from './merged-fields.ts'
 import { checkNames } from './name-rules.ts'
 import { parse } from './parse.ts'
 import { checkSourceRules } from './source-rules.ts'
@@ -23,7 +25,8 @@ export function findViolations(
     ...checkTranslatableTexts(file),
     ...checkNames(file, forbidden),
   ])
-  return [...unknownModules, ...found, ...findCycles(files)].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+  const graphs = [...findCycles(files), ...checkFolderGraph(files, moduleOrder), ...checkMergedFields(files, moduleOrder)]
+  return [...unknownModules, ...found, ...graphs].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }
 
 function checkImport(file: string, importing: ImportRecord, moduleOrder: readonly string[]): Violation[] {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SeedOptions } from '../../db/seed/index.ts'
+import { systemClock } from '../../platform/clock/index.ts'
 import { findRunningPostgres } from '../../platform/postgres/launcher.ts'
 import { instanceUrl, type Instance, ROOT } from './instance.ts'
 
@@ -17,21 +18,19 @@ export async function seedDemoInstance(instance: Instance, databaseUrl: string, 
   await writeFile(seedMarkerPath(instance), await firstBaseline())
   // Loaded late: they would make every later start half a second to two seconds longer.
   const { seedDemo }: { seedDemo(options: SeedOptions): Promise<void> } = await import(SEED)
-  const [{ postingQueueOptions }, { settingsFromEnv }, { createDiskFiles }, { createSecretBox }] = await Promise.all([
-    import('../../apps/posting-queue-options.ts'),
+  const [{ openPartners }, { createAppContext }, { loadEnv }, { settingsFromEnv }] = await Promise.all([
+    import('../../apps/app-context.ts'),
+    import('../../apps/create-app-context.ts'),
+    import('../../apps/settings-table/index.ts'),
     import('../../apps/settings.ts'),
-    import('../../partners/files/disk/index.ts'),
-    import('../../platform/crypto/index.ts'),
   ])
-  const { pinPepper, dataKeys, uploadsDir } = settingsFromEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
-  const simulatorUrl = instanceUrl(instance, instance.simulatorPort)
+  const env = loadEnv({ ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: instance.dataDir })
+  const settings = settingsFromEnv(env)
+  const partners = { ...openPartners(env, settings, systemClock, () => () => {}), partnerStates: () => [] }
   await seedDemo({
     databaseUrl,
-    simulatorUrl,
-    pinPepper,
-    secrets: createSecretBox(dataKeys),
-    files: createDiskFiles(uploadsDir),
-    postingOptions: postingQueueOptions,
+    simulatorUrl: instanceUrl(instance, instance.simulatorPort),
+    createContext: (parts, queueOptions) => createAppContext({ ...partners, ...parts }, settings, queueOptions),
     log,
   })
   await rm(seedMarkerPath(instance))

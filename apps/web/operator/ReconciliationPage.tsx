@@ -1,5 +1,5 @@
 import { Reconciliation } from '../../../modules/board/web/index.ts'
-import type { OperatorPageProps } from './pages.ts'
+import type { OperatorPageProps } from './operator-page.ts'
 
 export default function ReconciliationPage({ params: { day } }: OperatorPageProps) {
   return <Reconciliation day={day} />

@@ -1,5 +1,5 @@
 import { WorkItemDetails } from '../../../modules/desk/web/index.ts'
-import type { OperatorPageProps } from './pages.ts'
+import type { OperatorPageProps } from './operator-page.ts'
 
 export default function WorkItemPage({ params: { kind = '', id = '' } }: OperatorPageProps) {
   return <WorkItemDetails key={`${kind} ${id}`} kind={kind} id={id} />

@@ -1,5 +1,5 @@
 import { WorkList } from '../../../modules/desk/web/index.ts'
-import type { OperatorPageProps } from './pages.ts'
+import type { OperatorPageProps } from './operator-page.ts'
 
 export default function WorkPage({ params: { kind } }: OperatorPageProps) {
   return <WorkList key={kind ?? ''} kind={kind} />

@@ -1,18 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { type ComponentType, lazy } from 'react'
-
-/** `params`: the named parts of the path; `query`: of the address. */
-export type OperatorPageProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }
-
-/** A page of the operators' area. `operation`: the call without which the page is not offered. */
-export type OperatorPage = {
-  path: string
-  title: string
-  operation: string
-  Page: ComponentType<OperatorPageProps>
-  /** Its entry in the navigation, under “Books”. */
-  entry?: true
-}
+import { lazy } from 'react'
+import type { OperatorPage } from './operator-page.ts'
 
 export const operatorPages: readonly OperatorPage[] = [
   { path: '/operator', title: t`All work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },

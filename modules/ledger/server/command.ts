@@ -1,8 +1,9 @@
 import type { JobSpec, JsonObject } from '../../../platform/jobs/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { Refusal } from '../../../platform/problems/index.ts'
+import type { DomainEvent } from '../../kernel/domain-event.ts'
+import type { LiveEvent } from '../../kernel/live-event-declaration.ts'
 import type { AccountRef } from './chart-of-accounts.ts'
-import type { DomainEvent } from './domain-event.ts'
 import type { JournalDraft } from './journal.ts'
 import type { LoanToOpen } from './open-accounts.ts'
 import type * as generated from './rows.generated.ts'
@@ -102,5 +103,4 @@ export type DayTotal = { business: string; cashpoint: string | null; kind: strin
 /** The business of an event that concerns every business. */
 export const ALL_BUSINESSES = '*'
 
-/** A message to open screens, in the commit of the change. `business`: an id, or `ALL_BUSINESSES`. */
-export type LiveEvent = { business: string; cashpoint: string | null; kind: string; data: JsonObject }
+export type { LiveEvent }

@@ -1,19 +1,9 @@
 import { declare } from '../../../platform/declarations/index.ts'
 import type { LedgerTransaction } from '../../../platform/db/index.ts'
+import { defineEvent, type DomainEvent, type EventDefinition, subscribe } from '../../kernel/domain-event.ts'
 import type { Locked, Needs, PlanPart } from './command.ts'
 
-/** A value published in the commit of a plan, for the commit hooks of higher modules. */
-export type DomainEvent = { type: string } & Record<string, unknown>
-
-/** Called with its payload, it makes the event that a plan carries in `domainEvents`. */
-export type EventDefinition<Payload extends object> = ((payload: Payload) => DomainEvent) & { readonly type: string }
-
-export const defineEvent = <Payload extends object>(type: string): EventDefinition<Payload> =>
-  declare(
-    'event',
-    type,
-    Object.assign((payload: Payload): DomainEvent => ({ type, ...payload }), { type }),
-  )
+export { defineEvent, type DomainEvent, type EventDefinition }
 
 /**
  * Facts about businesses that commit hooks act on, and what the commit then locks beside the needs of its command. Facts are read in the
@@ -44,9 +34,7 @@ export const onCommit = <Payload extends object, Fact extends object = object>(
   event: EventDefinition<Payload>,
   hook: (payload: Payload, context: HookContext) => PlanPart,
   lookup?: HookLookup<Fact>,
-): CommitHook =>
-  declare('commit hook', `on ${event.type}`, {
-    on: event.type,
-    ...(lookup && { lookup }),
-    run: (happened: DomainEvent, context: HookContext) => hook(happened as unknown as Payload, context),
-  })
+): CommitHook => {
+  const { on, run } = subscribe(event, hook)
+  return declare('commit hook', `on ${on}`, { on, ...(lookup && { lookup }), run })
+}

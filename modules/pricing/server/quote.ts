@@ -1,5 +1,8 @@
 import { type Kobo, divideHalfUp } from '../../../platform/money/index.ts'
 import type { LagosDay } from '../../../platform/clock/index.ts'
+import type { Quote, UsedRule } from '../../kernel/quote.ts'
+
+export type { Quote, UsedRule }
 
 /**
  * One band of a dated schedule. The rules of one name and class, or of one business, with the same start day are one
@@ -31,14 +34,10 @@ export type FeeName =
   | 'loan_late'
   | BillMovement
 
-export type UsedRule = { name: string; starts_on: string }
 export type Fee = { feeKobo: Kobo; vatKobo: Kobo; rule: UsedRule }
 
 /** The business that pays, by which its price is found: a row of `business` fits. */
 export type PricedBusiness = { id: string; classification: string }
-
-/** `total` is the amount that leaves the wallet, without duty that we bear. VAT is inside the fee. */
-export type Quote = { amountKobo: Kobo; feeKobo: Kobo; vatKobo: Kobo; dutyKobo: Kobo; dutyBy: 'sender' | 'house'; totalKobo: Kobo; rules: UsedRule[] }
 
 const PPM = 1_000_000n
 const VAT_PER_MILLE = 75n // 7.5 %, inside the fee

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escalateCaseJob } from './jobs.ts'
+import { escalateCaseJob } from './case-jobs.ts'
 import { caseAlert, openCasePlan, resolveCaseMove, caseLogFields } from './cases.ts'
 import type { CaseRow } from './rows.ts'
 import { CASE_STATES, caseMoves } from './states.ts'

@@ -1,4 +1,4 @@
-import { escalateCaseJob } from './jobs.ts'
+import { escalateCaseJob } from './case-jobs.ts'
 import { suspenseItemTable } from './tables.ts'
 import { afterWorkingDays } from '../../../platform/nigeria/working-days.ts'
 import type { PlanPart, RowMove } from '../../ledger/index.ts'

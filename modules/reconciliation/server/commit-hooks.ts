@@ -42,7 +42,8 @@ import {
   transferSettled,
 } from '../../transfers/index.ts'
 import { openCasePlan } from './cases.ts'
-import { closeDecidedCasesJob, openContradictionJob } from './jobs.ts'
+import { closeDecidedCasesJob } from './case-jobs.ts'
+import { openContradictionJob } from './contradiction-job.ts'
 import { returnKey, reviewKey, reportedReturnKey } from './matching-keys.ts'
 import type { ClearingItemRow } from './rows.ts'
 

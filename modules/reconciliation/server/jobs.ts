@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
-import type { ReconciliationContext } from './context.ts'
 
 /**
  * Each minute new lines; every ten minutes half an hour, and each night three days again, for lines that the bank
@@ -36,37 +35,4 @@ export const matchOperatingStatementJob = defineJob('reconciliation.match-house'
   ],
   runsInReconcileOnly: true,
   handler: async () => (await import('./actions/reconcile.ts')).reconcileOperating,
-})
-
-/** The bank contradicts its earlier answer about a payment: its money in clearing is checked now, not after a day. */
-export const openContradictionJob = defineJob(
-  'reconciliation.doubt-payment',
-  z.strictObject({ reference: z.string(), says: z.enum(['not_paid', 'paid_otherwise']), code: z.string() }),
-  {
-    key: ({ says, reference }) => `doubt-payment:${says}:${reference}`,
-    runsInReconcileOnly: true,
-    handler: async () => {
-      const { openContradiction } = await import('./actions/open-contradiction.ts')
-      return (context: ReconciliationContext, { reference, says, code }) => openContradiction(context, reference, says, code)
-    },
-  },
-)
-
-/** The transfer's new state may resolve cases without a posting about it. */
-export const closeDecidedCasesJob = defineJob('reconciliation.close-answered', z.strictObject({ transferId: z.string() }), {
-  key: ({ transferId }) => `close-answered:${transferId}`,
-  runsInReconcileOnly: true,
-  handler: async () => {
-    const { closeDecidedCases } = await import('./actions/close-decided-cases.ts')
-    return (context: ReconciliationContext, { transferId }) => closeDecidedCases(context, transferId)
-  },
-})
-
-export const escalateCaseJob = defineJob('reconciliation.case-clock', z.strictObject({ caseId: z.string() }), {
-  key: ({ caseId }) => `case:${caseId}`,
-  runsInReconcileOnly: true,
-  handler: async () => {
-    const { escalateCase } = await import('./actions/escalate-case.ts')
-    return (context: ReconciliationContext, { caseId }) => escalateCase(context, caseId)
-  },
 })

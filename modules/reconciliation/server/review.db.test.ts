@@ -16,10 +16,10 @@ import {
 } from '../../../tests/fixtures/pending-fixture.ts'
 import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
-import { sweepTransfersJob } from '../../transfers/server/jobs.ts'
+import { sweepTransfersJob } from '../../transfers/server/sweep-job.ts'
 import { queryTransfer } from '../../transfers/server/actions/query-transfer.ts'
 import { transferById } from '../../transfers/server/queries.ts'
-import { escalateCaseJob } from './jobs.ts'
+import { escalateCaseJob } from './case-jobs.ts'
 
 let world: AppFixture
 let shop: Shop

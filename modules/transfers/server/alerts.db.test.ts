@@ -8,7 +8,7 @@ import { queryTransferReturn } from './actions/query-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { alertPendingTransfers } from './actions/alert-pending.ts'
-import { sweepTransfersJob } from './jobs.ts'
+import { sweepTransfersJob } from './sweep-job.ts'
 import { transferById } from './queries.ts'
 
 let world: AppFixture

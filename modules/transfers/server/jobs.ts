@@ -36,25 +36,3 @@ export const queryReturnJob = defineJob('transfers.ask-return', ofTransfer, {
     return (context: TransfersContext, { transferId }) => queryTransferReturn(context, transferId)
   },
 })
-
-/** At 06:00 in Lagos: the money of the day before goes to the payout banks of the businesses that want it. */
-export const settleAllJob = defineJob('transfers.settle-all', z.strictObject({}), {
-  schedules: [{ cron: '0 5 * * *' }],
-  handler: async () => (await import('./actions/settle-business.ts')).settleAll,
-})
-
-export const settleBusinessJob = defineJob('transfers.settle-business', z.strictObject({ businessId: z.string(), day: z.string() }), {
-  key: ({ businessId, day }) => `settle-business:${businessId}:${day}`,
-  pool: 'bank',
-  handler: async () => {
-    const { settleBusiness } = await import('./actions/settle-business.ts')
-    return (context: TransfersContext, { businessId, day }) => settleBusiness(context, businessId, day)
-  },
-})
-
-/** Enqueues overdue transfers, and raises the alarms of those that stay pending. */
-export const sweepTransfersJob = defineJob('transfers.sweep', z.strictObject({}), {
-  schedules: [{ cron: '* * * * *' }],
-  runsInReconcileOnly: true,
-  handler: async () => (await import('./actions/sweep-transfers.ts')).sweepTransfers,
-})

@@ -9,7 +9,8 @@ import { queryTransferReturn } from './actions/query-return.ts'
 import { queryTransfer } from './actions/query-transfer.ts'
 import { sendToBank } from './actions/send-to-bank.ts'
 import { settleFromStatement } from './actions/settle-from-statement.ts'
-import { sendTransferJob, sweepTransfersJob } from './jobs.ts'
+import { sendTransferJob } from './jobs.ts'
+import { sweepTransfersJob } from './sweep-job.ts'
 import { answersOf, transferById } from './queries.ts'
 
 let world: AppFixture

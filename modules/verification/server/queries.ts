@@ -1,7 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { StepKind } from '../contract.ts'
 import type { BvnCheckRow, NinCheckRow, VerificationFileRow } from './rows.generated.ts'
-import type { Cursor } from './actions/drop-old-files.ts'
 import type { StepRow } from './rows.ts'
 
 const STEP = sql`id, business_id, kind, state, tries, reason, question, moved_at, review_due_at`
@@ -49,6 +48,8 @@ export async function filesOfStep(db: Sql, stepId: string, round: number): Promi
   )
   return rows
 }
+
+export type Cursor = { createdAt: string; id: string }
 
 /** Of one page of kept files, in the order of time, those that are past their retention. `next`: where the next page begins. */
 export async function uploadsPastRetention(

@@ -1,13 +1,10 @@
-import { postingQueueOptions } from '../../../apps/posting-queue-options.ts'
+import { createAppContext } from '../../../apps/create-app-context.ts'
 import type { Caller } from '../../../modules/identity/index.ts'
-import { createPostingQueue } from '../../../modules/ledger/index.ts'
 import { approveLoan, offerOtherTerms } from '../../../modules/loans/server/actions/review-loan.ts'
-import { createRulesReader } from '../../../modules/pricing/index.ts'
 import { addDays, fixedClock, lagosDay, systemClock } from '../../../platform/clock/index.ts'
-import { collectExtensions } from '../../../platform/extensions/index.ts'
-import { createIds } from '../../../platform/ids/index.ts'
 import { silentLog } from '../../../platform/log/index.ts'
 import { systemRandom } from '../../../platform/random/index.ts'
+import { FIXTURE_SETTINGS, scriptedPartners } from '../../../tests/fixtures/scripted-partners.ts'
 import { fillLoanFund, type LendingContext, openLending, requestLoan, STAFF } from '../../fixtures/loans.ts'
 import { BANK, type Shop } from '../../fixtures/merchants.ts'
 import type { Environment } from './environment.ts'
@@ -49,19 +46,8 @@ export async function prepareLoans(place: Place, all: readonly Shop[]): Promise<
 }
 
 function lendingAt({ db }: Place, at: Date): LendingContext {
-  const clock = fixedClock(at)
-  const ids = createIds(clock, systemRandom)
-  return {
-    db,
-    clock,
-    ids,
-    random: systemRandom,
-    rules: createRulesReader(db.system, clock),
-    postingQueue: createPostingQueue({ db, clock, ids, log: silentLog, failpoints: { reach() {} } }, postingQueueOptions),
-    extensions: collectExtensions([], []),
-    productName: 'Kasuwa',
-    mainSiteUrl: null,
-  }
+  const parts = { ...scriptedPartners(), db, clock: fixedClock(at), random: systemRandom, log: silentLog, failpoints: { reach() {} } }
+  return createAppContext(parts, FIXTURE_SETTINGS)
 }
 
 /** As `createMerchants` writes the owner. */

@@ -1,6 +1,6 @@
 import { writeJobs } from '../../../ledger/index.ts'
 import { caseAlert, caseLogFields } from '../cases.ts'
-import { escalateCaseJob } from '../jobs.ts'
+import { escalateCaseJob } from '../case-jobs.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { caseById } from '../queries.ts'
 

@@ -20,7 +20,7 @@ import { runJob } from '../../../../tests/fixtures/jobs.ts'
 import { transferById } from '../../../transfers/index.ts'
 import { queryTransfer } from '../../../transfers/server/actions/query-transfer.ts'
 import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
-import { sweepTransfersJob } from '../../../transfers/server/jobs.ts'
+import { sweepTransfersJob } from '../../../transfers/server/sweep-job.ts'
 import { paymentReviewWork } from './payment-review.ts'
 
 let world: AppFixture

@@ -10,7 +10,7 @@ import { quoteMovement, type Rules } from '../../../pricing/index.ts'
 import { sealTransferBvn } from '../bvn.ts'
 import type { TransfersContext } from '../context.ts'
 import { heldOrderPlan } from '../held-order.ts'
-import { settleBusinessJob } from '../jobs.ts'
+import { settleBusinessJob } from '../settlement-jobs.ts'
 import type { TransferRow } from '../rows.ts'
 import { findPayoutPayee, type Payee } from './prepare-payment.ts'
 

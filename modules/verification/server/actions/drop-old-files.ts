@@ -4,12 +4,10 @@ import { writeJobs } from '../../../ledger/index.ts'
 import { limitFor } from '../../../pricing/index.ts'
 import { dropUploads } from '../../../uploads/index.ts'
 import { dropOldFilesJob } from '../jobs.ts'
-import { uploadsPastRetention } from '../queries.ts'
+import { type Cursor, uploadsPastRetention } from '../queries.ts'
 
 const PAGE = 500
 const DAY_MS = 24 * 60 * 60_000
-
-export type Cursor = { createdAt: string; id: string }
 
 /** Files of ended steps, videos and requests, older than the dated rules of today. Each page is one commit, so a killed run goes on where it was. */
 export async function dropOldFiles(

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+
+/** `params`: the named parts of the path; `query`: of the address. */
+export type OperatorPageProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }
+
+/** A page of the operators' area. `operation`: the call without which the page is not offered. */
+export type OperatorPage = {
+  path: string
+  title: string
+  operation: string
+  Page: ComponentType<OperatorPageProps>
+  /** Its entry in the navigation, under “Books”. */
+  entry?: true
+}
