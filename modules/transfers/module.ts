@@ -18,6 +18,7 @@ import { transfersStateTables } from './server/state-tables.ts'
 export const transfers = defineModule({
   name: 'transfers',
   about: 'Money out: beneficiaries, quote, send, withdraw, timeline',
+  reads: ['account', 'business', 'entry', 'hold', 'institution', 'journal', 'pin_grant'],
   stateTables: transfersStateTables,
   routes: transferRoutes,
   sealedColumns: [{ table: 'transfer', column: 'beneficiary_bvn', key: ['id'], place: (id) => sealLabel(id) }],
