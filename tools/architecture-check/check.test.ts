@@ -96,6 +96,19 @@ test('a message whose text is not declared is refused, and one that is declared 
   expect(breaches({ 'modules/transfers/server/messages.ts': `defineMessage({ name: 'transfers.sent' })` })).toEqual([])
 })
 
+test.each([
+  "business.standing === 'open'",
+  "business.standing !== 'closed'",
+  "standing === 'closing'",
+  "sql`select 1 from business b where b.standing <> 'closed'`",
+  "sql`select 1 from business where standing in ('open', 'closing')`",
+])('%s is refused outside the modules of the standing', (code) => {
+  const source = `\nexport const a = (business, standing, sql) => ${code}`
+  expect(breaches({ 'modules/history/server/queries.ts': source })).toEqual(['modules/history/server/queries.ts:2 standing'])
+  const order = ['businesses', ...moduleOrder]
+  expect(findViolations(new Map([['modules/businesses/server/queries.ts', source]]), order)).toEqual([])
+})
+
 test('randomness by name is refused where it is imported', () => {
   expect(breaches({ 'apps/api/main.ts': `import { createHash, randomBytes } from 'node:crypto'` })).toEqual(['apps/api/main.ts:1 random'])
   expect(breaches({ 'platform/random/index.ts': `import { randomBytes } from 'node:crypto'` })).toEqual([])
