@@ -1,10 +1,10 @@
 import { format } from 'oxfmt'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { PLATFORM, readMigrations, relationOwners } from './table-owners.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 /** The file of a module's row types, from the root of the repository. */
 export const rowTypesFile = (module: string): string => `modules/${module}/server/rows.generated.ts`
@@ -31,11 +31,11 @@ const HEADER = `// Generated from the migrated schema. Do not edit: the next run
 `
 
 /**
- * The text of each row types file, by module. It has one type for each table that a migration of the module creates.
+ * The text of each row types file, by module. It has one type for each table that the module owns (`table-owners.ts`).
  * `client` is connected to a migrated database. Throws for a column of a type that COLUMN_TYPES does not have.
  */
 export async function generateRowTypes(client: pg.ClientBase, moduleNames: readonly string[]): Promise<Map<string, string>> {
-  const owners = await tableOwners(moduleNames)
+  const owners = relationOwners(readMigrations(), moduleNames)
   const byTable = Map.groupBy(await readColumns(client), (column) => column.table)
   const byModule = Map.groupBy(byTable.keys(), (table) => ownerOf(table, owners))
   const files = new Map<string, string>()
@@ -94,23 +94,6 @@ async function readColumns(client: pg.ClientBase): Promise<Column[]> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'
     order by c.relname collate "C", a.attnum`)
   return rows
-}
-
-/** The tables of the job queue: nothing in TypeScript reads whole rows of them. */
-const PLATFORM = 'platform'
-
-/** Which module's migration creates a table, by table. A migration is named after its module: `0012-transfers.sql`, `0031-transfers-tags.sql`. */
-async function tableOwners(moduleNames: readonly string[]): Promise<Map<string, string>> {
-  const owners = new Map<string, string>()
-  for (const file of (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted()) {
-    const module = [...moduleNames, PLATFORM].find((name) => new RegExp(`^\\d+-${name}[.-]`).test(file))
-    const created = (await readFile(join(MIGRATIONS, file), 'utf8')).matchAll(/^\s*create table (?:if not exists )?(\w+)/gm)
-    for (const [, table] of created) {
-      if (!module) throw new Error(`db/migrations/${file} creates ${table} and names no module`)
-      owners.set(table!, module)
-    }
-  }
-  return owners
 }
 
 function ownerOf(table: string, owners: ReadonlyMap<string, string>): string {

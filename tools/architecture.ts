@@ -1,12 +1,13 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readMigrations, relationOwners } from '../db/table-owners.ts'
 import { modules } from '../modules/index.ts'
 import { findViolations } from './architecture-check/check.ts'
 import { checkDocuments } from './architecture-check/document-rules.ts'
 import { forbiddenWords } from './architecture-check/name-rules.ts'
 
 /**
- * Checks imports, names, the use of clocks, randomness, calls and SQL, and what documents name; prints each violation with its place.
+ * Checks imports, names, the use of clocks, randomness, calls, SQL and tables, and what documents name; prints each violation with its place.
  */
 const LEFT_OUT = /^(\.git|node_modules|dist|coverage|test-results|playwright-report|\.data.*)$/
 const root = join(import.meta.dirname, '..')
@@ -21,12 +22,12 @@ const documents = new Map(allFiles.filter((file) => file.endsWith('.md')).map((f
 const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n').filter(Boolean)
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
+const moduleOrder = modules.map(({ name }) => name)
+const forbidden = forbiddenWords(readFileSync(join(root, 'GLOSSARY.md'), 'utf8'))
+const relations = relationOwners(readMigrations(), moduleOrder)
+
 const violations = [
-  ...findViolations(
-    sources,
-    modules.map(({ name }) => name),
-    forbiddenWords(readFileSync(join(root, 'GLOSSARY.md'), 'utf8')),
-  ),
+  ...findViolations(sources, moduleOrder, forbidden, relations),
   ...checkDocuments({ documents, files: allFiles, commands: Object.keys(scripts), ignored }),
 ]
 for (const { file, line, rule, message } of violations) console.log(`${file}:${line} ${rule}: ${message}`)

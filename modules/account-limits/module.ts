@@ -10,6 +10,7 @@ import { limitRequestMoved } from './server/messages.ts'
 export const accountLimits = defineModule({
   name: 'account-limits',
   about: 'Daily limits that an owner asks for and staff grant',
+  reads: ['business', 'meter', 'upload'],
   messages: [limitRequestMoved],
   stateTables: accountLimitStateTables,
   routes: accountLimitRoutes,

@@ -13,6 +13,7 @@ import { alternateAccountsStateTables } from './server/state-tables.ts'
 export const alternateAccounts = defineModule({
   name: 'alternate-accounts',
   about: 'Second account numbers of cashpoints, at another bank',
+  reads: ['account', 'business', 'cashpoint', 'entry', 'hold', 'journal', 'pin_grant'],
   stateTables: alternateAccountsStateTables,
   routes: alternateAccountRoutes,
   jobs: [reserveAccountJob, sweepRequestsJob],

@@ -16,6 +16,7 @@ import { approvalAsked, policyChanged, requestEnded } from './server/messages.ts
 export const approvals = defineModule({
   name: 'approvals',
   about: 'Requests that wait for a second person, and the rules of a business about them',
+  reads: ['business', 'person', 'pin_grant', 'work_item'],
   messages: [approvalAsked, policyChanged, requestEnded],
   stateTables: approvalStateTables,
   routes: approvalRoutes,

@@ -15,6 +15,7 @@ import { meterToken } from './server/messages.ts'
 export const bills = defineModule({
   name: 'bills',
   about: 'Airtime, data, cable TV and electricity',
+  reads: ['account', 'business', 'day_of_account', 'entry', 'hold', 'journal', 'pin_grant', 'transfer', 'transfer_attempt'],
   messages: [meterToken],
   stateTables: billsStateTables,
   routes: billRoutes,

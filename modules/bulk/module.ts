@@ -12,6 +12,7 @@ import { bulkStateTables } from './server/state-tables.ts'
 export const bulk = defineModule({
   name: 'bulk',
   about: 'Bulk payments: groups, their beneficiaries, uploaded lists and runs',
+  reads: ['business', 'hold', 'institution', 'pin_grant', 'transfer'],
   stateTables: bulkStateTables,
   routes: (context) => [...groupRoutes(context), ...uploadRoutes(context), ...runRoutes(context)],
   jobs: [dispatchRunJob, checkUploadJob, sweepBulkJob],

@@ -1,7 +1,7 @@
-export { businessesWithDailyPayout, countOwnedBusinesses, findBusiness, meterUsed } from './server/queries.ts'
+export { businessesWithDailyPayout, countOwnedBusinesses, findBusiness, isNotClosed, meterUsed } from './server/queries.ts'
 export { ownerContact } from './server/owner-contact.ts'
 export type { BusinessRow } from './server/rows.ts'
-export { isActivated, canReceive, checkPayoutAllowed, SENDING_STANDINGS } from './server/standing.ts'
+export { canPay, canReceive, canSend, checkPayoutAllowed, isActivated, isClosed, isClosing, SENDING_STANDINGS } from './server/standing.ts'
 export {
   activateWebPayment,
   clearPayoutBank,

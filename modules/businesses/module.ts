@@ -17,6 +17,7 @@ import { businessesStateTables } from './server/state-tables.ts'
 export const businesses = defineModule({
   name: 'businesses',
   about: 'The merchant company: profile, standing, limits',
+  reads: ['meter'],
   stateTables: businessesStateTables,
   routes: (context, modules) =>
     businessRoutes(

@@ -23,6 +23,7 @@ import { disputeEnded, disputeOpened, disputeReminder } from './server/messages.
 export const cards = defineModule({
   name: 'cards',
   about: 'Payments by card: links, batches, refunds and disputes',
+  reads: ['account', 'business', 'cashpoint', 'entry', 'hold', 'journal', 'pin_grant'],
   messages: [disputeEnded, disputeOpened, disputeReminder],
   stateTables: cardsStateTables,
   routes: cardRoutes,

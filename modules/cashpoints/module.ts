@@ -11,6 +11,7 @@ import { cashpointsStateTables } from './server/state-tables.ts'
 export const cashpoints = defineModule({
   name: 'cashpoints',
   about: 'Where money is taken: cashpoints and their account numbers',
+  reads: ['business'],
   stateTables: cashpointsStateTables,
   routes: cashpointRoutes,
   jobs: [openAccountJob],

@@ -6,6 +6,7 @@ export { newSendBackOrder } from './server/actions/send-back.ts'
 export { collectionById, collectionNamed } from './server/queries.ts'
 export { markRecalled } from './server/store.ts'
 export type { CollectionRow } from './server/rows.ts'
+export { beginSendingBack, clearRecall, setLienCase } from './server/collection-moves.ts'
 export { collectionTable } from './server/tables.ts'
 export {
   collectionConfirmed,

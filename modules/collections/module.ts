@@ -18,6 +18,19 @@ import { paymentSentBack, reversalAsked } from './server/messages.ts'
 export const collections = defineModule({
   name: 'collections',
   about: 'Money in: notices of the bank, confirmed and posted',
+  reads: [
+    'account',
+    'alternate_account',
+    'business',
+    'card_payment',
+    'cashpoint',
+    'command_key',
+    'entry',
+    'journal',
+    'person',
+    'pin_grant',
+    'transfer',
+  ],
   messages: [paymentSentBack, reversalAsked],
   stateTables: collectionsStateTables,
   callbacks: (context) =>

@@ -15,6 +15,7 @@ import { debtEnded, debtNoticed } from './server/messages.ts'
 export const debts = defineModule({
   name: 'debts',
   about: 'What businesses owe to the house, and how they pay it back',
+  reads: ['account', 'business', 'entry', 'hold', 'journal', 'pin_grant'],
   messages: [debtEnded, debtNoticed],
   datedNumbers: debtNumbers,
   stateTables: debtStateTables,

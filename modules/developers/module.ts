@@ -15,6 +15,7 @@ import { keyReplaced, webhookChanged, webhookDisabled } from './server/messages.
 export const developers = defineModule({
   name: 'developers',
   about: 'Secret keys, web payment and notifications to the server of a business',
+  reads: ['business'],
   messages: [keyReplaced, webhookChanged, webhookDisabled],
   stateTables: developersStateTables,
   routes: developersRoutes,

@@ -11,6 +11,7 @@ import { disputeLogged, disputeMoved } from './server/messages.ts'
 export const disputes = defineModule({
   name: 'disputes',
   about: 'Transactions that a business says are wrong, and the answers of staff',
+  reads: ['account', 'business', 'entry', 'history_item', 'journal', 'person', 'transfer'],
   messages: [disputeLogged, disputeMoved],
   stateTables: disputesStateTables,
   tables: [disputeTable, disputeMoveTable],

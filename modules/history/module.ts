@@ -1,17 +1,22 @@
+import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../kernel/module-definition.ts'
+import { transferReferenceCode } from '../transfers/index.ts'
 import { declaredHistory } from './server/declarations.ts'
 import { historyChecks } from './server/checks.ts'
 import { historyCommitHooks } from './server/commit-hooks.ts'
 import { historyRoutes } from './server/routes.ts'
 import { deleteOldMinutesJob } from './server/jobs.ts'
+import { referenceCodeOf } from './server/queries.ts'
 import { cashpointCustomerTable, customerTable, historyItemTable, receivedMinuteTable } from './server/tables.ts'
 
 export const history = defineModule({
   name: 'history',
   about: 'What happened: lists, days, customers, receipts',
+  reads: ['account', 'cashpoint', 'collection', 'collection_address', 'day_total', 'entry', 'journal', 'transfer'],
   routes: (context, modules) => historyRoutes(context, declaredHistory(modules)),
   jobs: [deleteOldMinutesJob],
   tables: [historyItemTable, customerTable, cashpointCustomerTable, receivedMinuteTable],
   commitHooks: (modules) => historyCommitHooks(declaredHistory(modules)),
+  extensions: () => [extend(transferReferenceCode, referenceCodeOf)],
   checks: (modules) => historyChecks(declaredHistory(modules)),
 })

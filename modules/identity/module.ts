@@ -20,6 +20,7 @@ import {
 export const identity = defineModule({
   name: 'identity',
   about: 'People: sign-in, sessions, PIN and its grants',
+  reads: ['upload'],
   messages: [contactChanged, contactCode, newDevice, oneTimeCode, passwordChanged, pinChanged, pinLocked, pinSet, temporaryPassword],
   stateTables: identityStateTables,
   routes: identityRoutes,

@@ -37,6 +37,8 @@ export interface ModuleDefinition {
   name: string
   /** One line for the API document. */
   about: string
+  /** Tables and views of earlier modules, or of the job queue, that its SQL and its money commands read. It writes none of them. */
+  reads?: readonly string[]
   /** Routes with a session; each contract names the roles that may call it. */
   routes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
   /** Routes without a session. */

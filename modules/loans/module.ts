@@ -39,6 +39,7 @@ import {
 export const loans = defineModule({
   name: 'loans',
   about: 'Loans to merchants out of the lender’s fund, vouched for by warranters',
+  reads: ['account', 'business', 'collection', 'day_total', 'entry', 'journal', 'pin_grant', 'transfer'],
   messages: [
     instalmentCollected,
     instalmentDueSoon,

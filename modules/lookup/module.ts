@@ -6,6 +6,25 @@ import { classChanged } from './server/messages.ts'
 export const lookup = defineModule({
   name: 'lookup',
   about: 'Look-up by operators: search and the page of a business',
+  reads: [
+    'account',
+    'alternate_account',
+    'audit_entry',
+    'business',
+    'cashpoint',
+    'collection',
+    'history_item',
+    'hold',
+    'known_device',
+    'member',
+    'operator',
+    'payout_bank',
+    'person',
+    'pin',
+    'transfer',
+    'transfer_answer',
+    'transfer_attempt',
+  ],
   messages: [classChanged],
   operatorRoutes: (context, modules) => [
     ...lookupRoutes(

@@ -5,6 +5,7 @@ import { deleteOldLiveEventsJob, sendMailJob, sendSmsJob } from './server/jobs.t
 export const messages = defineModule({
   name: 'messages',
   about: 'Mail, texts and live events',
+  reads: ['live_event'],
   commitHooks: (modules) => liveEventHooks(modules.flatMap(({ liveEvents = [] }) => liveEvents)),
   jobs: [sendMailJob, sendSmsJob, deleteOldLiveEventsJob],
 })

@@ -1,7 +1,16 @@
 export { commitWithCode } from './server/actions/commit-with-code.ts'
 export { bindOperator, type OperatorCaller } from './server/caller.ts'
-export { lostRights } from './server/extension-points.ts'
 export { operatorByEmail, operatorById, vouchersOf } from './server/queries.ts'
 export { findOperator } from './server/sessions.ts'
 export { MONEY_READERS, moneyDecision } from './server/work-item/money-decision.ts'
 export { workItemQueries } from './server/work-item/queries.ts'
+export {
+  claimedOrProposed,
+  type DeskEvent,
+  type DeskRecord,
+  deskRecord,
+  deskRecords,
+  recordKey,
+  workItemEvents,
+} from './server/work-item/records/queries.ts'
+export { insertWorkItemEvent, lockWorkItem, renewClaim, setClaim, setDeciding, setProposal } from './server/work-item/records/store.ts'

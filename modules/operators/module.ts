@@ -3,7 +3,6 @@ import { secretPlace } from './server/actions/sign-in.ts'
 import { insertDemoOperators } from './server/demo.ts'
 import { sendOperatorPasswordJob } from './server/jobs.ts'
 import { operatorPublicRoutes, operatorRoutes } from './server/routes.ts'
-import { lostRights } from './server/extension-points.ts'
 import { operatorsStateTables } from './server/state-tables.ts'
 import { operatorPassword } from './server/messages.ts'
 import { operatorWork } from './server/work-item/operator-work.ts'
@@ -16,7 +15,6 @@ export const operators = defineModule({
   publicRoutes: operatorPublicRoutes,
   operatorRoutes,
   workItems: [operatorWork],
-  extensionPoints: [lostRights],
   sealedColumns: [{ table: 'operator', column: 'totp_secret', key: ['id'], place: (id) => secretPlace(id) }],
   jobs: [sendOperatorPasswordJob],
   demo: insertDemoOperators,

@@ -10,6 +10,7 @@ import { payableNumbers } from './server/dated-numbers.ts'
 export const payables = defineModule({
   name: 'payables',
   about: 'Invoices of partners and tax returns',
+  reads: ['account', 'day_of_account', 'transfer', 'transfer_attempt'],
   datedNumbers: payableNumbers,
   stateTables: payableStateTables,
   tables: [payableTable, railCostDayTable],

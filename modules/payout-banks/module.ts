@@ -15,6 +15,7 @@ import { bankDecided, bankSaved, destinationChanged } from './server/messages.ts
 export const payoutBanks = defineModule({
   name: 'payout-banks',
   about: 'Banks to which businesses and cashiers are paid, and the review of a change',
+  reads: ['business', 'person'],
   messages: [bankDecided, bankSaved, destinationChanged],
   stateTables: payoutBanksStateTables,
   routes: payoutBankRoutes,

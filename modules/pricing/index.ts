@@ -24,3 +24,4 @@ export {
   vatInside,
 } from './server/quote.ts'
 export { businessClassification } from './server/extension-points.ts'
+export { insertFeeBands, insertHoliday, insertLimit } from './server/store.ts'

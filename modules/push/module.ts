@@ -7,6 +7,7 @@ import { pushRoutes } from './server/routes.ts'
 export const push = defineModule({
   name: 'push',
   about: 'Notifications of payments on the devices of members',
+  reads: ['member', 'session'],
   routes: pushRoutes,
   jobs: [notifyJob, cleanUpPushJob],
   commitHooks: pushCommitHooks,

@@ -11,6 +11,7 @@ import { recallMoved } from './server/messages.ts'
 export const recalls = defineModule({
   name: 'recalls',
   about: 'Payments in that the bank of the payer asks back',
+  reads: ['business', 'collection', 'hold'],
   messages: [recallMoved],
   stateTables: recallStateTables,
   operatorRoutes: recallRoutes,

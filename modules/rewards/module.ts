@@ -16,6 +16,7 @@ import { rewardNumbers } from './server/dated-numbers.ts'
 export const rewards = defineModule({
   name: 'rewards',
   about: 'Referral, aggregators and their downline, bonus',
+  reads: ['account', 'business', 'collection', 'day_total', 'entry', 'journal', 'pin_grant', 'transfer', 'work_item'],
   datedNumbers: rewardNumbers,
   stateTables: rewardStateTables,
   routes: rewardRoutes,

@@ -13,6 +13,7 @@ import { standingChanged } from './server/messages.ts'
 export const risk = defineModule({
   name: 'risk',
   about: 'Caps after a new device, alerts about possible fraud, and the standing of a business',
+  reads: ['browser_person', 'business', 'operator', 'work_item'],
   messages: [standingChanged],
   stateTables: riskStateTables,
   jobs: [watchPaymentsJob, watchBusinessesJob],

@@ -9,6 +9,7 @@ import { feeChanged } from './server/messages.ts'
 export const rules = defineModule({
   name: 'rules',
   about: 'Dated changes of fees, limits and flags by two operators',
+  reads: ['business', 'collection', 'feature_flag', 'meter', 'operator', 'outflow_cap', 'person', 'transfer', 'upload', 'upload_use'],
   messages: [feeChanged],
   stateTables: rulesStateTables,
   operatorRoutes: ruleRoutes,

@@ -9,6 +9,7 @@ import { statementReady } from './server/messages.ts'
 export const statements = defineModule({
   name: 'statements',
   about: 'Statements of a wallet, as PDF and CSV',
+  reads: ['account', 'cashpoint', 'entry', 'history_item', 'journal'],
   messages: [statementReady],
   stateTables: statementsStateTables,
   routes: (context, modules) => {

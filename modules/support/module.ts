@@ -7,6 +7,7 @@ import { crashReported, staffWrote } from './server/messages.ts'
 export const support = defineModule({
   name: 'support',
   about: 'What people report: pages that broke, and the conversation with staff',
+  reads: ['business', 'cashpoint', 'person'],
   messages: [crashReported, staffWrote],
   routes: supportRoutes,
   publicRoutes: supportPublicRoutes,

@@ -10,6 +10,7 @@ import { sweepWork } from './server/work-items.ts'
 export const sweeps = defineModule({
   name: 'sweeps',
   about: 'Own money between our accounts at banks',
+  reads: ['account', 'bill_top_up', 'journal'],
   datedNumbers: sweepNumbers,
   stateTables: sweepStateTables,
   tables: [sweepTable],

@@ -15,6 +15,7 @@ import { invitation, memberChanged, memberInvited, memberJoined, yourAccessChang
 export const team = defineModule({
   name: 'team',
   about: 'Members of a business and their roles',
+  reads: ['business', 'cashpoint', 'person', 'session'],
   messages: [invitation, memberChanged, memberInvited, memberJoined, yourAccessChanged],
   stateTables: teamStateTables,
   routes: teamRoutes,

@@ -1,10 +1,10 @@
-export { type ApprovalAhead, approvalAhead, bonusWithdrawal } from './server/extension-points.ts'
+export { type ApprovalAhead, approvalAhead, bonusWithdrawal, transferReferenceCode } from './server/extension-points.ts'
 export { quoteVerdict } from './server/quote-verdict.ts'
 export { recordLatePayment, recallPlan } from './server/actions/record-late-payment.ts'
 export { settleFromStatement } from './server/actions/settle-from-statement.ts'
 export { acceptLatePaymentPlan, type LatePayment, latePaymentNeeds, loseLatePaymentPlan } from './server/actions/decide-late-payment.ts'
 export { type ReviewDecision, reviewDecisionNeeds, reviewDecisionPlan } from './server/actions/decide-review.ts'
-export { returnTransferCommand, returnTransferPlan, returnNeeds } from './server/actions/return-transfer.ts'
+export { returnedRows, returnTransferCommand, returnTransferPlan, returnNeeds, setRefundedDispute } from './server/actions/return-transfer.ts'
 export type {
   TransferBooked,
   Contradiction,
@@ -48,7 +48,7 @@ export { queryReturnJob, queryTransferJob } from './server/jobs.ts'
 export { acceptedAttempt, findOwnReferences, liveAttempt, findRecentDuplicate, transferById, transferByReference } from './server/queries.ts'
 export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
 export { PAID_STATES, RELEASED_STATES, OPEN_STATES } from './server/states.ts'
-export { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
+export { transferAttemptTable, transferTable } from './server/tables.ts'
 export {
   transferAccepted,
   transferHeld,

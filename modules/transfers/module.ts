@@ -5,7 +5,7 @@ import { transferApproval, withdrawalApproval } from './server/approvables.ts'
 import { transferChecks } from './server/checks.ts'
 import { sealLabel } from './server/bvn.ts'
 import { TRANSFER_FAILPOINTS } from './server/context.ts'
-import { approvalAhead, bonusWithdrawal } from './server/extension-points.ts'
+import { approvalAhead, bonusWithdrawal, transferReferenceCode } from './server/extension-points.ts'
 import { bankTransfer, settlement, withdrawal } from './server/fulfilments/bank-payments.ts'
 import { transferHistory } from './server/history.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob } from './server/jobs.ts'
@@ -20,6 +20,7 @@ import { transfersStateTables } from './server/state-tables.ts'
 export const transfers = defineModule({
   name: 'transfers',
   about: 'Money out: beneficiaries, quote, send, withdraw, timeline',
+  reads: ['account', 'business', 'entry', 'hold', 'institution', 'journal', 'pin_grant'],
   stateTables: transfersStateTables,
   routes: transferRoutes,
   sealedColumns: [{ table: 'transfer', column: 'beneficiary_bvn', key: ['id'], place: (id) => sealLabel(id) }],
@@ -28,7 +29,7 @@ export const transfers = defineModule({
   approvables: [transferApproval, withdrawalApproval],
   fulfilments: [bankTransfer, withdrawal, settlement],
   checks: transferChecks,
-  extensionPoints: [approvalAhead, bonusWithdrawal],
+  extensionPoints: [approvalAhead, bonusWithdrawal, transferReferenceCode],
   failpoints: TRANSFER_FAILPOINTS,
   history: transferHistory,
   extensions: ({ db }) => [extend(paymentsToWatch, watchedPayments(db.system))],

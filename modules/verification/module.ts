@@ -16,6 +16,7 @@ import { stepFinished, tierRaised } from './server/messages.ts'
 export const verification = defineModule({
   name: 'verification',
   about: 'Who is behind a business: numbers, documents and a video, decided by a partner or by staff',
+  reads: ['business', 'upload', 'upload_use'],
   messages: [stepFinished, tierRaised],
   stateTables: verificationStateTables,
   routes: verificationRoutes,

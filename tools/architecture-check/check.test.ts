@@ -102,6 +102,19 @@ test('a message whose text is not declared is refused, and one that is declared 
   expect(breaches({ 'modules/transfers/server/messages.ts': `defineMessage({ name: 'transfers.sent' })` })).toEqual([])
 })
 
+test.each([
+  "business.standing === 'open'",
+  "business.standing !== 'closed'",
+  "standing === 'closing'",
+  "sql`select 1 from business b where b.standing <> 'closed'`",
+  "sql`select 1 from business where standing in ('open', 'closing')`",
+])('%s is refused outside the modules of the standing', (code) => {
+  const source = `\nexport const a = (business, standing, sql) => ${code}`
+  expect(breaches({ 'modules/history/server/queries.ts': source })).toEqual(['modules/history/server/queries.ts:2 standing'])
+  const order = ['businesses', ...moduleOrder]
+  expect(findViolations(new Map([['modules/businesses/server/queries.ts', source]]), order)).toEqual([])
+})
+
 test('randomness by name is refused where it is imported', () => {
   expect(breaches({ 'apps/api/main.ts': `import { createHash, randomBytes } from 'node:crypto'` })).toEqual(['apps/api/main.ts:1 random'])
   expect(breaches({ 'platform/random/index.ts': `import { randomBytes } from 'node:crypto'` })).toEqual([])
@@ -314,5 +327,147 @@ describe('documents', () => {
     ['a command in a block of code', '```\nnpm run book\n```', 'README.md:2 package.json has no command "book"'],
   ])('%s is refused', (_what, text, violation) => {
     expect(missing(text)).toEqual([violation])
+  })
+})
+
+describe('tables', () => {
+  const STORE = 'modules/transfers/server/store.ts'
+  const DECLARATION = 'modules/transfers/module.ts'
+  const owned = {
+    'modules/ledger/server/rows.generated.ts': `export type AccountRow = { id: string }\nexport type AccountDayRow = { id: string }`,
+    'modules/identity/server/rows.generated.ts': `export type PersonRow = { id: string }`,
+    'modules/transfers/server/rows.generated.ts': `export type TransferRow = { id: string }`,
+    'modules/history/server/rows.generated.ts': `export type HistoryItemRow = { id: string }`,
+  }
+  const others = new Map([
+    ['known_person', 'identity'],
+    ['job', 'platform'],
+  ])
+  const rules = (sources: Record<string, string>) =>
+    findViolations(new Map(Object.entries({ ...owned, ...sources })), moduleOrder, new Set(), others).map(
+      ({ file, line, rule, message }) => `${file}:${line} ${rule}: ${message}`,
+    )
+  const declaring = (...reads: string[]) => `defineModule({ name: 'transfers', reads: ${JSON.stringify(reads)} })`
+  const running = (code: string) => `import { sql } from '../../../platform/db/index.ts'\nexport const a = (id, table, isAll) =>\n${code}`
+
+  test.each([
+    ['a read', 'sql`select * from person`', 'person'],
+    ['a read in lines', 'sql`select *\nfrom transfer t\nleft join person on true`', 'person'],
+    ['a read in a list', 'sql`select 1 from transfer t, (values (1)) v(n), person`', 'person'],
+    ['a read inside brackets', 'sql`select 1 from (transfer t join person p on p.id = t.id)`', 'person'],
+    ['a read behind a function with from', 'sql`select extract(epoch from t.at) from transfer t where exists (select from person)`', 'person'],
+    ['a read of a common table expression', 'sql`with found as (select * from person) select * from found`', 'person'],
+    ['a locked read', 'sql`select 1 from person where id = ${id} for update`', 'person'],
+    ['a lock', 'sql`lock table person in share mode`', 'person'],
+    ['a read beside an own write', 'sql`update transfer t set id = p.id from person p`', 'person'],
+    ['a read beside an own delete', 'sql`delete from transfer t using person p`', 'person'],
+    ['a read in an inner fragment', 'sql`select 1 from transfer t ${isAll ? sql`` : sql`join person p on true`}`', 'person'],
+    ['a table that a fragment names', 'sql`select 1 from ${isAll ? sql`person` : sql`transfer t`}`', 'person'],
+    ['a read of a quoted table', 'sql`select 1 from public."person" p`', 'person'],
+    ['a read by sql.table', 'sql`select 1 from ${sql.table(isAll ? "person" : "transfer")}`', 'person'],
+    ['a read of a view', 'sql`select 1 from known_person`', 'known_person'],
+    ['a read of the job queue', 'sql`select 1 from job`', 'job'],
+    ['a read of a table of two words', 'sql`select 1 from account_day`', 'account_day'],
+  ])('%s is refused where the module does not declare it, and passes where it does', (_what, code, table) => {
+    const message = `name it in reads of modules/transfers/module.ts`
+    const found = rules({ [STORE]: running(code) })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(new RegExp(`^${STORE}:\\d tables: transfers reads ${table} of (identity|ledger|platform): ${message}$`))
+    expect(rules({ [STORE]: running(code), [DECLARATION]: declaring(table) })).toEqual([])
+  })
+
+  test('a read of a table of an imported declaration is refused where the module does not declare it', () => {
+    const sources = {
+      'modules/identity/server/tables.ts': `export const personTable = defineTable<PersonRow>('person')`,
+      'modules/transfers/server/actions/send.ts': `import { personTable } from '../../../identity/index.ts'\nexport const rows = [personTable.ref('per_1')]`,
+    }
+    expect(rules(sources)).toEqual([
+      'modules/transfers/server/actions/send.ts:1 tables: transfers reads person of identity: name it in reads of modules/transfers/module.ts',
+    ])
+    expect(rules({ ...sources, [DECLARATION]: declaring('person') })).toEqual([])
+  })
+
+  test.each([
+    ['an insert', 'sql`insert into person (id) values (${id})`'],
+    ['an update', 'sql`update person set id = ${id}`'],
+    ['a delete', 'sql`delete from person where id = ${id}`'],
+    ['a write beside a read', 'sql`with gone as (delete from only person returning id) select * from transfer`'],
+    ['a write in a fragment', 'sql`with told as (${sql`insert into person select 1`}) select 1`'],
+    ['a merge', 'sql`merge into person using transfer on true when matched then do nothing`'],
+    ['a copy', 'sql`copy person from stdin`'],
+    ['a truncation', 'sql`truncate person`'],
+    ['a write by sql.table', 'sql`insert into ${sql.table("person")} values (1)`'],
+    ['a dated insert', `defineDatedInsert('person')`],
+    ['a table for the posting queue', `defineTable('person')`],
+    ['the states of a table', `defineStateTables([{ table: 'person', open: {}, final: [] }])`],
+  ])('%s of another module’s table is refused, also of a table that it may read', (_what, code) => {
+    const found = rules({ [STORE]: running(`[${code}, sql\`select 1 from person\`]`), [DECLARATION]: declaring('person') })
+    expect(found).toEqual([`${STORE}:3 tables: transfers writes person, which identity owns: call a function of its owner`])
+  })
+
+  test.each(['add({})', `move('per_1', {})`, `update('per_1', {})`])('%s of an imported declaration is refused', (call) => {
+    const send = 'modules/transfers/server/actions/send.ts'
+    const sources = {
+      'modules/identity/server/tables.ts': `export const personTable = defineTable<PersonRow>('person')`,
+      [send]: `import { personTable } from '../../../identity/index.ts'\nexport const rows = [personTable.${call}]`,
+      [DECLARATION]: declaring('person'),
+    }
+    expect(rules(sources)).toEqual([`${send}:2 tables: transfers writes person, which identity owns: call a function of its owner`])
+  })
+
+  test('a sealed column of another module’s table is refused', () => {
+    const declaration = `defineModule({ name: 'transfers', reads: [],\nsealedColumns: [{ table: 'person', column: 'bvn' }] })`
+    expect(rules({ [DECLARATION]: declaration })).toEqual([
+      `${DECLARATION}:2 tables: transfers writes person, which identity owns: call a function of its owner`,
+    ])
+  })
+
+  test('a declared read that does not happen is refused, and one of no table of another module', () => {
+    expect(rules({ [DECLARATION]: declaring('person') })).toEqual([`${DECLARATION}:1 tables: transfers does not read person`])
+    expect(rules({ [STORE]: running('sql`insert into transfer default values`'), [DECLARATION]: declaring('transfer', 'people') })).toEqual([
+      `${DECLARATION}:1 tables: transfer is no table of another module`,
+      `${DECLARATION}:1 tables: people is no table of another module`,
+    ])
+  })
+
+  test('a read of a later module’s table is refused, declared or not', () => {
+    const read = { [STORE]: running('sql`select 1 from history_item`') }
+    expect(rules({ ...read, [DECLARATION]: declaring('history_item') })).toEqual([
+      `${DECLARATION}:1 tables: transfers comes before history and may not read history_item`,
+    ])
+    expect(rules(read)).toEqual([`${STORE}:3 tables: transfers comes before history and may not read history_item`])
+  })
+
+  test('a table that only a value names is refused, except where owners declare their tables', () => {
+    const code = running('sql`delete from ${sql.table(table)}`')
+    expect(rules({ [STORE]: code })).toEqual([
+      `${STORE}:3 tables: sql.table takes a name that is written out, so that the owner of the table is known`,
+    ])
+    expect(rules({ 'modules/ledger/server/write.ts': code })).toEqual([])
+  })
+
+  test.each([
+    [
+      'own tables, functions, aliases and lists of values',
+      'sql`select p.id from transfer person, unnest(${id}) account where person.id is distinct from account`',
+    ],
+    ['a common table expression with the name of a table', 'sql`with person (id) as materialized (select 1) select * from person, ${sql`person`} p`'],
+    [
+      'columns with the name of a table',
+      'sql`select trim(both from person) from transfer join unnest(${id}) w(person) using (person) order by person`',
+    ],
+    [
+      'locks of an own row and an update on conflict',
+      'sql`insert into transfer as person values (1) on conflict do update set id = 1 returning (select 1 for update of person)`',
+    ],
+    ['comments and texts', "sql`select 'from person' from transfer -- join person\n/* update person */`"],
+    ['other tags and plain texts', "[css`from person`, 'select 1 from person']"],
+  ])('%s pass', (_what, code) => {
+    expect(rules({ [STORE]: running(code) })).toEqual([])
+  })
+
+  test('tests and seeds may write every table', () => {
+    const code = running('sql`delete from person`')
+    expect(rules({ 'modules/transfers/server/store.db.test.ts': code, 'tests/fixtures/people.ts': code, 'db/seed/people.ts': code })).toEqual([])
   })
 })

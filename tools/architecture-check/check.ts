@@ -5,16 +5,21 @@ import { checkMergedFields } from './merged-fields.ts'
 import { checkNames } from './name-rules.ts'
 import { parse } from './parse.ts'
 import { checkSourceRules } from './source-rules.ts'
+import { checkTables } from './table-rules.ts'
 import { checkTexts } from './text-rules.ts'
 import { checkTranslatableTexts } from './translatable-rules.ts'
 
 export type Violation = { file: string; line: number; rule: string; message: string }
 
-/** Takes the sources by path, so that a test can plant a violation without writing files. */
+/**
+ * Takes the sources by path, so that a test can plant a violation without writing files. `otherRelations`: the owners of views and of tables
+ * without row types.
+ */
 export function findViolations(
   sources: ReadonlyMap<string, string>,
   moduleOrder: readonly string[],
   forbidden: ReadonlySet<string> = new Set(),
+  otherRelations: ReadonlyMap<string, string> = new Map(),
 ): Violation[] {
   const files = [...sources].map(([path, text]) => parse(path, text))
   const unknownModules = findUnlistedModules([...sources.keys()], moduleOrder)
@@ -26,7 +31,8 @@ export function findViolations(
     ...checkNames(file, forbidden),
   ])
   const graphs = [...findCycles(files), ...checkFolderGraph(files, moduleOrder), ...checkMergedFields(files, moduleOrder)]
-  return [...unknownModules, ...found, ...graphs].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+  const ofTables = checkTables(files, moduleOrder, otherRelations)
+  return [...unknownModules, ...found, ...graphs, ...ofTables].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }
 
 function checkImport(file: string, importing: ImportRecord, moduleOrder: readonly string[]): Violation[] {

@@ -21,6 +21,8 @@ const RAW_SQL = /^(db|platform\/db|modules\/ledger)\//
 /** Each message to a person is declared there, where the list of its module and other languages find it. */
 const MESSAGES = /^modules\/[^/]+\/server\/messages\.ts$/
 const SENDING = /^(modules\/messages|partners|simulator)\//
+/** What a standing allows is decided by `businesses`; two modules change the standing itself. */
+const STANDING = /^modules\/(?!(businesses|risk|closures)\/)[^/]+\/(?!web\/)/
 const WEB = /^(ui|apps\/web|modules\/[^/]+\/web)\//
 
 const RANDOM_NAME = /^(random(Bytes|Int|UUID|Fill|FillSync|UUIDv7)|getRandomValues|webcrypto|pseudoRandomBytes)$/
@@ -72,7 +74,12 @@ export function checkSourceRules(file: SourceFile): Violation[] {
         refuse(node, 'messages', 'what is sent is the text of a declared message: ...message.mail(params), or text: message.sms(params)')
       if (isConcatenatedSql(node)) refuse(node, 'sql', 'SQL is not glued together from strings; bind the values')
     },
+    BinaryExpression({ left, operator, right, start }) {
+      const isCompared = /^[!=]==$/.test(operator) && right.type === 'Literal' && isStanding(left)
+      if (isCompared && STANDING.test(file.path)) refuse({ start }, 'standing', WHERE_STANDING_IS_DECIDED)
+    },
     TaggedTemplateExpression(node) {
+      if (comparesStanding(node) && STANDING.test(file.path)) refuse(node, 'standing', WHERE_STANDING_IS_DECIDED)
       if (hasOptionalCondition(node)) refuse(node, 'sql', 'a condition that may be none is left out: in a plan that is made once it bounds nothing')
     },
   }).visit(file.program)
@@ -123,6 +130,14 @@ function isConcatenatedSql(node: CallExpression): boolean {
 /** `${value} is null or …`: one statement for a query with and without a condition (docs/decisions/0025). */
 const hasOptionalCondition = ({ tag, quasi }: TaggedTemplateExpression) =>
   isName(tag, 'sql') && quasi.quasis.slice(1).some(({ value }) => /^(::\w+)?\s+is\s+null\s+or\b/i.test(value.raw))
+
+const WHERE_STANDING_IS_DECIDED = 'what a business may do in its standing says businesses/server/standing.ts, in SQL isNotClosed'
+
+const isStanding = (node: Node): boolean =>
+  node.type === 'MemberExpression' ? memberPath(node).endsWith('.standing') : node.type === 'Identifier' && node.name === 'standing'
+
+const comparesStanding = ({ tag, quasi }: TaggedTemplateExpression) =>
+  isName(tag, 'sql') && quasi.quasis.some(({ value }) => /\bstanding\s*(=|<>|!=|(not\s+)?in\b)\s*\(?'/i.test(value.raw))
 
 function startsAsSql(text: Node): boolean {
   if (text.type === 'BinaryExpression') return startsAsSql(text.left)

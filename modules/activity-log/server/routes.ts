@@ -4,10 +4,10 @@ import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
-import { activityOf, type ActivityEntry } from '../../audit/index.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { downloadActivity, showActivity } from '../contract.ts'
+import { activityOf, type ActivityEntry } from './queries.ts'
 
 const PAGE_SIZE = 50
 const MOST_LINES = 20_000

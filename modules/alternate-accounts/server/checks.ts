@@ -28,19 +28,6 @@ export const alternateAccountChecks = defineChecks([
       ) j on j.key = 'alternate-account:' || a.id
       where j.taken is distinct from a.setup_fee`,
   },
-  {
-    sentence:
-      'Every payment into an alternate account is of the business and cashpoint of that account, or of the default cashpoint once that one is deactivated',
-    unit: 'payments into alternate accounts',
-    figure: sql`select count(*) as figure from collection where partner in (select partner from alternate_account)`,
-    broken: sql<BrokenRow>`
-      select c.id as collection, c.business_id, c.cashpoint_id from collection c
-      where c.partner in (select partner from alternate_account)
-        and not exists (select from alternate_account a join cashpoint own on own.id = a.cashpoint_id
-          where a.partner = c.partner and a.business_id = c.business_id and a.account_number is not null
-            and (c.cashpoint_id = own.id or own.state = 'deactivated' and exists (
-              select from cashpoint d where d.id = c.cashpoint_id and d.business_id = a.business_id and d.is_default)))`,
-  },
 ])
 
 /** The history lines of setup fees. A free setup has none. */

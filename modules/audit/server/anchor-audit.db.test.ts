@@ -5,7 +5,8 @@ import { tamper } from '../../../tests/fixtures/tampering.ts'
 import { tmpdir } from 'node:os'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { auditPage, sealAudit, writeAudit } from '../index.ts'
+import { sealAudit, writeAudit } from '../index.ts'
+import { auditPage } from '../../lookup/server/audit/queries.ts'
 import { anchorAudit, anchorFaults } from './actions/anchor-audit.ts'
 
 let world: AppFixture

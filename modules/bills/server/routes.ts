@@ -128,11 +128,14 @@ const presentPlan = ({ name, priceKobo, variationId, serviceId }: { name: string
 })
 
 /** Of the caller's own business; another's is not found. */
-async function loadPurchase({ db, secrets }: RouteContext, { businessId, role }: Caller, id: string) {
+async function loadPurchase({ db, secrets, extensions }: RouteContext, { businessId, role }: Caller, id: string) {
   return db.tenant(businessId, async (tx) => {
     const [row, purchase] = await Promise.all([transferById(tx, id), purchaseById(tx, id)])
     if (!row || !purchase || row.business_id !== businessId) throw notFound('The purchase')
-    return { ...(await loadTransferView(tx, row)), bill: presentBill(secrets, purchase, { serviceName: row.beneficiary_bank_name, role }) }
+    return {
+      ...(await loadTransferView({ extensions }, tx, row)),
+      bill: presentBill(secrets, purchase, { serviceName: row.beneficiary_bank_name, role }),
+    }
   })
 }
 

@@ -1,5 +1,9 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { BusinessRow } from './rows.ts'
+import { CLOSED } from './standing.ts'
+
+/** The condition that a business is not closed. `column`: its standing, as the statement names it. */
+export const isNotClosed = (column: 'standing' | `${string}.standing`) => sql`${sql.ref(column)} <> ${sql.lit(CLOSED)}`
 
 export const findBusiness = defineLookup<string, BusinessRow>(
   'text',
@@ -28,6 +32,8 @@ export async function businessesWithDailyPayout(db: Sql, after: string, limit: n
 
 /** Businesses of an owner that are not closed; counts to `most` at most. */
 export async function countOwnedBusinesses(db: Sql, ownerId: string, most: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`select id from business where owner_id = ${ownerId} and standing <> 'closed' limit ${most}`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from business where owner_id = ${ownerId} and ${isNotClosed('standing')} limit ${most}`.execute(db)
   return rows.length
 }

@@ -24,7 +24,7 @@ export function collectionRoutes(
   context: SendBackContext & Pick<RouteContext, 'liveEvents' | 'postingQueue' | 'failpoints' | 'productName'>,
 ): BoundRoute<Caller>[] {
   const load = (businessId: string, transferId: string) =>
-    context.db.tenant(businessId, async (tx) => loadTransferView(tx, (await transferById(tx, transferId))!))
+    context.db.tenant(businessId, async (tx) => loadTransferView(context, tx, (await transferById(tx, transferId))!))
   return [
     bind(quoteReversal, async ({ params, caller }) => {
       const row = await loadOwnCollection(context, caller, collectionIdOf(params.id))

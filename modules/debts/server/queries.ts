@@ -2,6 +2,7 @@ import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type LedgerTransaction, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { DatedValue } from '../../kernel/dated-numbers-declaration.ts'
+import { type BusinessRow, canSend } from '../../businesses/index.ts'
 import type { DebtRecoveryRow } from './rows.generated.ts'
 
 export async function debtOf(db: Sql, businessId: string): Promise<Kobo> {
@@ -45,19 +46,14 @@ export type RecoveringFact = { id: string; businessId: string; mayTake: boolean;
 /** Of the businesses of which shares are taken, for the commits of their credits. */
 export async function recoveringFacts(posting: LedgerTransaction, businessIds: readonly string[]): Promise<Map<string, RecoveringFact>> {
   const { rows } = await posting.run(
-    sql<{ id: string; business_id: string; standing: string }>`
+    sql<{ id: string; business_id: string; standing: BusinessRow['standing'] }>`
       select r.id, r.business_id, b.standing from debt_recovery r join business b on b.id = r.business_id
       where r.state = 'recovering' and r.business_id = any(${businessIds}::text[])`,
   )
   if (rows.length === 0) return new Map()
   const rules = (await posting.run(sql<{ value: bigint; startsOn: string }>`${SHARES}`)).rows
   const shareOn = (day: LagosDay) => rules.find(({ startsOn }) => startsOn <= day)?.value ?? 0n
-  return new Map(
-    rows.map(({ id, business_id: businessId, standing }) => [
-      businessId,
-      { id, businessId, mayTake: standing === 'open' || standing === 'closing', shareOn },
-    ]),
-  )
+  return new Map(rows.map(({ id, business_id: businessId, standing }) => [businessId, { id, businessId, mayTake: canSend({ standing }), shareOn }]))
 }
 
 const SHARES = sql`select value, starts_on::text as "startsOn" from debt_rule where name = 'share' order by starts_on desc`

@@ -3,12 +3,23 @@ import type { Sql, Tx } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { once } from '../../ledger/index.ts'
-import { commitWithCode, operatorById, type OperatorCaller, vouchersOf } from '../../operators/index.ts'
+import {
+  commitWithCode,
+  type DeskRecord,
+  deskRecord,
+  insertWorkItemEvent,
+  lockWorkItem,
+  operatorById,
+  type OperatorCaller,
+  renewClaim,
+  setClaim,
+  setDeciding,
+  setProposal,
+  vouchersOf,
+} from '../../operators/index.ts'
 import { memberByEmail } from '../../team/index.ts'
 import type { Decision, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
-import { type DeskRecord, deskRecord } from './queries.ts'
 import { rehearse } from './rehearse.ts'
-import { insertEvent, lockWorkItem, renewClaim, setClaim, setDeciding, setProposal } from './store.ts'
 import { claimerOf, hasLiveProposal, isBeingDecided } from './work-items.ts'
 
 type Subject = { kind: WorkItemKind; item: WorkItem & { isOpen: boolean } }
@@ -69,7 +80,7 @@ export async function claim(
     if (claimer?.id === caller.operatorId) return
     if (claimer && !(isTakenOver && mayTakeOver(subject, caller, record, at))) throw new Refusal('desk.claimed', 409, `${claimer.name} has this.`)
     await setClaim(tx, key, caller.operatorId, at)
-    await insertEvent(tx, key, {
+    await insertWorkItemEvent(tx, key, {
       operatorId: caller.operatorId,
       event: claimer ? 'taken_over' : 'claimed',
       text: claimer ? `From ${claimer.name}` : '',
@@ -90,7 +101,7 @@ export async function release(context: Pick<AppContext, 'db' | 'clock'>, subject
     const record = (await deskRecord(tx, key.kind, key.id))!
     if (claimerOf(record, at)?.id !== caller.operatorId) throw new Refusal('desk.not_yours', 409, 'You do not have this.')
     await setClaim(tx, key, null, at)
-    await insertEvent(tx, key, { operatorId: caller.operatorId, event: 'released', at })
+    await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'released', at })
     await audit(tx, 'desk.release', subject, caller, requestId, at)
   })
 }
@@ -106,7 +117,7 @@ export async function addNote(
   const key = { kind: kind.key, id: item.id }
   await once(context.db, { scope: `desk.note:${caller.operatorId}`, key: requestId, fingerprint: text }, at, async (tx) => {
     await lockWorkItem(tx, key, at)
-    await insertEvent(tx, key, { operatorId: caller.operatorId, event: 'note', text, at })
+    await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'note', text, at })
     await renewClaim(tx, key, caller.operatorId, at)
     return {}
   })
@@ -141,7 +152,7 @@ export async function decide(
         refuseBusy(await deskRecord(tx, key.kind, key.id), caller, at)
         await setClaim(tx, key, caller.operatorId, at)
         await setProposal(tx, key, { decision: decision.key, fields, note: asked.note, by: caller.operatorId, at })
-        await insertEvent(tx, key, { operatorId: caller.operatorId, event: 'proposed', text: asked.note, decision: decision.label, at })
+        await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'proposed', text: asked.note, decision: decision.label, at })
         await audit(tx, 'desk.propose', subject, caller, requestId, at, { decision: decision.key })
       },
     })
@@ -187,7 +198,7 @@ export async function decideProposal(
       await setProposal(tx, key, null)
       // What was refused is open for others, who may propose something else.
       await setClaim(tx, key, null, at)
-      await insertEvent(tx, key, {
+      await insertWorkItemEvent(tx, key, {
         operatorId: caller.operatorId,
         event: 'proposal_refused',
         text: asked.note,
@@ -248,7 +259,7 @@ async function recordDecision(
     await setProposal(tx, key, null)
     await setClaim(tx, key, null, at)
     await setDeciding(tx, key, null)
-    await insertEvent(tx, key, { operatorId: caller.operatorId, event: 'decided', text: note, decision: decision.label, at })
+    await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'decided', text: note, decision: decision.label, at })
     await audit(tx, 'desk.decide', subject, caller, requestId, at, { decision: decision.key })
   })
 }

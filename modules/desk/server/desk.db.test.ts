@@ -3,7 +3,8 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { commitWithCode, lostRights } from '../../operators/index.ts'
+import { commitWithCode } from '../../operators/index.ts'
+import { releaseWorkItems } from '../../operators/server/work-item/records/store.ts'
 import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
 import type { WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { addNote, claimWork, decideProposal, decideWork, listWork, releaseWork, showQueues, showWork } from '../contract.ts'
@@ -203,7 +204,7 @@ describe('a claim', () => {
     const [support, other] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
     await claim(support)
     await propose(support)
-    await world.db.transaction((tx) => world.extensions.of(lostRights)(tx, support.caller.operatorId, world.clock.now()))
+    await world.db.transaction((tx) => releaseWorkItems(tx, support.caller.operatorId, world.clock.now()))
     await claim(await newOperatorCaller(world, 'compliance'))
     await expect(second(other)).rejects.toMatchObject({ code: 'desk.no_proposal' })
     expect(await propose(other)).toEqual({ state: 'proposed' })

@@ -2,7 +2,7 @@ import type { RouteContext } from '../../kernel/app-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
+import { bindOperator, type DeskEvent, type DeskRecord, deskRecord, type OperatorCaller, workItemEvents } from '../../operators/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { cashpointByAccount } from '../../cashpoints/index.ts'
 import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
@@ -18,7 +18,6 @@ import {
 } from '../contract.ts'
 import { addNote, claim, decide, decideProposal, mayTakeOver, relatedRefusal, release, roleRefusal, secondRefusal } from './decide.ts'
 import { auditOpening } from './audit-opening.ts'
-import { type DeskEvent, type DeskRecord, deskRecord, eventsOf } from './queries.ts'
 import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, PROPOSAL_LIFETIME_MS, stateOf } from './work-items.ts'
 
 const MOST_EVENTS = 200
@@ -63,7 +62,7 @@ export function deskRoutes(context: RouteContext, declared: readonly WorkItemKin
       const isOwn = item.operatorId === caller.operatorId
       const [stored, all, evidence, related] = await Promise.all([
         deskRecord(system, kind.key, item.id),
-        eventsOf(system, kind.key, item.id, MOST_EVENTS),
+        workItemEvents(system, kind.key, item.id, MOST_EVENTS),
         kind.evidence(context, item, caller),
         relatedRefusal(system, item, caller),
       ])

@@ -1,9 +1,8 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import type { OperatorCaller } from '../../operators/index.ts'
+import { claimedOrProposed, type DeskRecord, deskRecords, type OperatorCaller, recordKey } from '../../operators/index.ts'
 import type { WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import type { ITEM_STATES } from '../contract.ts'
-import { claimedOrProposed, type DeskRecord, deskRecords, recordKey } from './queries.ts'
 
 /** A proposal that nobody decided in this time is void. */
 export const PROPOSAL_LIFETIME_MS = 24 * 60 * 60_000

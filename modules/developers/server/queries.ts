@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import { isNotClosed } from '../../businesses/index.ts'
 import type { ApiKeyRow, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts'
 
 /** The current key, and the replaced one while it still works: at most two, the current one first. */
@@ -19,7 +20,7 @@ export async function keyById(db: Sql, id: string): Promise<ApiKeyRow | null> {
 export async function findKey(db: Sql, hash: Buffer, at: Date): Promise<Pick<ApiKeyRow, 'id' | 'business_id' | 'last_used_at'> | null> {
   const { rows } = await sql<ApiKeyRow>`
     select k.id, k.business_id, k.last_used_at from api_key k join business b on b.id = k.business_id
-    where k.key_hash = ${hash} and (k.ends_at is null or k.ends_at > ${at}) and b.standing <> 'closed'`.execute(db)
+    where k.key_hash = ${hash} and (k.ends_at is null or k.ends_at > ${at}) and ${isNotClosed('b.standing')}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -1,5 +1,5 @@
 import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { CustomerRow, HistoryRow } from './rows.ts'
 import type { PagePosition } from './paging.ts'
 
@@ -218,3 +218,11 @@ export async function totalReceived(db: Sql, businessId: string, cashpointId?: s
     where business_id = ${businessId} and kind = 'collection' and ${place}`.execute(db)
   return rows[0]!
 }
+
+/** The code of a transfer's short reference. Its line in the history, or that of the payment it sends back, has the number. */
+export const referenceCodeOf = defineLookup<string, { code: bigint }>(
+  'text',
+  (transferId) => sql`
+    select payment_code(number) as code from history_item
+    where subject_id = coalesce((select subject_id from transfer where id = ${transferId} and kind = 'sending_back'), ${transferId})`,
+)

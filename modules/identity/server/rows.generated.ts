@@ -15,6 +15,13 @@ export type AttemptLeaseRow = {
   ends_at: Date
 }
 
+export type BrowserPersonRow = {
+  browser: string
+  person_id: string
+  first_seen_at: Date
+  last_seen_at: Date
+}
+
 export type KnownDeviceRow = {
   person_id: string
   device: string

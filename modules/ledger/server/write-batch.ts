@@ -250,6 +250,13 @@ export async function writeLiveEvents(tx: Sql, events: readonly LiveEvent[], at:
   if (events.length > 0) await insertLiveEvents(events.map((event) => ({ ...event, at }))).execute(tx)
 }
 
+/**
+ * For a statement that changes states without the posting queue. `moves` selects the table, the id of the row, the states before and after, the
+ * actor and the time.
+ */
+export const insertStateMoves = (moves: RawBuilder<unknown>) =>
+  sql`insert into state_move (subject_table, subject_id, from_state, to_state, actor, moved_at) ${moves}`
+
 const enqueueJobs = (jobs: readonly JobSpec[]) => sql`select enqueue_jobs(${asJson(batchJobs(jobs))}::jsonb)`
 
 const insertLiveEvents = (events: readonly (LiveEvent & { at: Date })[]) => sql`

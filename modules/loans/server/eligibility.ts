@@ -1,7 +1,7 @@
 import { addDays, type LagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { type Kobo, sumKobo } from '../../../platform/money/index.ts'
-import type { BusinessRow } from '../../businesses/index.ts'
+import { type BusinessRow, canPay } from '../../businesses/index.ts'
 import { dayTotals } from '../../ledger/index.ts'
 import { grantedLimit, openLoanOf, ownMoneyByDay, repaidLoansOf } from './queries.ts'
 import type { LoanRow } from './rows.ts'
@@ -86,7 +86,7 @@ export function judge({ business, byMonth, openLoan, repaid, granted, rules }: F
     { key: 'takings', isMet: hasTakings, totalKobo, leastMonthKobo, ...takingsRange(rules.day) },
     { key: 'no_open_loan', isMet: openLoan === null },
     { key: 'no_late_loan', isMet: !['late', 'non_performing', 'written_off'].includes(openLoan?.state ?? ''), ...repaid },
-    ...(business.standing === 'open' ? [] : [{ key: 'standing' as const, isMet: false }]),
+    ...(canPay(business) ? [] : [{ key: 'standing' as const, isMet: false }]),
   ]
   return {
     isEligible: reasons.every(({ isMet }) => isMet) && limitKobo >= leastKobo,

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/db/index.ts'
-import { type BusinessRow, findBusiness } from '../../businesses/index.ts'
+import { type BusinessRow, canPay, findBusiness } from '../../businesses/index.ts'
 import { warranterByCode } from './queries.ts'
 
 /**
@@ -18,4 +18,4 @@ export async function findWarranter(
   return business.id === borrower.id || isSameOwner ? 'own' : business
 }
 
-export const canWarrant = ({ tier, standing }: Pick<BusinessRow, 'tier' | 'standing'>): boolean => tier === 'verified' && standing === 'open'
+export const canWarrant = (business: Pick<BusinessRow, 'tier' | 'standing'>): boolean => business.tier === 'verified' && canPay(business)

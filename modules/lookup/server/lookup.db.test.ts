@@ -6,7 +6,7 @@ import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/op
 import { sql } from '../../../platform/db/index.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
-import { activityOf } from '../../audit/index.ts'
+import { activityOf } from '../../activity-log/server/queries.ts'
 import { modules } from '../../index.ts'
 import { riskAlertWork } from '../../risk/server/alerts/work-items.ts'
 import { writeToStaff } from '../../support/server/actions/write-message.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
-import { deleteOldLiveEvents } from './store.ts'
+import { deleteOldLiveEvents } from '../../ledger/index.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

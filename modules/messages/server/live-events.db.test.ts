@@ -1,10 +1,9 @@
-import { ALL_BUSINESSES } from '../../ledger/index.ts'
+import { ALL_BUSINESSES, deleteOldLiveEvents } from '../../ledger/index.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
 import { systemClock } from '../../../platform/clock/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { type LiveEvent, type LiveEventHub, openLiveEventHub } from './live-events.ts'
-import { deleteOldLiveEvents } from './store.ts'
 
 let world: AppFixture
 let shop: Shop

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
+import { type BusinessRow, canPay, canReceive, isActivated } from '../../businesses/index.ts'
 import type { ACTIVITIES, showRestrictions } from '../contract.ts'
 import type { OpenLien } from './queries.ts'
 
 type Reply = z.output<(typeof showRestrictions)['reply']>
 
 /** What a business may do in its standing and tier. Pure. */
-export function activitiesOf({ standing, tier }: { standing: string; tier: string }): Reply['works'] {
-  const isActivated = tier !== 'unverified'
-  const receives = isActivated && !['frozen', 'closed'].includes(standing)
-  const pays = isActivated && standing === 'open'
+export function activitiesOf(business: Pick<BusinessRow, 'standing' | 'tier'>): Reply['works'] {
+  const receives = isActivated(business) && canReceive(business)
+  const pays = isActivated(business) && canPay(business)
   const works: Readonly<Record<(typeof ACTIVITIES)[number], boolean>> = {
     receive: receives,
     send_back: pays,

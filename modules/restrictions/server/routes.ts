@@ -2,7 +2,7 @@ import type { RouteContext } from '../../kernel/app-context.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
-import { findBusiness, meterUsed } from '../../businesses/index.ts'
+import { canPay, findBusiness, meterUsed } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { limitFor, outflowLimit } from '../../pricing/index.ts'
 import { capAmount, findOutflowCap, usedOfOutflowCap } from '../../risk/index.ts'
@@ -32,7 +32,7 @@ export function restrictionRoutes(context: Pick<RouteContext, 'db' | 'clock' | '
         data: {
           tier: business.tier,
           standing: business.standing,
-          standing_reason: business.standing === 'open' ? null : (business.standing_reason ?? ''),
+          standing_reason: canPay(business) ? null : (business.standing_reason ?? ''),
           works: activitiesOf(business),
           limit: limit instanceof Refusal ? null : { rule: limit.rule, amount: limit.limitKobo, used },
           person_cap: cap && {

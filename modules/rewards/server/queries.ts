@@ -1,7 +1,7 @@
 import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { defineLookup, type LedgerTransaction, type Sql, sql } from '../../../platform/db/index.ts'
-import type { BusinessRow } from '../../businesses/index.ts'
+import { type BusinessRow, isNotClosed } from '../../businesses/index.ts'
 import type { WorkItem } from '../../kernel/work-item-declaration.ts'
 import type { EarningsSource } from '../contract.ts'
 import type { BonusAccrualRow, DownlineMemberRow, ReferralRow, RewardPayoutRow, RewardProfileRow, RewardRuleRow } from './rows.ts'
@@ -78,7 +78,7 @@ export async function isOwnInviter(db: Sql, ownerId: string, { owner_id, owner_i
 export async function aggregatorByCode(db: Sql, code: string): Promise<Inviter | null> {
   const { rows } = await sql<Inviter>`
     select b.id, b.owner_id, b.owner_identity, b.name from reward_profile p join business b on b.id = p.id
-    where p.aggregator_code = upper(${code}) and b.standing <> 'closed'`.execute(db)
+    where p.aggregator_code = upper(${code}) and ${isNotClosed('b.standing')}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -87,7 +87,7 @@ export async function businessByReferralCode(db: Sql, code: string): Promise<Inv
   const { rows } = await sql<Inviter>`
     select id, owner_id, owner_identity, name from (
       select * from business where right(id, 8) = upper(right(${code}, 8)) order by created_at limit 5) b
-    where (b.id = ${code} or ${code} ~ '^([A-Za-z0-9]+-)?[A-Za-z0-9]{8}$') and standing <> 'closed' order by created_at limit 1`.execute(db)
+    where (b.id = ${code} or ${code} ~ '^([A-Za-z0-9]+-)?[A-Za-z0-9]{8}$') and ${isNotClosed('standing')} order by created_at limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -119,7 +119,7 @@ export type DueReferrals = { referrals: { id: string; business_id: string; is_re
  */
 export async function dueReferrals(db: Sql, due: { takingsKobo: bigint; after: string; limit: number }): Promise<DueReferrals> {
   const { rows: referrals } = await sql<DueReferrals['referrals'][number]>`
-    select r.id, r.business_id, b.tier = 'verified' and referrer.standing <> 'closed' and (b.owner_identity = referrer.owner_identity) is not true and (
+    select r.id, r.business_id, b.tier = 'verified' and ${isNotClosed('referrer.standing')} and (b.owner_identity = referrer.owner_identity) is not true and (
         select coalesce(sum(t.amount), 0) from day_total t
         where t.business_id = r.id and t.kind = 'collection' and t.day <= (r.expires_at at time zone 'Africa/Lagos')::date
       ) >= ${due.takingsKobo} and (

@@ -30,7 +30,7 @@ export function referralRoutes(context: RouteContext): BoundRoute<Caller>[] {
   async function withdraw(caller: Caller, asked: Omit<Parameters<typeof withdrawEarnings>[2], 'requestId'>, requestId: string) {
     const { transferId, replayed } = await withdrawEarnings(context, caller, { ...asked, requestId })
     const row = (await transferById(context.db.system, transferId))!
-    const data = await loadTransferView(context.db.system, row)
+    const data = await loadTransferView(context, context.db.system, row)
     return { data, message: answerMessage(data, { onItsWay: 'Withdrawal accepted' }), replayed }
   }
   return [

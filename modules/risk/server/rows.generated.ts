@@ -1,11 +1,15 @@
 // Generated from the migrated schema. Do not edit: the next run of the generator overwrites it.
 // After a new migration: vitest run db/row-types -u
 
-export type BrowserPersonRow = {
-  browser: string
-  person_id: string
-  first_seen_at: Date
-  last_seen_at: Date
+export type BusinessStandingChangeRow = {
+  id: bigint
+  business_id: string
+  from_standing: string
+  to_standing: string
+  reason: string
+  proposed_by: string
+  decided_by: string
+  created_at: Date
 }
 
 export type OutflowCapRow = {

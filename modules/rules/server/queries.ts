@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import { isNotClosed } from '../../businesses/index.ts'
 import type { StoredChange } from './store.ts'
 
 /** Drafts as the desk lists them. */
@@ -70,7 +71,7 @@ export async function ownersToTell(
     select p.id, p.email, p.firstname,
       jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'email', b.email, 'classification', b.classification) order by b.name, b.id) as businesses
     from business b join person p on p.id = b.owner_id
-    where p.id > ${after} ${business === null ? sql`` : sql`and b.id = ${business}`} and b.tier <> 'unverified' and b.standing <> 'closed'
+    where p.id > ${after} ${business === null ? sql`` : sql`and b.id = ${business}`} and b.tier <> 'unverified' and ${isNotClosed('b.standing')}
       and b.classification ilike ${`%${classification ?? ''}%`}
     group by p.id order by p.id limit ${most}`.execute(db)
   return rows

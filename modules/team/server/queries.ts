@@ -1,4 +1,5 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import { isNotClosed } from '../../businesses/index.ts'
 import type { CashierLogin } from '../../cashpoints/index.ts'
 import type { Membership } from '../../identity/index.ts'
 import { ROLES_WITHOUT_KEY } from '../../identity/contract.ts'
@@ -13,7 +14,7 @@ export async function membershipsOf(db: Sql, personId: string): Promise<Membersh
     select m.business_id, b.name, b.public_key, b.classification, b.tier, m.role, m.cashpoint_id, m.may_loans, m.may_affiliates, m.may_authorizations, c.account_number as nuban
     from member m join business b on b.id = m.business_id
     left join cashpoint c on c.id = coalesce(m.cashpoint_id, (select d.id from cashpoint d where d.business_id = b.id and d.is_default))
-    where m.person_id = ${personId} and m.state = 'active' and b.standing <> 'closed' and ${hasActiveCashpoint} order by m.created_at, m.id limit 200`.execute(
+    where m.person_id = ${personId} and m.state = 'active' and ${isNotClosed('b.standing')} and ${hasActiveCashpoint} order by m.created_at, m.id limit 200`.execute(
     db,
   )
   return rows
@@ -68,7 +69,7 @@ export const membershipFor = defineLookup<
   { sessionHash: 'bytea', publicKey: 'text' },
   ({ sessionHash, publicKey }) => sql`
     select m.business_id, m.role, m.cashpoint_id, m.may_loans, m.may_affiliates, m.may_authorizations from session s join member m on m.person_id = s.person_id join business b on b.id = m.business_id
-    where s.token_hash = ${sessionHash} and m.state = 'active' and b.standing <> 'closed' and ${hasActiveCashpoint}
+    where s.token_hash = ${sessionHash} and m.state = 'active' and ${isNotClosed('b.standing')} and ${hasActiveCashpoint}
       and (b.public_key = ${publicKey} or (${hasRoleWithoutKey} and b.id = coalesce(${publicKey}, b.id)))
     order by m.created_at, m.id limit 1`,
 )
@@ -138,13 +139,15 @@ export async function findInvitation(db: Sql, businessId: string, id: string): P
 /** By the hash of all of its 256 random bits, which cannot be guessed; so tries are not counted. Null for a business that is closed. */
 export async function invitationByHash(db: Sql, hash: Buffer): Promise<InvitationRow | null> {
   const { rows } = await sql<InvitationRow>`
-    select i.* from team_invitation i join business b on b.id = i.business_id where i.token_hash = ${hash} and b.standing <> 'closed'`.execute(db)
+    select i.* from team_invitation i join business b on b.id = i.business_id where i.token_hash = ${hash} and ${isNotClosed('b.standing')}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
 /** Null for a business that is closed. */
 export async function invitationById(db: Sql, id: string): Promise<InvitationRow | null> {
   const { rows } = await sql<InvitationRow>`
-    select i.* from team_invitation i join business b on b.id = i.business_id where i.id = ${id} and b.standing <> 'closed'`.execute(db)
+    select i.* from team_invitation i join business b on b.id = i.business_id where i.id = ${id} and ${isNotClosed('b.standing')}`.execute(db)
   return rows[0] ?? null
 }

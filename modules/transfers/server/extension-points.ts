@@ -1,6 +1,7 @@
 import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
 import type { ApprovalArea, ApprovalDescription, ApprovalPrice } from '../../kernel/approval-declaration.ts'
 import type { AppContext, RouteContext } from '../../kernel/app-context.ts'
+import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { Refusal } from '../../../platform/problems/index.ts'
 import type { Caller } from '../../identity/index.ts'
@@ -30,3 +31,7 @@ export const approvalAhead =
   defineExtensionPoint<
     (context: Pick<AppContext, 'db' | 'clock'>, caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo }) => Promise<ApprovalAhead>
   >('transfers.approval-ahead')
+
+/** The code of a payment's short reference, which its line in the history has. Null for a payment without a line. */
+export const transferReferenceCode =
+  defineExtensionPoint<(db: Sql, transferId: string) => Promise<{ code: bigint } | null>>('transfers.reference-code')

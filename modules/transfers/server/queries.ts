@@ -64,14 +64,6 @@ export const transfersBy = (businessId: string, printed: string) => sql`
   select id as subject_id from transfer where business_id = ${businessId} and reference = ${printed}
   union all select transfer_id from transfer_answer where business_id = ${businessId} and session_id = ${printed}`
 
-/** The code of a transfer's short reference. Its line in the history, or that of the payment it sends back, has the number. */
-export const referenceCodeOf = defineLookup<string, { code: bigint }>(
-  'text',
-  (transferId) => sql`
-    select payment_code(number) as code from history_item
-    where subject_id = coalesce((select subject_id from transfer where id = ${transferId} and kind = 'sending_back'), ${transferId})`,
-)
-
 /** The same amount to the same account a moment ago: perhaps the same intent, sent twice. */
 export async function findRecentDuplicate(
   db: Sql,

@@ -23,10 +23,10 @@ import {
 import { submitPayment, type SubmitPaymentContext } from './actions/submit-payment.ts'
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { TransfersContext } from './context.ts'
-import { bonusAsked, bonusWithdrawal } from './extension-points.ts'
+import { bonusAsked, bonusWithdrawal, transferReferenceCode } from './extension-points.ts'
 import { answerMessage, presentLimit, presentQuote, presentTransfer } from './present.ts'
 import { quoteVerdict } from './quote-verdict.ts'
-import { hasPaidBefore, findRecentDuplicate, answersOf, referenceCodeOf, transferById } from './queries.ts'
+import { hasPaidBefore, findRecentDuplicate, answersOf, transferById } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 
 const DUPLICATE_WINDOW_MS = 10 * 60_000
@@ -61,7 +61,7 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       const bonus = bonusAsked({ body, requestId: meta.requestId })
       if (bonus) {
         const { transferId, replayed } = await context.extensions.of(bonusWithdrawal).withdraw(context, caller, bonus)
-        return answeredWithdrawal(await loadTransferView(context.db.system, (await transferById(context.db.system, transferId))!), replayed)
+        return answeredWithdrawal(await loadTransferView(context, context.db.system, (await transferById(context.db.system, transferId))!), replayed)
       }
       const reference = withdrawalReference(meta.requestId)
       const payer = await loadPayer(context, caller, meta.requestId, { kind: 'withdrawal', reference })
@@ -72,7 +72,7 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       return answeredWithdrawal(presentTransfer(sent), replayed)
     }),
     bind(showTransfer, async ({ params, caller }) => ({
-      data: await context.db.tenant(caller.businessId, async (tx) => loadTransferView(tx, await loadOwnTransfer(tx, caller, params.id))),
+      data: await context.db.tenant(caller.businessId, async (tx) => loadTransferView(context, tx, await loadOwnTransfer(tx, caller, params.id))),
     })),
     bind(showPrefix, async ({ params, caller }) => {
       if (params.businessid !== caller.businessId) throw notFound('The business')
@@ -133,8 +133,11 @@ async function loadOwnTransfer(tx: Sql, caller: Caller, id: string): Promise<Tra
   return row
 }
 
-export async function loadTransferView(db: Sql, row: TransferRow) {
-  const [answers, reference] = await Promise.all([answersOf(db, { businessId: row.business_id, transferId: row.id }), referenceCodeOf(db, row.id)])
+export async function loadTransferView({ extensions }: Pick<TransfersContext, 'extensions'>, db: Sql, row: TransferRow) {
+  const [answers, reference] = await Promise.all([
+    answersOf(db, { businessId: row.business_id, transferId: row.id }),
+    extensions.of(transferReferenceCode)(db, row.id),
+  ])
   if (!reference) throw new Error(`transfer ${row.id} has no line in the history`)
   return presentTransfer({ row, answers, referenceCode: reference.code })
 }

@@ -1,6 +1,7 @@
 import type { DemoContext } from '../../kernel/demo-context.ts'
 import { createBatchLoader, type Database, type Sql, sql } from '../../../platform/db/index.ts'
 import { SENDING_STANDINGS } from '../../businesses/index.ts'
+import { insertStateMoves } from '../../ledger/index.ts'
 import type { TransferAttemptRow, TransferRow } from './rows.ts'
 
 /** Saving the same beneficiary again only updates the name, and puts a removed one back. Returns the id of the existing row. */
@@ -62,9 +63,9 @@ export const beginSending = createBatchLoader(async ({ ledger }: Database, begin
     ), moved as (
       update transfer t set state = 'sending', sent_at = coalesce(t.sent_at, tried.sent_at) from tried where t.id = tried.transfer_id
     ), trail as (
-      insert into state_move (subject_table, subject_id, from_state, to_state, actor, moved_at)
+      ${insertStateMoves(sql`
       select 'transfer', transfer_id, 'held', 'sending', 'system', sent_at from tried
-      union all select 'transfer_attempt', id, 'written', 'sent', 'system', sent_at from tried
+      union all select 'transfer_attempt', id, 'written', 'sent', 'system', sent_at from tried`)}
     )
     select transfer_id, 'begun' as how from tried
     union all select transfer_id, case when pays then 'nothing_to_send' else 'held_back' end from free where transfer_id not in (select transfer_id from tried)`),

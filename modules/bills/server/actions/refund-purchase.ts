@@ -12,14 +12,7 @@ import {
   wallet,
   writeJobs,
 } from '../../../ledger/index.ts'
-import {
-  transferAnswerTable,
-  transferAttemptTable,
-  transferById,
-  transferReturned,
-  type TransferRow,
-  transferTable,
-} from '../../../transfers/index.ts'
+import { returnedRows, transferAttemptTable, transferById, transferReturned, type TransferRow, transferTable } from '../../../transfers/index.ts'
 import { bill } from '../fulfilment.ts'
 import { checkRefundJob } from '../jobs.ts'
 import { BILL_ACCOUNTS } from '../postings.ts'
@@ -103,22 +96,11 @@ export function givenBackPlan(
   return mergePlans(
     {
       journals: [posted],
-      moves: [transferTable.move(id, { from: 'settled', to: 'returned', why })],
-      adds: [
-        transferAnswerTable.add({
-          transfer_id: id,
-          business_id: transfer.business_id,
-          attempt_id: attempt,
-          asked,
-          outcome: 'returned',
-          code,
-          message,
-          session_id: null,
-          raw: null,
-          answered_at: at,
-        }),
-      ],
-      events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id, state: 'returned' } }],
+      ...returnedRows(
+        transfer,
+        { from: 'settled', why },
+        { attempt_id: attempt, asked, code, message, session_id: null, raw: null, answered_at: at },
+      ),
       domainEvents: [
         transferReturned({
           transfer: { ...transfer, state: 'returned' },

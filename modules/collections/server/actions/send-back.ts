@@ -10,6 +10,7 @@ import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
 import { type Locked, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import { limitFor, type Rules } from '../../../pricing/index.ts'
 import { NOT_SENT_YET, heldOrderPlan, sealTransferBvn, type TransferRow } from '../../../transfers/index.ts'
+import { beginSendingBack } from '../collection-moves.ts'
 import { isSettlementAccount } from '../settlement-accounts.ts'
 import { collectionAccountOf, collectionOf } from '../queries.ts'
 import type { CollectionRow } from '../rows.ts'
@@ -201,11 +202,7 @@ function decide(
   return {
     ...held,
     meters: [{ ...meterOf(order), change: order.amount }],
-    moves: [
-      grant,
-      collectionTable.move(row.id, { from: 'posted', to: 'sending_back', why: order.id }),
-      ...acceptedRequest(locked, cashierRequestId, caller, at),
-    ],
+    moves: [grant, beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, caller, at)],
     adds: [
       ...held.adds,
       auditEntry({

@@ -1,6 +1,6 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
-import { type BusinessRow, businessTable, findBusiness } from '../../../businesses/index.ts'
+import { type BusinessRow, businessTable, canPay, findBusiness, isClosing } from '../../../businesses/index.ts'
 import { debt, mergePlans, type MoneyCommand, type PlanPart, wallet, writeJobs } from '../../../ledger/index.ts'
 import { recoverableKobo } from '../amounts.ts'
 import { recoverDebtJob } from '../jobs.ts'
@@ -107,18 +107,18 @@ export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, holds: r
       const owedKobo = locked.account(debt(businessId)).balance
       if (owedKobo <= 0n) return { ...mergePlans(released, isAll ? endedPlan(row, 'paid', notices, at) : {}), outcome: {} }
       const told = noticedPlan(row, owedKobo, share, notices)
-      const { standing } = locked.row(businessTable, businessId)!
-      const isClosing = standing === 'closing'
+      const business = locked.row(businessTable, businessId)!
+      const isEnding = isClosing(business)
       // What comes in during the notice is free of it. A business that is being closed has no time for it.
-      if (row.state === 'noticed' && !isClosing && at < row.starts_at) return { ...told, outcome: {} }
+      if (row.state === 'noticed' && !isEnding && at < row.starts_at) return { ...told, outcome: {} }
       const begun: PlanPart =
         row.state === 'noticed'
           ? { moves: [debtRecoveryTable.move(row.id, { from: 'noticed', to: 'recovering', why: 'the time of the notice is over' })] }
           : {}
       // A wallet that is stopped pays nothing, also not to us. What was held before stays due.
-      const mayTake = isClosing || (standing === 'open' && row.state === 'recovering')
+      const mayTake = isEnding || (canPay(business) && row.state === 'recovering')
       const availableKobo = locked.account(wallet(businessId)).available
-      const amountKobo = mayTake ? recoverableKobo({ owedKobo, availableKobo, securedKobo: heldKobo, isClosing }) : 0n
+      const amountKobo = mayTake ? recoverableKobo({ owedKobo, availableKobo, securedKobo: heldKobo, isClosing: isEnding }) : 0n
       // The last part ends the recovery, and so waits until every share is found.
       if (amountKobo === 0n || (amountKobo === owedKobo && !isAll)) return { ...mergePlans(told, begun), outcome: {} }
       const open: DebtRecoveryRow = { ...row, state: 'recovering' }

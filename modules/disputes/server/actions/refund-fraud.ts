@@ -5,7 +5,7 @@ import { auditEntry } from '../../../audit/index.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { findItem } from '../../../history/index.ts'
 import { internalAccount, type MoneyCommand, partnerClaims, staleState, wallet } from '../../../ledger/index.ts'
-import { OPEN_STATES, transferTable } from '../../../transfers/index.ts'
+import { OPEN_STATES, setRefundedDispute, transferTable } from '../../../transfers/index.ts'
 import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import { fraudRefunded } from '../domain-events.ts'
 import { disputeMoved } from '../messages.ts'
@@ -67,8 +67,7 @@ function refundCommand(
         journals: [posted],
         moves: [
           disputeTable.move(id, { from: 'paying', to: 'resolved', set: { refunded: amountKobo, bank_part: bankKobo }, why: note }),
-          // When it comes back now, it is not the customer's (M16).
-          transferTable.move(transferId, { set: { refunded_dispute_id: id } }),
+          setRefundedDispute(transferId, id),
         ],
         adds: [
           disputeMoveTable.add(moved),

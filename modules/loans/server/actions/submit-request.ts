@@ -4,7 +4,7 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { businessTable, findBusiness } from '../../../businesses/index.ts'
+import { businessTable, canPay, findBusiness } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
 import type { PricedBusiness } from '../../../pricing/index.ts'
@@ -87,7 +87,7 @@ export async function submitRequest(context: SubmitContext, caller: Caller, aske
     needs: { accounts: [], rows: [businessTable.ref(caller.businessId)], movesNoMoney: true },
     decide: (locked) => {
       const own = locked.row(businessTable, caller.businessId)!
-      if (own.tier !== 'verified' || own.standing !== 'open') return notEligible()
+      if (own.tier !== 'verified' || !canPay(own)) return notEligible()
       return {
         adds: [
           loanTable.add(row),

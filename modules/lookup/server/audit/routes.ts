@@ -2,9 +2,10 @@ import type { RouteContext } from '../../../kernel/app-context.ts'
 import { addDays, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { runChecks } from '../../../../platform/integrity-checks/index.ts'
-import { anchorFaults, auditChecks, auditPage } from '../../../audit/index.ts'
+import { anchorFaults, auditChecks } from '../../../audit/index.ts'
 import { bindOperator, type OperatorCaller } from '../../../operators/index.ts'
 import { showAudit, verifyAudit } from '../../contract.ts'
+import { auditPage } from './queries.ts'
 
 const PAGE_SIZE = 50
 

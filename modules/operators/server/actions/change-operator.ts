@@ -8,9 +8,9 @@ import { once, writeJobs } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../contract.ts'
 import type { OperatorCaller } from '../caller.ts'
 import { sendOperatorPasswordJob } from '../jobs.ts'
-import { lostRights } from '../extension-points.ts'
 import { type Operator, operatorById } from '../queries.ts'
 import { deleteRecoveryCodes, endOperatorSessions, insertOperator, insertVoucher, updateOperator } from '../store.ts'
+import { releaseWorkItems } from '../work-item/records/store.ts'
 
 export type ChangeOperatorContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets'>
 
@@ -115,7 +115,7 @@ type Order = {
 
 /** Sessions, claims and proposals of the operator end in the same commit. Two administrators, or a person who has the machine, decide it. */
 export async function changeOperator(
-  context: ChangeOperatorContext & Pick<AppContext, 'extensions'>,
+  context: ChangeOperatorContext,
   { operatorId, move, role, reason, by, proposedBy, requestId }: Order,
 ): Promise<void> {
   const operator = await operatorById(context.db.system, operatorId)
@@ -138,7 +138,7 @@ export async function changeOperator(
         await insertVoucher(tx, { operatorId, by: admitter.operatorId, act: 'admitted', at })
     if (move === 'reset_authenticator') await deleteRecoveryCodes(tx, operatorId)
     await endOperatorSessions(tx, { operatorId, reason: 'revoked', at })
-    if (move === 'suspend' || move === 'remove' || move === 'change_role') await context.extensions.of(lostRights)(tx, operatorId, at)
+    if (move === 'suspend' || move === 'remove' || move === 'change_role') await releaseWorkItems(tx, operatorId, at)
     if (password !== null) await writeJobs(tx, [passwordJob(context, operatorId, password)])
     await auditChange(
       tx,

@@ -4,7 +4,7 @@ import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, type BusinessRow, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
-import { collectionById, collectionTable, newSendBackOrder } from '../../../collections/index.ts'
+import { beginSendingBack, clearRecall, collectionById, collectionTable, newSendBackOrder } from '../../../collections/index.ts'
 import { findAccountForStaff } from '../../../institutions/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, type Needs, type PlanPart, staleState, wallet } from '../../../ledger/index.ts'
 import { heldOrderPlan } from '../../../transfers/index.ts'
@@ -85,10 +85,7 @@ export async function returnRecalled(context: Context, id: string, order: Recall
     const set = { transfer_id: payment.id, hold_id: null }
     return mergePlans(releaseLien(locked, row), heldOrderPlan(payment, attempt), {
       meters: [{ ...meter, change: payment.amount }],
-      moves: [
-        recallTable.move(row.id, { from: 'secured', to: 'returning', set, why: order.note }),
-        collectionTable.move(credited.id, { from: 'posted', to: 'sending_back', why: payment.id }),
-      ],
+      moves: [recallTable.move(row.id, { from: 'secured', to: 'returning', set, why: order.note }), beginSendingBack(credited.id, payment.id)],
     })
   })
 }
@@ -103,10 +100,7 @@ export async function refuseRecall(context: Context, id: string, order: RecallOr
     if (row.state !== 'received' && row.state !== 'secured') return staleState()
     const set = { ended_at: at, note: order.note, hold_id: null }
     return mergePlans(releaseLien(locked, row), {
-      moves: [
-        recallTable.move(row.id, { from: row.state, to: 'refused', set, why: order.note }),
-        collectionTable.move(collectionId, { set: { recall_id: null } }),
-      ],
+      moves: [recallTable.move(row.id, { from: row.state, to: 'refused', set, why: order.note }), clearRecall(collectionId)],
       jobs:
         row.state === 'secured'
           ? recallMoved.jobs(open.owner, { productName, owner: open.owner, recall: row, step: 'refused', missingKobo: 0n })

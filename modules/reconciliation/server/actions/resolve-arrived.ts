@@ -1,4 +1,4 @@
-import { collectionTable } from '../../../collections/index.ts'
+import { collectionTable, setLienCase } from '../../../collections/index.ts'
 import { clearingItemTable, suspenseItemTable, statementLineTable } from '../tables.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import {
@@ -76,7 +76,7 @@ function decide(
     moves: [
       clearingItemTable.move(item.id, { set: { case_id: null } }),
       resolveCaseMove(row, posting === 'M53' ? 'it arrived late' : 'it was debited after all', posted.key, at),
-      ...(stays ? [collectionTable.move(credited.id, { set: { lien_case_id: null } })] : []),
+      ...(stays ? [setLienCase(credited.id, null)] : []),
     ],
   }
   const rest = isOther ? differencePlan(locked, about, at) : credited ? confirmShownCredit(locked, credited, about) : {}

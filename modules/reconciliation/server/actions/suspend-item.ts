@@ -1,4 +1,4 @@
-import { collectionTable } from '../../../collections/index.ts'
+import { collectionTable, setLienCase } from '../../../collections/index.ts'
 import { clearingItemTable } from '../tables.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
@@ -94,7 +94,7 @@ export const creditedBusiness = (credited: CollectionRow | null) => (credited &&
 function collectionLien(locked: Locked, credited: CollectionRow, ids: { case: string; lien: string }): Lien | null {
   if (credited.state === 'disproved') return null
   if (credited.state === 'posted') return newLien(locked, credited.business_id, ids, credited.amount - credited.fee)
-  return { holdId: credited.hold_id!, holds: [], moves: [collectionTable.move(credited.id, { set: { lien_case_id: ids.case } })] }
+  return { holdId: credited.hold_id!, holds: [], moves: [setLienCase(credited.id, ids.case)] }
 }
 
 /** Secures as much of the target as is available, and the rest from later credits. Null for a closed business, which has neither (M74). */

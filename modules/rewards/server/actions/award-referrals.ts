@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
-import { businessTable } from '../../../businesses/index.ts'
+import { businessTable, isClosed } from '../../../businesses/index.ts'
 import { internalAccount, type MoneyCommand, referralEarnings } from '../../../ledger/index.ts'
 import { referralJournal } from '../postings.ts'
 import { dueReferrals, rewardRules } from '../queries.ts'
@@ -45,7 +45,7 @@ export function awardCommand(referredId: string, referrerId: string, bonusKobo: 
       const referred = locked.row(businessTable, referredId)!
       const referrer = locked.row(businessTable, referrerId)!
       const isOwn = referred.owner_identity !== null && referred.owner_identity === referrer.owner_identity
-      const isDue = row.state === 'possible' && referred.tier === 'verified' && !isOwn && referrer.standing !== 'closed'
+      const isDue = row.state === 'possible' && referred.tier === 'verified' && !isOwn && !isClosed(referrer)
       if (!isDue) return { outcome: { isEarned: false } }
       return {
         journals: [referralJournal(referredId, referrerId, bonusKobo)],

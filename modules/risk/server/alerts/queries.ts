@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../../platform/db/index.ts'
+import { isNotClosed } from '../../../businesses/index.ts'
 import type { RiskAlertRow } from '../rows.generated.ts'
 import type { AlertFact } from './store.ts'
 
@@ -36,7 +37,7 @@ export type WatchedBusiness = { id: string; name: string; firstname: string; las
 export async function businessesAfter(db: Sql, after: string, most: number): Promise<WatchedBusiness[]> {
   const { rows } = await sql<WatchedBusiness>`
     select id, name, contact_firstname as firstname, contact_lastname as lastname, tier from business
-    where id > ${after} and standing <> 'closed' order by id limit ${most}`.execute(db)
+    where id > ${after} and ${isNotClosed('standing')} order by id limit ${most}`.execute(db)
   return rows
 }
 

@@ -5,12 +5,13 @@ import { writeAudit } from '../../../audit/index.ts'
 import { setFlag } from '../../../flags/index.ts'
 import { once, writeJobs } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
+import { insertFeeBands, insertHoliday, insertLimit } from '../../../pricing/index.ts'
 import { changeText } from '../change-text.ts'
 import { tellOwnersJob } from '../jobs.ts'
 import { bandsOf } from '../preview/preview-change.ts'
 import { checkNumber, datedValueOf, findNumber } from '../number-rules.ts'
 import { changeById } from '../queries.ts'
-import { endChange, insertBands, insertHoliday, insertLimit } from '../store.ts'
+import { endChange } from '../store.ts'
 
 type Person = { operatorId: string; role: OperatorRole }
 type Ending = { id: string; by: Person; proposedBy: Person | null; requestId: string }
@@ -32,7 +33,7 @@ export async function adoptChange(context: AppContext, { id, by, proposedBy, req
   await once(db, { scope: `rules.end:${id}`, key: requestId, fingerprint: 'decided' }, at, async (tx) => {
     if (!(await endChange(tx, id, 'decided', at))) throw decidedBefore()
     if (change.kind === 'fee') {
-      if (!(await insertBands(tx, bandsOf(change)))) throw sameDay()
+      if (!(await insertFeeBands(tx, bandsOf(change)))) throw sameDay()
       await writeJobs(tx, [tellOwnersJob.enqueue({ change: id, after: '' })])
     }
     if (change.kind === 'limit' && !(await insertLimit(tx, { name: change.name, amount: change.amount, startsOn: change.starts_on }))) throw sameDay()

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { findBusiness, ownerContact } from '../../../businesses/index.ts'
+import { findBusiness, isClosed, ownerContact } from '../../../businesses/index.ts'
 import { createPerson, findPersonByLogin, lockPerson, personById, rejectWeakPassword } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { teamEvent } from '../live-event.ts'
@@ -38,7 +38,7 @@ export async function acceptInvitation(
       findPersonByLogin(context.db.system, email),
       ownerContact(context.db.system, businessId),
     ])
-    if (!business || business.standing === 'closed') throw invitationInvalid()
+    if (!business || isClosed(business)) throw invitationInvalid()
     const [firstname = '', ...rest] = name.split(/\s+/)
     const lastname = rest.join(' ')
     if (!person) {

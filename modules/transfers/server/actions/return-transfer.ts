@@ -9,11 +9,12 @@ import {
   type Needs,
   type Plan,
   type PlanPart,
+  type RowMove,
 } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { type TransferReturned, transferReturned } from '../domain-events.ts'
 import { type Fulfilment, type PaymentSubject, sourceOf } from '../fulfilments/fulfilment.ts'
-import type { TransferAttemptRow } from '../rows.ts'
+import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 
 /** The credit on the statement that names our reference. The bank's answer alone gives nothing back (docs/decisions/0009). */
 export type StatementReturn = { lineId: string; amountKobo: Kobo; sessionId: string | null }
@@ -93,29 +94,35 @@ export function returnTransferPlan(
   })
   const returned: PlanPart = {
     journals: [posted],
-    moves: [
-      transferTable.move(transfer.id, {
-        from: transfer.state,
-        to: 'returned',
-        why: stoodIn === 'unpaid' ? 'never debited, as Kasuwa staff proved' : `statement: ${shown.lineId}`,
-      }),
-    ],
-    adds: [
-      transferAnswerTable.add({
-        transfer_id: transfer.id,
-        business_id: transfer.business_id,
+    ...returnedRows(
+      transfer,
+      { from: transfer.state, why: stoodIn === 'unpaid' ? 'never debited, as Kasuwa staff proved' : `statement: ${shown.lineId}` },
+      {
         attempt_id: attempt.id,
         asked: stoodIn === 'unpaid' ? 'operator' : 'statement',
-        outcome: 'returned',
         code: '',
         message: stoodIn === 'unpaid' ? 'Never paid, as Kasuwa staff proved' : 'Returned by the other bank',
         session_id: shown.sessionId,
         raw: { lineId: shown.lineId, amountKobo: String(shown.amountKobo) },
         answered_at: at,
-      }),
-    ],
-    events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'returned' } }],
+      },
+    ),
     domainEvents: [fact],
   }
   return { ...mergePlans(returned, of.fulfilment.onReturned?.(locked, transfer, at) ?? {}), outcome: { state: 'returned', isNew: true } }
 }
+
+/** State, answer and live event of a payment whose money is back. The caller adds journal and domain event. */
+export const returnedRows = (
+  transfer: TransferRow,
+  move: { from: TransferState; why: string },
+  answer: Omit<NewTransferAnswer, 'transfer_id' | 'business_id' | 'outcome'>,
+): Pick<PlanPart, 'moves' | 'adds' | 'events'> => ({
+  moves: [transferTable.move(transfer.id, { ...move, to: 'returned' })],
+  adds: [transferAnswerTable.add({ transfer_id: transfer.id, business_id: transfer.business_id, outcome: 'returned', ...answer })],
+  events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'returned' } }],
+})
+
+/** The dispute has paid the customer after a fraud: what comes back now is not the customer's (M16). */
+export const setRefundedDispute = (transferId: string, disputeId: string): RowMove =>
+  transferTable.move(transferId, { set: { refunded_dispute_id: disputeId } })

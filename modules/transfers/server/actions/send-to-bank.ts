@@ -1,6 +1,6 @@
 import { transferTable, transferAttemptTable } from '../tables.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import { businessTable, checkPayoutAllowed, SENDING_STANDINGS } from '../../../businesses/index.ts'
+import { businessTable, canSend, checkPayoutAllowed } from '../../../businesses/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, staleState, type Plan, type PlanPart, writeJobs } from '../../../ledger/index.ts'
 import { sendTransferJob } from '../jobs.ts'
 import type { TransfersContext } from '../context.ts'
@@ -94,7 +94,7 @@ export function cancelTransferCommand(transfer: TransferRow, attempt: TransferAt
 function decideCancel(locked: Locked, fulfilment: Fulfilment, transferId: string, attemptId: string, at: Date): Plan | Refusal {
   const transfer = locked.row(transferTable, transferId)!
   const business = locked.row(businessTable, transfer.business_id)!
-  const blocked = SENDING_STANDINGS.includes(business.standing) ? null : checkPayoutAllowed(business)
+  const blocked = canSend(business) ? null : checkPayoutAllowed(business)
   if (!blocked) return staleState()
   const set = { code: blocked.code, answer: blocked.message, ended_at: at }
   const cancelled: PlanPart = {

@@ -3,7 +3,7 @@ import { type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/c
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { type BusinessRow, businessesWithDailyPayout, businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
+import { type BusinessRow, businessesWithDailyPayout, businessTable, checkPayoutAllowed, findBusiness, isClosing } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
 import { debt, type Locked, type MoneyCommand, type Plan, wallet, walletReceiptsSince, writeJobs } from '../../../ledger/index.ts'
 import { quoteMovement, type Rules } from '../../../pricing/index.ts'
@@ -62,16 +62,15 @@ export async function settleBusiness(context: TransfersContext, businessId: stri
 }
 
 /** Of a business that is being closed everything goes (M66). */
-const leastOf = ({ standing }: BusinessRow): Kobo => (standing === 'closing' ? 1n : LEAST_SETTLEMENT_KOBO)
+const leastOf = (business: BusinessRow): Kobo => (isClosing(business) ? 1n : LEAST_SETTLEMENT_KOBO)
 
 /** The business as it stands may not be settled, or does not want to be. */
 function refusalOf(business: BusinessRow): string | null {
-  const isClosing = business.standing === 'closing'
-  if (business.keep_funds_in_wallet && !isClosing) return 'keeps_funds'
+  if (business.keep_funds_in_wallet && !isClosing(business)) return 'keeps_funds'
   if (business.payout_account_number === null) return 'no_payout_bank'
   // A business that is not fully verified has a limit for all that ever leaves, which a person uses up.
   if (business.tier !== 'verified') return 'not_verified'
-  return isClosing ? null : (checkPayoutAllowed(business)?.code ?? null)
+  return isClosing(business) ? null : (checkPayoutAllowed(business)?.code ?? null)
 }
 
 export type Settlement = { order: TransferRow; attemptId: string; partner: string; rules: Rules; receivedTodayKobo: bigint }
@@ -95,7 +94,7 @@ export function settleBusinessCommand({ order, attemptId, partner, rules, receiv
       const amount = locked.account(wallet(order.business_id)).available - receivedTodayKobo
       const isSameBank = business.payout_account_number === order.beneficiary_account && business.payout_bank_code === order.beneficiary_bank_code
       // What a business that is being closed owes is paid before the rest leaves (M64).
-      const owes = business.standing === 'closing' && locked.account(debt(order.business_id)).balance > 0n
+      const owes = isClosing(business) && locked.account(debt(order.business_id)).balance > 0n
       if (refusalOf(business) || owes || !isSameBank || amount < leastOf(business)) return { outcome: { transferId: null } }
       const quote = quoteMovement(rules.fees, 'payout', business, amount, lagosDay(at))
       // Fee and a duty of the business, if a rule makes them, come out of the amount.

@@ -6,8 +6,9 @@ import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
 import { outflowLimit } from '../../../pricing/index.ts'
 import type { TransferState } from '../../contract.ts'
 import type { TransfersContext } from '../context.ts'
+import { transferReferenceCode } from '../extension-points.ts'
 import type { LoadedTransfer } from '../present.ts'
-import { answersOf, referenceCodeOf, transferById, transferByReference } from '../queries.ts'
+import { answersOf, transferById, transferByReference } from '../queries.ts'
 import type { TransferRow } from '../rows.ts'
 import { preparePayment, type NewPayment, type Payee, type Payer } from './prepare-payment.ts'
 import { paymentFingerprint, sendTransferCommand } from './send-transfer.ts'
@@ -49,7 +50,7 @@ export async function submitPayment(
 }
 
 async function loadSubmittedPayment(
-  { db }: SubmitPaymentContext,
+  { db, extensions }: SubmitPaymentContext,
   businessId: string,
   transferId: string,
   replayed: boolean,
@@ -57,7 +58,7 @@ async function loadSubmittedPayment(
   const [row, answers, reference] = await Promise.all([
     transferById(db.system, transferId),
     answersOf(db.system, { businessId, transferId }),
-    referenceCodeOf(db.system, transferId),
+    extensions.of(transferReferenceCode)(db.system, transferId),
   ])
   if (!row || !reference) throw new Error(`transfer ${transferId} was posted and is not there`)
   return { row, answers, referenceCode: reference.code, replayed }

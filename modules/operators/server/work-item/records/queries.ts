@@ -1,6 +1,6 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { OperatorRole } from '../../operators/contract.ts'
-import type { WorkItemEventRow, WorkItemRow } from './rows.generated.ts'
+import { type Sql, sql } from '../../../../../platform/db/index.ts'
+import type { OperatorRole } from '../../../contract.ts'
+import type { WorkItemEventRow, WorkItemRow } from '../../rows.generated.ts'
 
 /** The desk's part of an item, with the names of those who have it. */
 export type DeskRecord = WorkItemRow & {
@@ -48,7 +48,7 @@ export async function claimedOrProposed(
 
 export type DeskEvent = Pick<WorkItemEventRow, 'event' | 'text' | 'decision' | 'created_at'> & { name: string }
 
-export async function eventsOf(db: Sql, kind: string, id: string, most: number): Promise<DeskEvent[]> {
+export async function workItemEvents(db: Sql, kind: string, id: string, most: number): Promise<DeskEvent[]> {
   const { rows } = await sql<DeskEvent>`
     select e.event, e.text, e.decision, e.created_at, o.name from work_item_event e join operator o on o.id = e.operator_id
     where e.kind = ${kind} and e.subject_id = ${id} order by e.id limit ${most}`.execute(db)

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { WorkItemEventRow } from './rows.generated.ts'
+import { type Sql, sql } from '../../../../../platform/db/index.ts'
+import type { WorkItemEventRow } from '../../rows.generated.ts'
 
 type Key = { kind: string; id: string }
 
@@ -26,7 +26,7 @@ export async function setProposal(
     where kind = ${kind} and subject_id = ${id}`.execute(tx)
 }
 
-export async function insertEvent(
+export async function insertWorkItemEvent(
   tx: Sql,
   { kind, id }: Key,
   happened: { operatorId: string; event: WorkItemEventRow['event']; text?: string; decision?: string | null; at: Date },
@@ -52,7 +52,7 @@ export async function renewClaim(tx: Sql, { kind, id }: Key, operatorId: string,
 }
 
 /** Ends what an operator has: each claim, and each proposal that still waits for a second person. */
-export async function releaseAll(tx: Sql, operatorId: string, at: Date): Promise<void> {
+export async function releaseWorkItems(tx: Sql, operatorId: string, at: Date): Promise<void> {
   await sql`
     with held as (
       select kind, subject_id, proposed_by is not distinct from ${operatorId} as is_proposer, claimed_by is not distinct from ${operatorId} as is_claimer
