@@ -24,21 +24,6 @@ type Given =
 /** What a kind of payment out gives of its order, in the columns of `transfer`. Amounts in kobo. */
 export type OrderDifference = Pick<TransferRow, Given> & Partial<TransferRow>
 
-/** What every order has before a partner knows of it. */
-export const NOT_SENT_YET = {
-  code: '09',
-  answer: null,
-  session_id: null,
-  queries: 0,
-  next_query_at: null,
-  sent_at: null,
-  doubt_told_at: null,
-  review_reason: null,
-  review_said: null,
-  ended_at: null,
-  refunded_dispute_id: null,
-} as const satisfies Partial<TransferRow>
-
 /** The order of a payment out over a rail, free of charge, of which no partner knows yet. */
 const DEFAULTS = {
   cashpoint_id: null,
@@ -60,7 +45,17 @@ const DEFAULTS = {
   meter_kind: null,
   meter_period: null,
   cap_id: null,
-  ...NOT_SENT_YET,
+  code: '09',
+  answer: null,
+  session_id: null,
+  queries: 0,
+  next_query_at: null,
+  sent_at: null,
+  doubt_told_at: null,
+  review_reason: null,
+  review_said: null,
+  ended_at: null,
+  refunded_dispute_id: null,
 } satisfies Omit<TransferRow, Given | 'total'>
 
 /** The row of a new payment out. One to an account of ours is paid in the books, so it is settled and holds nothing. */
