@@ -19,7 +19,6 @@ export type {
 export type { TransferFailpoint } from './server/context.ts'
 export {
   collectFulfilments,
-  type Delivered,
   defineFulfilment,
   type Fulfilment,
   type Fulfilments,

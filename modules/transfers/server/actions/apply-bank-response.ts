@@ -12,7 +12,7 @@ import {
 import type { TransferState } from '../../contract.ts'
 import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob } from '../jobs.ts'
-import { type Delivered, type Fulfilment, type RailAnswer, sourceOf } from '../fulfilments/fulfilment.ts'
+import { type Fulfilment, type RailAnswer, sourceOf } from '../fulfilments/fulfilment.ts'
 import { metersOf } from '../meters.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt, nextSendAt } from '../requery-schedule.ts'
@@ -176,7 +176,7 @@ export function settlementPlan(
   transfer: TransferRow,
   attempt: TransferAttemptRow,
   at: Date,
-  delivered?: Delivered,
+  delivered?: unknown,
 ): PlanPart {
   const posted = fulfilment.settlement(transfer, attempt.partner, delivered)
   const fact = transferSettled({

@@ -50,11 +50,10 @@ export function loseLatePaymentPlan(locked: Locked, of: LatePayment): PlanPart |
 }
 
 /**
- * M52, resolved: the settlement of the fulfilment, out of `suspense_late` instead of the partner's account, which M52 has credited. A
- * purchase counts at its face value here, because M52 posted the discount.
+ * M52, resolved: the settlement of the fulfilment, out of `suspense_late` instead of the partner's account, which M52 has credited.
  */
 export function acceptedJournal(fulfilment: Fulfilment, transfer: TransferRow, partner: string): JournalDraft {
-  const settled = fulfilment.settlement(transfer, partner, { chargedKobo: transfer.amount, sealedToken: null, units: null })
+  const settled = fulfilment.settlement(transfer, partner, fulfilment.deliveredLate?.(transfer))
   const lines = settled.lines.map((line) =>
     line.account.kind === 'clearing_out' || line.account.kind === 'bills_float' ? { ...line, account: internalAccount('suspense_late') } : line,
   )

@@ -1,18 +1,18 @@
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type Locked, mergePlans, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
-import { type Delivered, type Fulfilment, sourceOf } from '../fulfilments/fulfilment.ts'
+import { type Fulfilment, sourceOf } from '../fulfilments/fulfilment.ts'
 import { metersOf } from '../meters.ts'
 import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from '../tables.ts'
 import { attemptMoves, releasePlan, settlementPlan } from './apply-bank-response.ts'
 
-/** `delivered`: of a purchase, what its partner took. `by`: the id of the person who carries it out. */
+/** `delivered`: of a purchase, as `deliveredByStaff` of its fulfilment made it. `by`: the id of the person who carries it out. */
 export type ReviewDecision = {
   transfer: TransferRow
   attempt: TransferAttemptRow
   fulfilment: Fulfilment
   isPaid: boolean
-  delivered?: Delivered
+  delivered?: unknown
   by: string
 }
 
