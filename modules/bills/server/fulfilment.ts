@@ -21,7 +21,6 @@ export type Delivered = { chargedKobo: Kobo; sealedToken: string | null; units: 
 /** Airtime, data, cable TV and electricity (docs/money.md M22 to M25): bought from the biller and paid out of our float there. */
 export const bill = defineFulfilment<Delivered>({
   kind: 'bill',
-  isBankPayment: false,
   rail: billerRail,
   accounts: BILL_ACCOUNTS,
   settlement: (order, partner, delivered) => deliveryJournal(order, partner, chargedBy(order, delivered)),

@@ -23,7 +23,6 @@ import { collectionTable } from './tables.ts'
  */
 export const sendingBack = defineFulfilment({
   kind: 'sending_back',
-  isBankPayment: true,
   rail: bankRail,
   accounts: (partner) => [clearingOut(partner), ...(['fees_inbound', 'vat'] as const).map(internalAccount)],
   settlement: (order, partner) =>

@@ -25,6 +25,7 @@ import {
   type PlanPart,
 } from '../../ledger/index.ts'
 import {
+  isBankPayment,
   type TransferContradicted,
   type TransferFailed,
   type TransferInReview,
@@ -174,7 +175,7 @@ function openItemForLoanFund({ bank, direction, reference, amountKobo, journalKe
 }
 
 function openItemForTransfer({ transfer, partner, partnerReference, journalKey }: TransferSettled, context: HookContext): PlanPart {
-  if (transfer.route !== 'rail' || transfer.kind === 'bill') return {}
+  if (transfer.route !== 'rail' || !isBankPayment(transfer)) return {}
   return addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey })
 }
 
@@ -201,7 +202,7 @@ function openItemAndLateCase({ transfer, partner, partnerReference, journalKey }
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
   return mergePlans(
     // No statement shows a purchase at a biller.
-    transfer.kind === 'bill' ? {} : addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }),
+    isBankPayment(transfer) ? addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }) : {},
     openCasePlan(
       context.nextId('sus'),
       {
@@ -223,7 +224,7 @@ function openItemForReturn(
   { transfer, partner, partnerReference, journalKey, returnedKobo: cameKobo, sourceAccount: stoodIn }: TransferReturned,
   context: HookContext,
 ): PlanPart {
-  if (transfer.kind === 'bill') return {}
+  if (!isBankPayment(transfer)) return {}
   const waits = { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey } as const
   const item = mergePlans(stoodIn === 'clearing' ? addClearingItem(context, waits) : {}, {
     jobs: [closeDecidedCasesJob.enqueue({ transferId: transfer.id })],

@@ -11,7 +11,6 @@ import { rewardPayoutTable } from './tables.ts'
 const earningsPayout = (source: EarningsSource) =>
   defineFulfilment({
     kind: source,
-    isBankPayment: true,
     rail: bankRail,
     source: (order) => earningsAccount(source, order.business_id),
     accounts: (partner) => [clearingOut(partner), ...(['withholding_tax', 'stamp_duty', 'duty_absorbed'] as const).map(internalAccount)],

@@ -8,7 +8,6 @@ import { defineFulfilment, type Fulfilment } from './fulfilment.ts'
 export const bankPayment = (kind: Fulfilment['kind']): Fulfilment =>
   defineFulfilment({
     kind,
-    isBankPayment: true,
     rail: bankRail,
     accounts: (partner) => [clearingOut(partner), ...(['fees_outbound', 'vat', 'stamp_duty', 'duty_absorbed'] as const).map(internalAccount)],
     settlement: (order, partner) => settlementJournal(order.id, senderOf(order), figuresOf(order), partner),

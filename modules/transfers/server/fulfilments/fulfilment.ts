@@ -30,13 +30,6 @@ export type GuardedRail = { execute<T>(work: (rail: PaymentRail) => Promise<T>):
 export type Fulfilment<Delivered = unknown> = {
   readonly kind: TransferRow['kind']
   rail(context: Pick<TransfersContext, 'bank' | 'biller' | 'secrets' | 'db'>): GuardedRail
-  /** Paid by our bank: its statement shows the payment, and contradictions become cases of the statement. */
-  readonly isBankPayment: boolean
-  /**
-   * The hold of the order reserves more than its total, for a run of payments. Settlement takes the total out of it. After a failure the
-   * total and its limit stay reserved, and the fulfilment decides about them.
-   */
-  readonly sharesHold?: true
   /** The account on which the total is held and from which it is settled; the wallet if it says nothing else. */
   source?(order: Pick<TransferRow, 'business_id'>): AccountRef
   /** The accounts of its journals and of M52, without its source and `suspense_late`. */
