@@ -4,7 +4,7 @@ export { recordLatePayment, recallPlan } from './server/actions/record-late-paym
 export { settleFromStatement } from './server/actions/settle-from-statement.ts'
 export { acceptLatePaymentPlan, type LatePayment, latePaymentNeeds, loseLatePaymentPlan } from './server/actions/decide-late-payment.ts'
 export { type ReviewDecision, reviewDecisionNeeds, reviewDecisionPlan } from './server/actions/decide-review.ts'
-export { returnTransferCommand, returnTransferPlan, returnNeeds } from './server/actions/return-transfer.ts'
+export { givenBackPlan, returnNeeds, returnTransferCommand, returnTransferPlan } from './server/actions/return-transfer.ts'
 export type {
   TransferBooked,
   Contradiction,
@@ -42,9 +42,9 @@ export { sendInTime } from './server/actions/call-rail.ts'
 export { nextAttemptAfterPause, nextQueryAt, nextSendAt, REVIEW_AFTER_MS } from './server/requery-schedule.ts'
 export { queryReturnJob, queryTransferJob } from './server/jobs.ts'
 export { acceptedAttempt, findOwnReferences, liveAttempt, findRecentDuplicate, transferById, transferByReference } from './server/queries.ts'
-export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
+export type { TransferAttemptRow, TransferRow } from './server/rows.ts'
 export { PAID_STATES, RELEASED_STATES, OPEN_STATES } from './server/states.ts'
-export { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
+export { transferAttemptTable, transferTable } from './server/tables.ts'
 export {
   transferAccepted,
   transferHeld,

@@ -4,6 +4,7 @@ import {
   clearingIn,
   type Locked,
   internalAccount,
+  type JournalDraft,
   mergePlans,
   type MoneyCommand,
   type Needs,
@@ -13,7 +14,7 @@ import {
 import type { TransferState } from '../../contract.ts'
 import { type TransferReturned, transferReturned } from '../domain-events.ts'
 import { type Fulfilment, type PaymentSubject, sourceOf } from '../fulfilments/fulfilment.ts'
-import type { TransferAttemptRow } from '../rows.ts'
+import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 
 /** The credit on the statement that names our reference. The bank's answer alone gives nothing back (docs/decisions/0009). */
 export type StatementReturn = { lineId: string; amountKobo: Kobo; sessionId: string | null }
@@ -82,40 +83,67 @@ export function returnTransferPlan(
   const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount
   const came = { account: sourceAccountRef(stoodIn, attempt.partner), kobo: cameKobo }
   const posted = of.fulfilment.returned(transfer, attempt.partner, came)
+  const isUnpaid = stoodIn === 'unpaid'
+  const back = givenBackPlan(
+    locked,
+    { transfer, attempt, fulfilment: of.fulfilment },
+    {
+      posted,
+      returnedKobo: cameKobo,
+      sourceAccount: stoodIn,
+      why: isUnpaid ? 'never debited, as Kasuwa staff proved' : `statement: ${shown.lineId}`,
+      answer: {
+        asked: isUnpaid ? 'operator' : 'statement',
+        code: '',
+        message: isUnpaid ? 'Never paid, as Kasuwa staff proved' : 'Returned by the other bank',
+        session_id: shown.sessionId,
+        raw: { lineId: shown.lineId, amountKobo: String(shown.amountKobo) },
+      },
+    },
+    at,
+  )
+  return { ...back, outcome: { state: 'returned', isNew: true } }
+}
+
+/** The payment that comes back, as it is locked. */
+type PaidPayment = {
+  transfer: TransferRow
+  attempt: Pick<TransferAttemptRow, 'id' | 'partner' | 'partner_reference'>
+  fulfilment: Fulfilment
+}
+
+/** `posted`: the journal that gives the whole total back. `returnedKobo`: the part of the amount that came, from `sourceAccount`. */
+export type GivenBack = {
+  posted: JournalDraft
+  returnedKobo: Kobo
+  sourceAccount: TransferReturned['sourceAccount']
+  why: string
+  answer: Pick<NewTransferAnswer, 'asked' | 'code' | 'message' | 'session_id' | 'raw'>
+}
+
+/** How every payment ends that comes back: journal, state, answer, events and the rows of its kind. The caller has checked that it may. */
+export function givenBackPlan(
+  locked: Locked,
+  { transfer, attempt, fulfilment }: PaidPayment,
+  { posted, returnedKobo, sourceAccount, why, answer }: GivenBack,
+  at: Date,
+): PlanPart {
+  const { id, business_id } = transfer
   const fact = transferReturned({
     transfer: { ...transfer, state: 'returned' },
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
     journalKey: posted.key,
-    returnedKobo: cameKobo,
-    sourceAccount: stoodIn,
-    balanceAfterKobo: locked.account(sourceOf(of.fulfilment, transfer)).balance + transfer.total,
+    returnedKobo,
+    sourceAccount,
+    balanceAfterKobo: locked.account(sourceOf(fulfilment, transfer)).balance + transfer.total,
   })
   const returned: PlanPart = {
     journals: [posted],
-    moves: [
-      transferTable.move(transfer.id, {
-        from: transfer.state,
-        to: 'returned',
-        why: stoodIn === 'unpaid' ? 'never debited, as Kasuwa staff proved' : `statement: ${shown.lineId}`,
-      }),
-    ],
-    adds: [
-      transferAnswerTable.add({
-        transfer_id: transfer.id,
-        business_id: transfer.business_id,
-        attempt_id: attempt.id,
-        asked: stoodIn === 'unpaid' ? 'operator' : 'statement',
-        outcome: 'returned',
-        code: '',
-        message: stoodIn === 'unpaid' ? 'Never paid, as Kasuwa staff proved' : 'Returned by the other bank',
-        session_id: shown.sessionId,
-        raw: { lineId: shown.lineId, amountKobo: String(shown.amountKobo) },
-        answered_at: at,
-      }),
-    ],
-    events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'returned' } }],
+    moves: [transferTable.move(id, { from: transfer.state, to: 'returned', why })],
+    adds: [transferAnswerTable.add({ transfer_id: id, business_id, attempt_id: attempt.id, outcome: 'returned', ...answer, answered_at: at })],
+    events: [{ business: business_id, cashpoint: null, kind: 'transfer.changed', data: { id, state: 'returned' } }],
     domainEvents: [fact],
   }
-  return { ...mergePlans(returned, of.fulfilment.onReturned?.(locked, transfer, at) ?? {}), outcome: { state: 'returned', isNew: true } }
+  return mergePlans(returned, fulfilment.onReturned?.(locked, transfer, at) ?? {})
 }
