@@ -26,14 +26,7 @@ import {
 } from '../../ledger/index.ts'
 import {
   isBankPayment,
-  type TransferContradicted,
-  type TransferFailed,
-  type TransferInReview,
-  type TransferPaidLate,
-  type TransferReturned,
-  type TransferReturnReported,
   type TransferRow,
-  type TransferSettled,
   transferContradicted,
   transferFailed,
   transferInReview,
@@ -46,6 +39,14 @@ import { openCasePlan } from './cases.ts'
 import { closeDecidedCasesJob, openContradictionJob } from './jobs.ts'
 import { returnKey, reviewKey, reportedReturnKey } from './matching-keys.ts'
 import type { ClearingItemRow } from './rows.ts'
+
+type TransferSettled = Parameters<typeof transferSettled>[0]
+type TransferFailed = Parameters<typeof transferFailed>[0]
+type TransferInReview = Parameters<typeof transferInReview>[0]
+type TransferPaidLate = Parameters<typeof transferPaidLate>[0]
+type TransferReturned = Parameters<typeof transferReturned>[0]
+type TransferReturnReported = Parameters<typeof transferReturnReported>[0]
+type TransferContradicted = Parameters<typeof transferContradicted>[0]
 
 /**
  * A notice or answer posted to a clearing account adds one clearing item, which waits for the statement. A posting to

@@ -1,5 +1,5 @@
 import { type MoneyCommand, staleState } from '../../../ledger/index.ts'
-import { liveAttempt, type ReviewDecision, reviewDecisionNeeds, reviewDecisionPlan, transferById } from '../../../transfers/index.ts'
+import { liveAttempt, type ReviewDecision, reviewDecision, transferById } from '../../../transfers/index.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { findReviewCase } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
@@ -29,9 +29,9 @@ export function decideReviewCommand(row: CaseRow, of: ReviewDecision, order: Cas
     row,
     {
       key: of.isPaid ? 'paid' : 'given_back',
-      needs: reviewDecisionNeeds(of),
+      needs: reviewDecision.needs(of),
       resolution: of.isPaid ? 'two people decided that it was paid' : 'two people decided that it was not paid',
-      decide: (locked, _open, at) => reviewDecisionPlan(locked, of, at),
+      decide: (locked, _open, at) => reviewDecision.plan(locked, of, at),
     },
     order,
   )

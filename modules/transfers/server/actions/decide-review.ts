@@ -16,12 +16,8 @@ export type ReviewDecision = {
   by: string
 }
 
-/** The locks of `reviewDecisionPlan`. */
-export function reviewDecisionNeeds({
-  transfer,
-  attempt,
-  fulfilment,
-}: ReviewDecision): Required<Pick<Needs, 'accounts' | 'meters' | 'holds' | 'rows'>> {
+/** The locks of the plan. */
+function needsOf({ transfer, attempt, fulfilment }: ReviewDecision): Required<Pick<Needs, 'accounts' | 'meters' | 'holds' | 'rows'>> {
   return {
     accounts: [sourceOf(fulfilment, transfer), ...fulfilment.accounts(attempt.partner)],
     meters: metersOf(transfer),
@@ -31,7 +27,7 @@ export function reviewDecisionNeeds({
 }
 
 /** `review → settled | failed` by people: the settlement of the fulfilment, or the release of the hold (docs/money.md M14, M15). */
-export function reviewDecisionPlan(locked: Locked, of: ReviewDecision, at: Date): PlanPart | Refusal {
+function planOf(locked: Locked, of: ReviewDecision, at: Date): PlanPart | Refusal {
   const transfer = locked.row(transferTable, of.transfer.id)!
   const attempt = locked.row(transferAttemptTable, of.attempt.id)!
   if (transfer.state !== 'review') return staleState()
@@ -61,3 +57,6 @@ export function reviewDecisionPlan(locked: Locked, of: ReviewDecision, at: Date)
     common,
   )
 }
+
+/** The end of a review that people decide. */
+export const reviewDecision = { needs: needsOf, plan: planOf }
