@@ -36,7 +36,7 @@ export { settleFromStatement } from './server/actions/settle-from-statement.ts'
 // Its rows.
 export type { TransferFailpoint } from './server/context.ts'
 export { acceptedAttempt, findOwnReferences, findRecentDuplicate, liveAttempt, transferById, transferByReference } from './server/queries.ts'
-export type { TransferAttemptRow, TransferRow } from './server/rows.ts'
+export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
 export { OPEN_STATES, PAID_STATES, RELEASED_STATES } from './server/states.ts'
 export { transferAttemptTable, transferTable } from './server/tables.ts'
 export {

@@ -4,7 +4,7 @@ import { transferRow } from '../../../tests/fixtures/transfer-rows.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { type BusinessRow, businessTable } from '../../businesses/index.ts'
 import { type Caller, pinGrantTable } from '../../identity/index.ts'
-import { bonusEarnings, type Needs, wallet } from '../../ledger/index.ts'
+import { bonusEarnings, type Needs, type Plan, wallet } from '../../ledger/index.ts'
 import type { FeeRule, Rules } from '../../pricing/index.ts'
 import { capMeters, type OutflowCap } from '../../risk/index.ts'
 import { beginPayment, outflowCommand, outflowNeeds, type OutflowChecks, type PaymentStart } from './begin-payment.ts'
@@ -206,7 +206,7 @@ test('a metered payment uses its meter without a check; a reserved one places no
 
 test('the audit entry names the member, or the system where no member pays', () => {
   const audit = { operation: 'test.pay', requestId: 'req_1', facts: ({ total }: typeof order) => ({ total: String(total) }) }
-  const entryOf = (start: PaymentStart) => (begin({ ...start, audit }) as { adds: { row: object }[] }).adds.at(-1)!.row
+  const entryOf = (start: PaymentStart) => (begin({ ...start, audit }) as Plan).adds!.at(-1)!.row
   expect(entryOf(paying(outflow()))).toMatchObject({ actor: 'per_amina', role: 'merchant', subject: 'trf_1', facts: { total: '1007000' } })
   expect(entryOf({ order: metered, attempt, checks: { kind: 'metered' } })).toMatchObject({ actor: 'system', role: 'system' })
 })
