@@ -29,12 +29,9 @@ export type TransferState = (typeof TRANSFER_STATES)[number]
 
 /**
  * `sending_back`: a customer's payment that the business returns. `bill`: a purchase at a biller, without a bank. `bulk_line`: one line of
- * a bulk run. `bonus` and `referral`: earnings that go to the payout bank.
+ * a bulk run. `bonus` and `referral`: earnings that go to the payout bank. `server/payment-kinds.ts` has the facts of each.
  */
 export const PAYMENT_KINDS = ['transfer', 'withdrawal', 'settlement', 'sending_back', 'bill', 'bulk_line', 'bonus', 'referral'] as const
-
-/** Kinds that pay out earnings and take nothing from the wallet. */
-export const EARNINGS_KINDS: readonly string[] = ['bonus', 'referral']
 
 /** The outcome that a person reads: sent, processing or not sent. Never a guess. */
 export const OUTCOMES = ['sent', 'processing', 'not_sent'] as const

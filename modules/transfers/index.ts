@@ -1,64 +1,55 @@
 export { type ApprovalAhead, approvalAhead, bonusWithdrawal, transferReferenceCode } from './server/extension-points.ts'
+// A payment out begins.
+export { beginPayment, type BegunPayment, outflowCommand, outflowNeeds, type OutflowTerms } from './server/begin-payment.ts'
+export { bookAccounts, type Booking } from './server/booked-order.ts'
+export { beneficiaryOf, newOrder } from './server/new-order.ts'
+export { findEarlierPayment, submitAndAwaitEnd, type SubmitPaymentContext } from './server/actions/submit-payment.ts'
+export { checkTransferNow, findPayoutPayee, loadCallerBusiness, payoutDigest, withdrawalCap } from './server/actions/prepare-payment.ts'
+// It is quoted and shown.
+export { approvalPrice } from './server/approvables.ts'
 export { quoteVerdict } from './server/quote-verdict.ts'
-export { recordLatePayment, recallPlan } from './server/actions/record-late-payment.ts'
-export { settleFromStatement } from './server/actions/settle-from-statement.ts'
-export { acceptLatePaymentPlan, type LatePayment, latePaymentNeeds, loseLatePaymentPlan } from './server/actions/decide-late-payment.ts'
-export { type ReviewDecision, reviewDecisionNeeds, reviewDecisionPlan } from './server/actions/decide-review.ts'
-export { returnedRows, returnTransferCommand, returnTransferPlan, returnNeeds, setRefundedDispute } from './server/actions/return-transfer.ts'
-export type {
-  TransferBooked,
-  Contradiction,
-  TransferContradicted,
-  TransferFailed,
-  TransferInReview,
-  TransferPaidLate,
-  TransferReturned,
-  TransferReturnReported,
-  TransferSettled,
-} from './server/domain-events.ts'
-export type { TransferFailpoint } from './server/context.ts'
+export { answerMessage, presentLimit, presentQuote, transactionIdOf } from './server/present.ts'
+export { failureSentence } from './server/failure-reason.ts'
+export { loadTransferView } from './server/routes.ts'
+// It is carried out.
 export {
   collectFulfilments,
-  type Delivered,
   defineFulfilment,
   type Fulfilment,
   type Fulfilments,
   type GuardedRail,
   type RailAnswer,
 } from './server/fulfilments/fulfilment.ts'
-export { heldOrderPlan } from './server/held-order.ts'
-export { NOT_SENT_YET } from './server/new-order.ts'
-export { approvalPrice } from './server/approvables.ts'
-export { refuseDearer } from './server/approved-price.ts'
-export { checkTransfer } from './server/check-transfer.ts'
-export { checkTransferNow, findPayoutPayee, loadCallerBusiness, payoutDigest, withdrawalCap } from './server/actions/prepare-payment.ts'
-export { answerMessage, presentLimit, presentQuote, transactionIdOf } from './server/present.ts'
-export { dayTotalOf } from './server/day-total.ts'
-export { latePaymentJournal } from './server/postings.ts'
-export { bookAccounts, bookedOrderPlan } from './server/booked-order.ts'
-export { bankPayment } from './server/fulfilments/bank-payments.ts'
-export { sealTransferBvn } from './server/bvn.ts'
-export { loadTransferView } from './server/routes.ts'
-export { submitAndAwaitEnd, type SubmitPaymentContext } from './server/actions/submit-payment.ts'
+export { bankPayment, defineBankPayment } from './server/fulfilments/bank-payments.ts'
 export { bankRail } from './server/fulfilments/bank-rail.ts'
-export { failureSentence } from './server/failure-reason.ts'
+export { isBankPayment } from './server/payment-kinds.ts'
+export { dayTotalOf } from './server/day-total.ts'
 export { sendInTime } from './server/actions/call-rail.ts'
-export { nextAttemptAfterPause, nextQueryAt, nextSendAt, REVIEW_AFTER_MS } from './server/requery-schedule.ts'
+export * as requerySchedule from './server/requery-schedule.ts'
 export { queryReturnJob, queryTransferJob } from './server/jobs.ts'
-export { acceptedAttempt, findOwnReferences, liveAttempt, findRecentDuplicate, transferById, transferByReference } from './server/queries.ts'
+export { settleBusinessJob } from './server/settlement-jobs.ts'
+// The statement of the bank, or people, end it.
+export { type LatePayment, latePaymentDecision } from './server/actions/decide-late-payment.ts'
+export { type ReviewDecision, reviewDecision } from './server/actions/decide-review.ts'
+export { recordLatePayment, recallPlan } from './server/actions/record-late-payment.ts'
+export { givenBackPlan, returnNeeds, returnTransferCommand, returnTransferPlan, setRefundedDispute } from './server/actions/return-transfer.ts'
+export { settleFromStatement } from './server/actions/settle-from-statement.ts'
+// Its rows.
+export type { TransferFailpoint } from './server/context.ts'
+export { acceptedAttempt, findOwnReferences, findRecentDuplicate, liveAttempt, transferById, transferByReference } from './server/queries.ts'
 export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
-export { PAID_STATES, RELEASED_STATES, OPEN_STATES } from './server/states.ts'
+export { OPEN_STATES, PAID_STATES, RELEASED_STATES } from './server/states.ts'
 export { transferAttemptTable, transferTable } from './server/tables.ts'
 export {
   transferAccepted,
-  transferHeld,
+  type TransferBooked,
+  transferBooked,
+  transferContradicted,
   transferFailed,
-  transferSettled,
+  transferHeld,
   transferInReview,
   transferPaidLate,
   transferReturned,
   transferReturnReported,
-  transferContradicted,
-  transferBooked,
+  transferSettled,
 } from './server/domain-events.ts'
-export { settleBusinessJob } from './server/settlement-jobs.ts'

@@ -63,7 +63,7 @@ export const targets: readonly MutationTarget[] = [
   },
   {
     name: 'transfers',
-    files: ['modules/transfers/server/actions/*.ts', ...transfers('store.ts', 'bvn.ts')],
+    files: ['modules/transfers/server/actions/*.ts', ...transfers('store.ts', 'bvn.ts', 'begin-payment.ts', 'new-order.ts')],
     tests: ['modules/transfers/server/**/*.test.ts'],
     extraTests: [STATEMENT_TESTS],
   },

@@ -1,6 +1,8 @@
 import type { BillAnswer } from '../../../partners/bills/port.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
-import { type Delivered, dayTotalOf, defineFulfilment, type GuardedRail, type RailAnswer, type TransferRow } from '../../transfers/index.ts'
+import type { Kobo } from '../../../platform/money/index.ts'
+import { badField } from '../../../platform/problems/index.ts'
+import { dayTotalOf, defineFulfilment, type Fulfilment, type GuardedRail, type RailAnswer, type TransferRow } from '../../transfers/index.ts'
 import { checkRefundJob, textTokenJob } from './jobs.ts'
 import { BILL_ACCOUNTS, deliveryJournal, lateDeliveryJournal, refundJournal } from './postings.ts'
 import { isTokenAwaited } from './present.ts'
@@ -13,10 +15,12 @@ import { nextAskMs } from './token-schedule.ts'
 /** The hold on our float has the number of the hold on the wallet. */
 export const floatHoldId = (order: Pick<TransferRow, 'hold_id'>) => order.hold_id!.replace(/^[a-z]+_/, 'flt_')
 
+/** The delivery of a purchase: what the biller took from our float, in kobo, and the sealed token of a prepaid meter. */
+export type Delivered = { chargedKobo: Kobo; sealedToken: string | null; units: string | null }
+
 /** Airtime, data, cable TV and electricity (docs/money.md M22 to M25): bought from the biller and paid out of our float there. */
-export const bill = defineFulfilment({
+export const bill = defineFulfilment<Delivered>({
   kind: 'bill',
-  isBankPayment: false,
   rail: billerRail,
   accounts: BILL_ACCOUNTS,
   settlement: (order, partner, delivered) => deliveryJournal(order, partner, chargedBy(order, delivered)),
@@ -47,6 +51,12 @@ export const bill = defineFulfilment({
     moves: [billPurchaseTable.move(order.id, { set: { ...deliveredFields(order, delivered, at), texts_sent: 0, text_sent_at: null } })],
   }),
   onDenied: (order) => ({ jobs: [checkRefundJob.enqueue({ reference: order.id })] }),
+  deliveredByStaff({ charged }) {
+    if (charged === undefined) throw badField('charged', 'Enter what the biller took from our float', 'reconciliation.charge_required')
+    return { chargedKobo: BigInt(charged), sealedToken: null, units: null }
+  },
+  // At its face value, because M52 has posted the discount.
+  deliveredLate: (order) => ({ chargedKobo: order.amount, sealedToken: null, units: null }),
 })
 
 function deliveredFields(order: TransferRow, delivered: Delivered | undefined, at: Date) {
@@ -76,7 +86,7 @@ function chargedBy(order: TransferRow, delivered: Delivered | undefined): bigint
 }
 
 /** Orders by our reference. The details of the purchase stand in its own row. */
-function billerRail({ biller: guarded, secrets, db }: Parameters<typeof bill.rail>[0]): GuardedRail {
+function billerRail({ biller: guarded, secrets, db }: Parameters<Fulfilment['rail']>[0]): GuardedRail {
   return {
     execute: (work) =>
       guarded.execute((biller) =>
@@ -105,7 +115,7 @@ function billerRail({ biller: guarded, secrets, db }: Parameters<typeof bill.rai
 }
 
 /** The raw answer is not stored, because it has the token. A plan’s own amount may differ from its price, so none is compared. */
-function railAnswer(secrets: SecretBox, purchaseId: string, answer: BillAnswer): RailAnswer {
+function railAnswer(secrets: SecretBox, purchaseId: string, answer: BillAnswer): RailAnswer<Delivered> {
   const { outcome, code, message, orderId, customerNumber, chargedKobo, token, units } = answer
   return {
     outcome,

@@ -12,7 +12,6 @@ const asTransfer = bankPayment('bulk_line')
  */
 export const bulkLine = defineFulfilment({
   ...asTransfer,
-  sharesHold: true,
   rows: ({ subject_id }) => [bulkLineTable.ref(subject_id!), bulkRunTable.ref(runIdOf(subject_id!))],
   onSettled(locked, order, at) {
     const line = locked.row(bulkLineTable, order.subject_id!)!

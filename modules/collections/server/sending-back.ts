@@ -1,17 +1,6 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
-import {
-  clearingOut,
-  credit,
-  debit,
-  internalAccount,
-  journal,
-  type Line,
-  type Locked,
-  type PlanPart,
-  reverseLines,
-  wallet,
-} from '../../ledger/index.ts'
-import { bankRail, defineFulfilment, latePaymentJournal, type TransferRow } from '../../transfers/index.ts'
+import { clearingOut, credit, debit, internalAccount, type Line, type Locked, type PlanPart, wallet } from '../../ledger/index.ts'
+import { defineBankPayment, type TransferRow } from '../../transfers/index.ts'
 import { collectionReturnedToWallet, collectionSentBack } from './domain-events.ts'
 import { tellSentBackJob } from './jobs.ts'
 import type { CollectionRow } from './rows.ts'
@@ -21,19 +10,11 @@ import { collectionTable } from './tables.ts'
  * Sending a collection back to its payer (docs/money.md M10): a payment out whose subject is the collection. The fee as it was taken
  * comes back in the same journal. The collection follows the outcome, and leaves the totals of its day when the money has gone.
  */
-export const sendingBack = defineFulfilment({
+export const sendingBack = defineBankPayment({
   kind: 'sending_back',
-  isBankPayment: true,
-  rail: bankRail,
-  accounts: (partner) => [clearingOut(partner), ...(['fees_inbound', 'vat'] as const).map(internalAccount)],
-  settlement: (order, partner) =>
-    journal({ key: `transfer:${order.id}`, posting: 'M10', business: order.business_id, lines: sendingBackLines(order, partner) }),
-  late: (order, partner) => latePaymentJournal(order.id, order.business_id, order.amount, partner),
-  returned(order, partner, came) {
-    const back = reverseLines(sendingBackLines(order, partner)).filter((line) => line.account.kind !== 'clearing_out')
-    const whole = [debit(came.account, came.kobo), debit(internalAccount('suspense_bank_debit'), order.amount - came.kobo)]
-    return journal({ key: `transfer:${order.id}:return`, posting: 'M16', business: order.business_id, lines: [...whole, ...back] })
-  },
+  posting: 'M10',
+  internal: ['fees_inbound', 'vat'],
+  lines: sendingBackLines,
   rows: (order) => [collectionTable.ref(order.subject_id!)],
   onSettled: sentBackPlan,
   onAccepted: sentBackPlan,

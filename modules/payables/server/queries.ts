@@ -21,13 +21,17 @@ export type RailDay = { partner: string; day: LagosDay; payments: number; amount
  * Payments out by bank that were paid, of the days from `from` to before `to`, with the cost by the tariff of the day. Days that have their
  * cost already are left out. The range reads the block index of the creation time.
  */
-export async function railDaysToAccrue(db: Sql, range: { from: Date; to: Date }, paidStates: readonly string[]): Promise<RailDay[]> {
+export async function railDaysToAccrue(
+  db: Sql,
+  range: { from: Date; to: Date },
+  of: { kinds: readonly string[]; paidStates: readonly string[] },
+): Promise<RailDay[]> {
   const { rows } = await sql<RailDay>`
     select p.partner, p.day, p.payments, p.payments * coalesce(f.kobo, 0) as amount
     from (
       select a.partner, to_char(t.created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day, count(*)::int as payments
       from transfer t join transfer_attempt a on a.transfer_id = t.id and a.state = 'accepted'
-      where t.created_at >= ${range.from} and t.created_at < ${range.to} and t.route = 'rail' and t.kind <> 'bill' and t.state = any(${[...paidStates]}::text[])
+      where t.created_at >= ${range.from} and t.created_at < ${range.to} and t.route = 'rail' and t.kind = any(${[...of.kinds]}::text[]) and t.state = any(${[...of.paidStates]}::text[])
       group by 1, 2
     ) p
     cross join lateral (select kobo from partner_tariff where partner = p.partner and starts_on <= p.day::date order by starts_on desc limit 1) f

@@ -25,14 +25,8 @@ import {
   type PlanPart,
 } from '../../ledger/index.ts'
 import {
-  type TransferContradicted,
-  type TransferFailed,
-  type TransferInReview,
-  type TransferPaidLate,
-  type TransferReturned,
-  type TransferReturnReported,
+  isBankPayment,
   type TransferRow,
-  type TransferSettled,
   transferContradicted,
   transferFailed,
   transferInReview,
@@ -46,6 +40,14 @@ import { closeDecidedCasesJob } from './case-jobs.ts'
 import { openContradictionJob } from './contradiction-job.ts'
 import { returnKey, reviewKey, reportedReturnKey } from './matching-keys.ts'
 import type { ClearingItemRow } from './rows.ts'
+
+type TransferSettled = Parameters<typeof transferSettled>[0]
+type TransferFailed = Parameters<typeof transferFailed>[0]
+type TransferInReview = Parameters<typeof transferInReview>[0]
+type TransferPaidLate = Parameters<typeof transferPaidLate>[0]
+type TransferReturned = Parameters<typeof transferReturned>[0]
+type TransferReturnReported = Parameters<typeof transferReturnReported>[0]
+type TransferContradicted = Parameters<typeof transferContradicted>[0]
 
 /**
  * A notice or answer posted to a clearing account adds one clearing item, which waits for the statement. A posting to
@@ -175,7 +177,7 @@ function openItemForLoanFund({ bank, direction, reference, amountKobo, journalKe
 }
 
 function openItemForTransfer({ transfer, partner, partnerReference, journalKey }: TransferSettled, context: HookContext): PlanPart {
-  if (transfer.route !== 'rail' || transfer.kind === 'bill') return {}
+  if (transfer.route !== 'rail' || !isBankPayment(transfer)) return {}
   return addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey })
 }
 
@@ -202,7 +204,7 @@ function openItemAndLateCase({ transfer, partner, partnerReference, journalKey }
   const about = { business_id: transfer.business_id, subject_id: transfer.id, session_id: transfer.session_id }
   return mergePlans(
     // No statement shows a purchase at a biller.
-    transfer.kind === 'bill' ? {} : addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }),
+    isBankPayment(transfer) ? addClearingItem(context, { partner, side: 'out', key: partnerReference, amount: transfer.amount, journalKey }) : {},
     openCasePlan(
       context.nextId('sus'),
       {
@@ -224,7 +226,7 @@ function openItemForReturn(
   { transfer, partner, partnerReference, journalKey, returnedKobo: cameKobo, sourceAccount: stoodIn }: TransferReturned,
   context: HookContext,
 ): PlanPart {
-  if (transfer.kind === 'bill') return {}
+  if (!isBankPayment(transfer)) return {}
   const waits = { partner, side: 'in', key: returnKey(partnerReference), amount: cameKobo, journalKey } as const
   const item = mergePlans(stoodIn === 'clearing' ? addClearingItem(context, waits) : {}, {
     jobs: [closeDecidedCasesJob.enqueue({ transferId: transfer.id })],

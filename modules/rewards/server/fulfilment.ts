@@ -1,5 +1,5 @@
-import { clearingOut, credit, debit, internalAccount, journal, type Line, reverseLines } from '../../ledger/index.ts'
-import { bankRail, dayTotalOf, defineFulfilment, latePaymentJournal, type TransferRow } from '../../transfers/index.ts'
+import { clearingOut, credit, debit, internalAccount, type Line } from '../../ledger/index.ts'
+import { dayTotalOf, defineBankPayment, type TransferRow } from '../../transfers/index.ts'
 import type { EarningsSource } from '../contract.ts'
 import { earningsAccount } from './postings.ts'
 import { rewardPayoutTable } from './tables.ts'
@@ -9,20 +9,12 @@ import { rewardPayoutTable } from './tables.ts'
  * touched: hold, settlement and return are on the account of the earnings.
  */
 const earningsPayout = (source: EarningsSource) =>
-  defineFulfilment({
+  defineBankPayment({
     kind: source,
-    isBankPayment: true,
-    rail: bankRail,
     source: (order) => earningsAccount(source, order.business_id),
-    accounts: (partner) => [clearingOut(partner), ...(['withholding_tax', 'stamp_duty', 'duty_absorbed'] as const).map(internalAccount)],
-    settlement: (order, partner) =>
-      journal({ key: `transfer:${order.id}`, posting: 'M28', business: order.business_id, lines: payoutLines(source, order, partner) }),
-    late: (order, partner) => latePaymentJournal(order.id, order.business_id, order.amount, partner),
-    returned(order, partner, came) {
-      const back = reverseLines(payoutLines(source, order, partner)).filter((line) => line.account.kind !== 'clearing_out')
-      const whole = [debit(came.account, came.kobo), debit(internalAccount('suspense_bank_debit'), order.amount - came.kobo)]
-      return journal({ key: `transfer:${order.id}:return`, posting: 'M16', business: order.business_id, lines: [...whole, ...back] })
-    },
+    posting: 'M28',
+    internal: ['withholding_tax', 'stamp_duty', 'duty_absorbed'],
+    lines: (order, partner) => payoutLines(source, order, partner),
     rows: (order) => [rewardPayoutTable.ref(order.id)],
     onSettled: (_locked, order, at) => ({
       moves: [rewardPayoutTable.move(order.id, { from: 'processing', to: 'paid', set: { ended_at: at } })],

@@ -6,11 +6,14 @@ import { bookTransferJournal, figuresOf, ownTransferJournal, senderOf } from './
 import type { TransferRow } from './rows.ts'
 import { transferTable } from './tables.ts'
 
+/** The receiver of a payment that is made in the books, and the id of its collection. */
+export type Booking = { collectionId: string; receiver: PricedBusiness; rules: Rules }
+
 /**
  * How a payment to an account of ours is made, in one commit: M18, or M19 to a business of the same owner. The order is settled, and no
- * rail is asked. The command adds its grant, limit, hold and audit entry, and locks the business and the accounts of the receiver.
+ * rail is asked. The command locks the business and the accounts of the receiver.
  */
-export function bookedOrderPlan(order: TransferRow, to: { collectionId: string; receiver: PricedBusiness; rules: Rules }, locked: Locked) {
+export function bookedOrderPlan(order: TransferRow, to: Booking, locked: Locked) {
   const inbound =
     order.route === 'own' ? { feeKobo: 0n, vatKobo: 0n } : feeFor(to.rules.fees, 'inbound', to.receiver, order.amount, lagosDay(order.created_at))
   const into = { business: order.receiver_business_id!, cashpoint: order.receiver_cashpoint_id! }

@@ -1,5 +1,6 @@
 import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks/index.ts'
 import { sql } from '../../../platform/db/index.ts'
+import { kindsThat, valuesOfKinds } from './payment-kinds.ts'
 import { HISTORY_STATES, OPEN_STATES } from './states.ts'
 
 /** A payment made by the bank stays paid, regardless of later decisions about the money. */
@@ -10,6 +11,12 @@ const PAID_AT_THE_BANK = [...PAID_STATES, ...LATE_STATES]
 
 /** Its sender had agreed to the late payment, whatever came after. Then that journal took the money, and no other. */
 const WAS_ACCEPTED = sql`exists (select from journal agreed where agreed.key = 'transfer:' || transfer.id || ':accepted')`
+
+const SHARED_HOLD_KINDS = kindsThat(({ sharesHold }) => sharesHold)
+const LISTED_KINDS = kindsThat(({ line }) => line !== null)
+const PAYING_ACCOUNTS = valuesOfKinds(({ paidFrom }) => [paidFrom])
+const SETTLING_POSTINGS = valuesOfKinds(({ settledBy }) => settledBy)
+const RETURNING_POSTINGS = valuesOfKinds(({ returnedBy }) => returnedBy)
 
 /** Conditions that transfers always satisfy (docs/money.md §6, checks 3 and 12). */
 export const transferChecks = defineChecks([
@@ -27,7 +34,7 @@ export const transferChecks = defineChecks([
     figure: sql`select count(*) as figure from transfer where state = any(${OPEN_STATES})`,
     broken: sql<BrokenRow>`
       select coalesce(t.id, h.about) as transfer, t.state, case when t.keeps_hold then t.total else 0 end as to_hold, coalesce(h.remaining, 0) as held, h.holds
-      from (select *, state = any(${OPEN_STATES}) and kind <> 'bulk_line' as keeps_hold from transfer) t
+      from (select *, state = any(${OPEN_STATES}) and kind <> all(${SHARED_HOLD_KINDS}) as keeps_hold from transfer) t
       full join (
         select about, count(*) as holds, sum(remaining) as remaining
         from hold where state = 'open' and kind = 'payment' and about like 'trf\\_%' group by about
@@ -44,8 +51,8 @@ export const transferChecks = defineChecks([
       full join (
         select j.key, sum(e.amount) as taken
         from journal j join entry e on e.journal_id = j.id
-        join account a on a.id = e.account_id and a.kind in ('wallet', 'bonus', 'referral') and a.business_id = j.business_id
-        where j.posting in ('M10', 'M14', 'M17', 'M18', 'M19', 'M23', 'M28') group by j.key
+        join account a on a.id = e.account_id and a.kind = any(${PAYING_ACCOUNTS}) and a.business_id = j.business_id
+        where j.posting = any(${SETTLING_POSTINGS}) group by j.key
       ) j on j.key = 'transfer:' || t.id
       where case when t.is_paid then j.taken is distinct from t.total else j.key is not null end`,
   },
@@ -72,8 +79,8 @@ export const transferChecks = defineChecks([
       from transfer t
       full join (
         select split_part(j.key, ':', 2) as transfer, -sum(e.amount) as given_back
-        from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind in ('wallet', 'bonus', 'referral') and a.business_id = j.business_id
-        where j.posting in ('M16', 'M25', 'M76') group by j.key
+        from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = any(${PAYING_ACCOUNTS}) and a.business_id = j.business_id
+        where j.posting = any(${RETURNING_POSTINGS}) group by j.key
       ) j on j.transfer = t.id
       where case when t.state = 'returned' then j.given_back is distinct from t.total else j.transfer is not null end`,
   },
@@ -101,8 +108,8 @@ export const listedTransfers = sql`
   select t.id as subject_id, t.business_id, t.cashpoint_id, t.kind, 'debit' as direction, l.listed as state, t.amount, t.fee, t.vat, t.total,
     'transfer:' || t.id || case when t.state = 'accepted' or t.state = 'returned' and t.was_accepted then ':accepted' else '' end as journal_key
   from (select *, ${WAS_ACCEPTED} as was_accepted from transfer) t join (values ${sql.join(LISTED.map(([state, listed]) => sql`(${state}::text, ${listed}::text)`))}) l(state, listed) on l.state = t.state
-  where t.kind <> 'sending_back'`
+  where t.kind = any(${LISTED_KINDS})`
 
 /** A paid transfer, also one that was paid late and accepted, counts in the totals of its day until it is returned. */
 export const happenedTransfers = sql`
-  select business_id, coalesce(cashpoint_id, '') as cashpoint_id, created_at as at, kind, total as amount from transfer where state in ('settled', 'accepted') and kind <> 'sending_back'`
+  select business_id, coalesce(cashpoint_id, '') as cashpoint_id, created_at as at, kind, total as amount from transfer where state in ('settled', 'accepted') and kind = any(${LISTED_KINDS})`

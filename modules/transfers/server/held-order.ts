@@ -6,7 +6,7 @@ import { transferAttemptTable, transferTable } from './tables.ts'
 
 /**
  * How every payment through a partner begins, in one commit: its total is held, order and first attempt are written, and the job that
- * sends it waits. Nothing is posted. The command adds its grant, limit and audit entry. `shared`: the hold is there, because it reserves
+ * sends it waits. Nothing is posted. `shared`: the hold is there, because it reserves
  * the totals of a whole run. `source`: the account that is held.
  */
 export function heldOrderPlan(

@@ -1,8 +1,8 @@
 import { type HistoryChange, type HistoryDeclaration, type HistoryLine, historyRule } from '../../kernel/history-declaration.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { EventDefinition } from '../../ledger/index.ts'
-import { EARNINGS_KINDS } from '../contract.ts'
 import { happenedTransfers, listedTransfers } from './checks.ts'
+import { factsOf, kindsThat } from './payment-kinds.ts'
 import { transfersBy } from './queries.ts'
 import {
   transferAccepted,
@@ -18,22 +18,12 @@ import {
 import type { TransferRow } from './rows.ts'
 import { HISTORY_STATES } from './states.ts'
 
-const sent = { direction: 'debit', receiptHeading: 'Payment sent', hasTimeline: true } as const
-
 /** A payment that is sent back is the line of its collection, not one of its own. */
-const LISTED_KINDS: readonly TransferRow['kind'][] = ['transfer', 'withdrawal', 'settlement', 'bill', 'bulk_line', 'bonus', 'referral']
+const LISTED_KINDS = kindsThat(({ line }) => line !== null)
 
 /** Money out: a debit from the moment its total is held. The line takes over the state of its transfer. */
 export const transferHistory: HistoryDeclaration = {
-  kinds: [
-    { kind: 'transfer', ...sent },
-    { kind: 'withdrawal', ...sent },
-    { kind: 'settlement', ...sent },
-    { kind: 'bill', ...sent, receiptHeading: 'Bill paid' },
-    { kind: 'bulk_line', ...sent },
-    { kind: 'bonus', ...sent, receiptHeading: 'Bonus paid out' },
-    { kind: 'referral', ...sent, receiptHeading: 'Referral earnings paid out' },
-  ],
+  kinds: LISTED_KINDS.map((kind) => ({ kind, direction: 'debit', receiptHeading: factsOf({ kind }).line!.receiptHeading, hasTimeline: true })),
   rules: [
     listed(transferHeld, ({ transfer }) => ({ add: [transferLine(transfer)] })),
     listed(transferFailed, ({ transfer }) => ({ update: updateOf(transfer) })),
@@ -63,7 +53,7 @@ function updateOf(transfer: TransferRow) {
 }
 
 /** Of the wallet, which a payout of earnings does not touch. */
-const balanceOf = ({ kind }: TransferRow, kobo: Kobo) => (EARNINGS_KINDS.includes(kind) ? {} : { balance_after: kobo })
+const balanceOf = (transfer: TransferRow, kobo: Kobo) => (factsOf(transfer).paidFrom === 'wallet' ? { balance_after: kobo } : {})
 
 /** Money out: the line shows the whole cost to the wallet. */
 function transferLine(transfer: TransferRow): HistoryLine {
@@ -82,7 +72,7 @@ function transferLine(transfer: TransferRow): HistoryLine {
     duty: transfer.duty_by === 'sender' ? transfer.duty : 0n,
     total: transfer.total,
     balance_after: null,
-    channel: transfer.kind === 'bill' ? 'bill' : EARNINGS_KINDS.includes(transfer.kind) ? 'earnings' : 'transfer',
+    channel: factsOf(transfer).line?.channel ?? 'transfer',
     party_name: transfer.beneficiary_name,
     party_account: transfer.beneficiary_account,
     party_bank_code: transfer.beneficiary_bank_code,

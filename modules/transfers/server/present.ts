@@ -3,8 +3,9 @@ import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { formatShortReference } from '../../kernel/short-reference.ts'
 import type { z } from 'zod'
 import type { OutflowLimit } from '../../pricing/index.ts'
-import { EARNINGS_KINDS, type OUTCOMES, type transferSchema, type TransferState } from '../contract.ts'
+import { type OUTCOMES, type transferSchema, type TransferState } from '../contract.ts'
 import { failureSentence } from './failure-reason.ts'
+import { factsOf } from './payment-kinds.ts'
 import type { AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { buildTimeline } from './timeline.ts'
@@ -24,7 +25,7 @@ const PAID_STATES: readonly TransferState[] = ['settled', 'accepted']
 const NOT_SENT_STATES: readonly TransferState[] = ['failed', 'returned', 'cancelled', 'declined', 'expired', 'withdrawn', 'recalled', 'lost']
 
 /** A payment that is sent back is the line of its collection. */
-const lineSubjectOf = (row: TransferRow) => (row.kind === 'sending_back' ? row.subject_id! : row.id)
+const lineSubjectOf = (row: TransferRow) => (factsOf(row).line === null ? row.subject_id! : row.id)
 
 /** The history's line of a transfer has the transfer's own number under another prefix. */
 export const transactionIdOf = (transferId: string) => `txn_${transferId.slice(transferId.indexOf('_') + 1)}`
@@ -89,15 +90,8 @@ export function presentLimit(limit: OutflowLimit, usedKobo: Kobo) {
   }
 }
 
-const PAID_TO_OTHERS: readonly TransferRow['kind'][] = ['transfer', 'sending_back', 'bulk_line']
-
 const MESSAGES: Record<(typeof OUTCOMES)[number], (row: TransferRow) => string> = {
-  sent: (row) =>
-    row.kind === 'bill'
-      ? `${row.beneficiary_bank_name} has received ${formatNaira(row.amount)} for ${row.beneficiary_account}.`
-      : PAID_TO_OTHERS.includes(row.kind)
-        ? `${nameCase(row.beneficiary_name)} has received ${formatNaira(row.amount)} at ${row.beneficiary_bank_name}.`
-        : `${formatNaira(row.amount)} is in your ${row.beneficiary_bank_name} account.`,
+  sent: (row) => factsOf(row).paidText(row),
   processing: (row) =>
     PROCESSING_MESSAGES[row.state]?.(row) ?? `Your money is safe. We are checking with ${row.beneficiary_bank_name}. Do not send it again.`,
   not_sent: (row) => NOT_SENT_MESSAGES[row.state]?.(row) ?? failedMessage(row),
@@ -123,18 +117,18 @@ export function answerMessage(view: Pick<View, 'outcome' | 'state' | 'message'>,
 const NOT_SENT_MESSAGES: MessageByState = {
   cancelled: (row) => ['It was stopped before it was sent.', row.answer, backInBalance(row)].filter(Boolean).join(' '),
   returned: (row) =>
-    `${row.beneficiary_bank_name} ${row.kind === 'bill' ? 'could not deliver it and gave the money back' : 'sent it back'}. ${backInBalance(row)}`,
+    `${row.beneficiary_bank_name} ${factsOf(row).isBankPayment ? 'sent it back' : 'could not deliver it and gave the money back'}. ${backInBalance(row)}`,
   recalled: (row) => `${row.beneficiary_bank_name} did not pay it in the end. No money was taken from your balance.`,
 }
 
 const failedMessage = (row: TransferRow) => `${failureSentence(row)} ${backInBalance(row)}`
 
-const backInBalance = ({ kind, total, state }: TransferRow) =>
-  EARNINGS_KINDS.includes(kind)
-    ? `${formatNaira(total)} is back in your earnings.`
-    : kind === 'bulk_line' && state !== 'returned'
-      ? `${formatNaira(total)} stays reserved until the bulk payment ends.`
-      : `${formatNaira(total)} is back in your balance.`
+function backInBalance(row: TransferRow): string {
+  const { paidFrom, sharesHold } = factsOf(row)
+  const sum = formatNaira(row.total)
+  if (paidFrom !== 'wallet') return `${sum} is back in your earnings.`
+  return sharesHold && row.state !== 'returned' ? `${sum} stays reserved until the bulk payment ends.` : `${sum} is back in your balance.`
+}
 
 /** The actions that the page may offer. The support conversation comes with its own module. */
 function allowedFor(row: TransferRow): View['allowed'] {

@@ -1,6 +1,7 @@
 import { defineListLookup, defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { MAX_BENEFICIARIES } from '../contract.ts'
+import { kindsThat } from './payment-kinds.ts'
 import type { BeneficiaryRow, TransferAnswerRow } from './rows.generated.ts'
 import type { BusySender, FirstPayment, PaymentsToWatch } from '../../risk/index.ts'
 import type { TransferAttemptRow, TransferRow } from './rows.ts'
@@ -141,12 +142,13 @@ export async function findReviewsDueForQuery(db: Sql, waitedSince: Date): Promis
 }
 
 const MOST_WATCHED = 200
+const WATCHED_KINDS = kindsThat(({ isWatched }) => isWatched)
 
 /** Lines of a bulk run count with their sum only: a run has many. */
 async function busySenders(db: Sql, since: Date, { payments, sumKobo }: { payments: number; sumKobo: Kobo }): Promise<BusySender[]> {
   const { rows } = await sql<BusySender>`
     select business_id as "businessId", (count(*) filter (where kind <> 'bulk_line'))::int as payments, sum(amount)::bigint as "sumKobo"
-    from transfer where created_at >= ${since} and kind in ('transfer', 'withdrawal', 'bill', 'bulk_line') and state <> 'failed'
+    from transfer where created_at >= ${since} and kind = any(${WATCHED_KINDS}) and state <> 'failed'
     group by 1 having count(*) filter (where kind <> 'bulk_line') > ${payments} or sum(amount) > ${sumKobo} limit ${MOST_WATCHED}`.execute(db)
   return rows
 }

@@ -5,6 +5,7 @@ import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import type { z } from 'zod'
 import type { transferSchema, TransferState } from '../contract.ts'
 import { failureSentence } from './failure-reason.ts'
+import { factsOf } from './payment-kinds.ts'
 import type { Answer, AnswerRow } from './queries.ts'
 import type { TransferRow } from './rows.ts'
 import { pendingSince, REVIEW_AFTER_MS } from './requery-schedule.ts'
@@ -27,7 +28,7 @@ export function buildTimeline(row: TransferRow, said: readonly AnswerRow[]): Ste
   const before = answers.filter((answer) => answer !== deciding && (!ended || answer.answered_at <= ended))
   const after = answers.filter((answer) => ended !== null && answer.answered_at > ended)
   return [
-    step(row.created_at, 'final', HOLD_TITLES[row.kind], `${formatNaira(row.total)} was reserved from your balance.`),
+    step(row.created_at, 'final', factsOf(row).heldTitle, `${formatNaira(row.total)} was reserved from your balance.`),
     ...sentSteps(row, sentAt, answers, couldNotLeave),
     ...answerSteps(before, row),
     ...(ended ? [endStep(row, ended, deciding ?? null)] : []),
@@ -37,17 +38,6 @@ export function buildTimeline(row: TransferRow, said: readonly AnswerRow[]): Ste
 }
 
 const step = (at: Date | null, rule: Step['rule'], title: string, detail: string): Step => ({ at, rule, title, detail })
-
-const HOLD_TITLES: Record<TransferRow['kind'], string> = {
-  transfer: 'You approved it with your PIN',
-  withdrawal: 'You approved it with your PIN',
-  settlement: 'Your settlement was due',
-  sending_back: 'Your business asked to send it back',
-  bill: 'You approved it with your PIN',
-  bulk_line: 'Your bulk payment was approved with the PIN',
-  bonus: 'You approved it with your PIN',
-  referral: 'You approved it with your PIN',
-}
 
 function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answer[], couldNotLeave: boolean): Step[] {
   if (row.state === 'held')
@@ -59,8 +49,8 @@ function sentSteps(row: TransferRow, sentAt: Date | null, answers: readonly Answ
   return [step(first && first < sentAt ? first : sentAt, 'final', `Sent to ${row.beneficiary_bank_name}`, 'It can be paid only once.')]
 }
 
-const notReached = ({ kind, beneficiary_bank_name }: TransferRow) =>
-  `${kind === 'bill' ? beneficiary_bank_name : 'Our bank'} cannot be reached now. Nothing has left yet. We try again automatically.`
+const notReached = (row: TransferRow) =>
+  `${factsOf(row).isBankPayment ? 'Our bank' : row.beneficiary_bank_name} cannot be reached now. Nothing has left yet. We try again automatically.`
 
 /** Consecutive equal answers are one step, so that a day of queries does not bury the others. */
 function answerSteps(answers: readonly Answer[], row: TransferRow): Step[] {

@@ -9,7 +9,7 @@ import { claimedRefundJournal } from '../postings.ts'
 import { isTokenAwaited } from '../present.ts'
 import { purchaseByReference } from '../queries.ts'
 import { billPurchaseTable } from '../tables.ts'
-import { givenBackPlan, type RefundedPurchase, refundableOf, refundNeeds } from './refund-purchase.ts'
+import { type RefundedPurchase, refundableOf, refundNeeds, refundPlan } from './refund-purchase.ts'
 
 type Order = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
 
@@ -42,7 +42,7 @@ function giveBackCommand(purchase: RefundedPurchase, { by, proposedBy, note, req
       } as const
       const facts = { claimed: String(refundable.charged), proposed_by: proposedBy?.operatorId ?? null, note }
       return {
-        ...mergePlans(givenBackPlan(locked, purchase, posted, told, at), {
+        ...mergePlans(refundPlan(locked, purchase, posted, told, at), {
           adds: [
             auditEntry({
               business: businessId,

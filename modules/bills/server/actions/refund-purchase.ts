@@ -1,18 +1,8 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import type { CallbackRequest } from '../../../kernel/module-definition.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
-import {
-  billsFloat,
-  type JournalDraft,
-  type Locked,
-  mergePlans,
-  type MoneyCommand,
-  type Plan,
-  type PlanPart,
-  wallet,
-  writeJobs,
-} from '../../../ledger/index.ts'
-import { returnedRows, transferAttemptTable, transferById, transferReturned, type TransferRow, transferTable } from '../../../transfers/index.ts'
+import { billsFloat, type JournalDraft, type Locked, type MoneyCommand, type Plan, type PlanPart, wallet, writeJobs } from '../../../ledger/index.ts'
+import { givenBackPlan, transferAttemptTable, transferById, type TransferRow, transferTable } from '../../../transfers/index.ts'
 import { bill } from '../fulfilment.ts'
 import { checkRefundJob } from '../jobs.ts'
 import { BILL_ACCOUNTS } from '../postings.ts'
@@ -65,7 +55,7 @@ export function refundPurchaseCommand(purchase: RefundedPurchase, code: string):
       if (!refundable) return { outcome: { isNew: false } }
       const posted = bill.returned(refundable.transfer, partner, { account: billsFloat(partner), kobo: refundable.charged })
       const told = { asked: 'query', code, message: 'Refunded by the biller', why: `biller: ${code}` } as const
-      return { ...givenBackPlan(locked, purchase, posted, told, at), outcome: { isNew: true } }
+      return { ...refundPlan(locked, purchase, posted, told, at), outcome: { isNew: true } }
     },
   }
 }
@@ -85,7 +75,7 @@ export function refundableOf(locked: Locked, id: string): { transfer: TransferRo
 type Told = { asked: 'query' | 'operator'; code: string; message: string; why: string }
 
 /** The total is back in the wallet. `posted` says where it comes from. */
-export function givenBackPlan(
+export function refundPlan(
   locked: Locked,
   { id, attempt, partner, reference }: RefundedPurchase,
   posted: JournalDraft,
@@ -93,26 +83,16 @@ export function givenBackPlan(
   at: Date,
 ): PlanPart {
   const transfer = locked.row(transferTable, id)!
-  return mergePlans(
+  return givenBackPlan(
+    locked,
+    { transfer, attempt: { id: attempt, partner, partner_reference: reference }, fulfilment: bill },
     {
-      journals: [posted],
-      ...returnedRows(
-        transfer,
-        { from: 'settled', why },
-        { attempt_id: attempt, asked, code, message, session_id: null, raw: null, answered_at: at },
-      ),
-      domainEvents: [
-        transferReturned({
-          transfer: { ...transfer, state: 'returned' },
-          partner,
-          partnerReference: reference,
-          journalKey: posted.key,
-          returnedKobo: transfer.amount,
-          sourceAccount: 'clearing',
-          balanceAfterKobo: locked.account(wallet(transfer.business_id)).balance + transfer.total,
-        }),
-      ],
+      posted,
+      returnedKobo: transfer.amount,
+      sourceAccount: 'clearing',
+      why,
+      answer: { asked, code, message, session_id: null, raw: null },
     },
-    bill.onReturned?.(locked, transfer, at) ?? {},
+    at,
   )
 }

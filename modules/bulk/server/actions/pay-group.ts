@@ -1,14 +1,14 @@
-import { addDays, lagosDay } from '../../../../platform/clock/index.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessTable, findBusiness } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
-import { authoriseByPin, type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired, revokeGrant } from '../../../identity/index.ts'
+import { authoriseByPin, type Caller, consumeGrant, findGrant, pinRequired, revokeGrant } from '../../../identity/index.ts'
 import { balancesOf, type Locked, type MoneyCommand, type Plan, referenceReused, wallet } from '../../../ledger/index.ts'
 import type { Rules } from '../../../pricing/index.ts'
-import { capMeters, findOutflowCap, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
+import { findOutflowCap, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
+import { outflowNeeds } from '../../../transfers/index.ts'
 import { MAX_LINES } from '../../contract.ts'
 import { changedGroup, checkOpenRun, checkRun, duplicateRun, emptyGroup, isDuplicate, takenRequest } from '../check-run.ts'
 import { dispatchRunJob } from '../jobs.ts'
@@ -224,8 +224,8 @@ export type PayOutcome = { runId: string }
 
 /** M20: hold, limit, grant, states, audit and the job of the first lines in one commit. */
 export function payRunCommand(prepared: PreparedRun): MoneyCommand<PayOutcome> {
-  const { run, caller, grantId, lastRunId } = prepared
-  const day = lagosDay(run.created_at)
+  const { run, caller, grantId, cap, lastRunId } = prepared
+  const needs = outflowNeeds({ businessId: run.business_id, grantId, cap }, run.created_at)
   return {
     name: 'bulk.pay_group',
     scope: `bulk-run:${run.business_id}`,
@@ -234,19 +234,8 @@ export function payRunCommand(prepared: PreparedRun): MoneyCommand<PayOutcome> {
     secondaryKey: { scope: `payment-request:${run.business_id}`, key: run.request_id },
     actor: caller.personId,
     needs: {
-      accounts: [wallet(run.business_id)],
-      // Midnight may pass between preparing and deciding.
-      meters: [
-        ...['ever', day, addDays(day, 1)].map((period) => ({ subject: run.business_id, kind: 'outflow', period })),
-        ...capMeters(prepared.cap),
-      ],
-      rows: [
-        businessTable.ref(run.business_id),
-        pinGrantTable.ref(grantId),
-        bulkGroupTable.ref(run.group_id),
-        bulkRunTable.ref(run.id),
-        ...(lastRunId === null ? [] : [bulkRunTable.ref(lastRunId)]),
-      ],
+      ...needs,
+      rows: [...needs.rows, bulkGroupTable.ref(run.group_id), bulkRunTable.ref(run.id), ...(lastRunId === null ? [] : [bulkRunTable.ref(lastRunId)])],
       movesNoMoney: true,
     },
     decide: (locked, at) => decide(prepared, locked, at < run.created_at ? run.created_at : at),

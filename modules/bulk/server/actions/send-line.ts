@@ -1,8 +1,7 @@
 import { checkPayoutAllowed, businessTable, canReceive, isActivated } from '../../../businesses/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, type Plan, staleState, wallet } from '../../../ledger/index.ts'
-import type { Refusal } from '../../../../platform/problems/index.ts'
-import type { Rules } from '../../../pricing/index.ts'
-import { bookAccounts, bookedOrderPlan, heldOrderPlan, type TransferRow } from '../../../transfers/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { beginPayment, bookAccounts, type Booking, type TransferRow } from '../../../transfers/index.ts'
 import type { BulkLineRow, BulkRunRow } from '../rows.ts'
 import { lineMovedPlan, metersOf } from '../run-progress.ts'
 import { isDue } from '../states.ts'
@@ -30,7 +29,8 @@ export function sendLineCommand(
     needs: { accounts: [], rows: [bulkRunTable.ref(run.id), bulkLineTable.ref(line.id)], movesNoMoney: true },
     decide(locked, at): Plan<LineOutcome> | Refusal {
       if (!isStillDue(locked, run, line)) return staleState()
-      const begun = heldOrderPlan(order, { id: attemptId, partner }, 'shared')
+      const begun = beginPayment({ order, attempt: { id: attemptId, partner }, checks: { kind: 'reserved' } }, locked, at)
+      if (begun instanceof Refusal) return begun
       const moved = {
         moves: [lineMove(line, run, 'sending', { transfer_id: order.id, follows_id: line.transfer_id, message: null, ended_at: null })],
       }
@@ -42,7 +42,7 @@ export function sendLineCommand(
 /** M18 or M19: a line to an account of ours is paid in the books at once, out of the run's hold. */
 export function bookLineCommand(
   { run, line, order }: LineToSend,
-  { collectionId, rules }: { collectionId: string; rules: Rules },
+  { collectionId, rules }: Pick<Booking, 'collectionId' | 'rules'>,
 ): MoneyCommand<LineOutcome> {
   const receiverId = order.receiver_business_id!
   return {
@@ -61,7 +61,8 @@ export function bookLineCommand(
       if (blocked) return failedPlan(locked, run, line, blocked.message, at)
       if (!isActivated(receiver) || !canReceive(receiver))
         return failedPlan(locked, run, line, 'This account cannot receive money at the moment.', at)
-      const booked = bookedOrderPlan(order, { collectionId, receiver, rules }, locked)
+      const booked = beginPayment({ order, booking: { collectionId, receiver, rules }, checks: { kind: 'reserved' } }, locked, at)
+      if (booked instanceof Refusal) return booked
       const moved = {
         holds: [{ change: 'consume' as const, id: run.hold_id, amount: line.total }],
         moves: [lineMove(line, run, 'settled', { transfer_id: order.id, follows_id: line.transfer_id, message: null, ended_at: at })],

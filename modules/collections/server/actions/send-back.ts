@@ -3,13 +3,12 @@ import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { namesAgree } from '../../../../platform/nigeria/names-agree.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import { auditEntry } from '../../../audit/index.ts'
-import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
-import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
+import { businessTable } from '../../../businesses/index.ts'
+import { type Caller, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
 import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
 import { type Locked, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import { limitFor, type Rules } from '../../../pricing/index.ts'
-import { NOT_SENT_YET, heldOrderPlan, sealTransferBvn, type TransferRow } from '../../../transfers/index.ts'
+import { beginPayment, type BegunPayment, beneficiaryOf, newOrder, type TransferRow } from '../../../transfers/index.ts'
 import { beginSendingBack } from '../collection-moves.ts'
 import { isSettlementAccount } from '../settlement-accounts.ts'
 import { collectionAccountOf, collectionOf } from '../queries.ts'
@@ -32,8 +31,6 @@ export type SendingBack = {
 }
 
 export const sendingBackReference = (requestId: string) => `sending-back-${requestId}`
-
-export type SendBackOutcome = { transferId: string }
 
 /** The reason why this payment cannot be sent back now; null when it can. The command checks the same under its locks. */
 export function checkSendingBack(row: CollectionRow, at: Date): Refusal | null {
@@ -118,48 +115,32 @@ export async function newSendBackOrder(
   if (onOtherName && !namesAgree(payee.accountName, row.payer_name)) throw onOtherName(payee.accountName)
   const id = context.ids.next('trf')
   const day = lagosDay(now)
-  return {
+  return newOrder({
     id,
     business_id: row.business_id,
     cashpoint_id: row.cashpoint_id,
     kind: 'sending_back',
     subject_id: row.id,
-    route: 'rail',
-    state: 'held',
     reference,
     amount: row.amount,
-    fee: 0n,
-    vat: 0n,
-    duty: 0n,
     duty_by: 'house',
     fee_returned: row.fee,
     vat_returned: row.vat,
     total: row.amount - row.fee,
-    beneficiary_name: payee.accountName,
-    beneficiary_account: payee.accountNumber,
-    beneficiary_bank_code: payee.bankCode,
-    beneficiary_bank_name: payee.bankName,
-    enquiry_id: payee.enquiryId,
-    beneficiary_bvn: sealTransferBvn(context.secrets, id, payee),
-    beneficiary_client_id: payee.clientId,
-    receiver_business_id: null,
-    receiver_cashpoint_id: null,
+    ...beneficiaryOf(context.secrets, id, payee),
     sender_account: from.accountNumber,
     sender_name: from.businessName,
     remark,
-    rules: [],
     hold_id: context.ids.next('hld'),
     meter_kind: meterKind,
     meter_period: day,
-    cap_id: null,
     requested_by: requestedBy,
-    ...NOT_SENT_YET,
     created_at: now,
-  }
+  })
 }
 
 /** M10, first part: hold A − F, grant, daily limit, the collection's state and the job in one commit. */
-export function sendBackCommand(prepared: SendingBack): MoneyCommand<SendBackOutcome> {
+export function sendBackCommand(prepared: SendingBack): MoneyCommand<BegunPayment> {
   const { order, caller, grantId, cashierRequestId } = prepared
   return {
     name: 'collections.send_back',
@@ -184,40 +165,32 @@ export function sendBackCommand(prepared: SendingBack): MoneyCommand<SendBackOut
 
 const meterOf = (order: TransferRow) => ({ subject: order.business_id, kind: order.meter_kind!, period: order.meter_period! })
 
-function decide(
-  { order, attemptId, partner, rules, caller, grantId, requestId, cashierRequestId }: SendingBack,
-  locked: Locked,
-  at: Date,
-): Plan<SendBackOutcome> | Refusal {
-  const grant = consumeGrant(locked, grantId, caller, order.id, at)
-  if (grant instanceof Refusal) return grant
+function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPayment> | Refusal {
+  const { order, attemptId, partner, rules, caller, grantId, cashierRequestId } = prepared
   const row = locked.row(collectionTable, order.subject_id!)!
-  const refused =
-    checkPayoutAllowed(locked.row(businessTable, order.business_id)!) ??
-    checkSendingBack(row, at) ??
-    checkDay(rules, locked.meter(meterOf(order)) + order.amount, order.meter_period as LagosDay) ??
-    checkFunds(locked.account(wallet(order.business_id)).available, order.total)
-  if (refused) return refused
-  const held = heldOrderPlan(order, { id: attemptId, partner })
-  return {
-    ...held,
-    meters: [{ ...meterOf(order), change: order.amount }],
-    moves: [grant, beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, caller, at)],
-    adds: [
-      ...held.adds,
-      auditEntry({
-        business: order.business_id,
-        actor: caller.personId,
-        role: caller.role,
+  return beginPayment(
+    {
+      order,
+      attempt: { id: attemptId, partner },
+      member: { caller, grantId },
+      checks: {
+        kind: 'fixed',
+        check: () => checkSendingBack(row, at) ?? checkDay(rules, locked.meter(meterOf(order)) + order.amount, order.meter_period as LagosDay),
+        insufficient: () => insufficient(order.total),
+      },
+      audit: {
         operation: 'collections.reverse',
+        requestId: prepared.requestId,
         subject: row.id,
-        requestId,
-        facts: { amount: String(order.amount), total: String(order.total), reason: order.remark },
-        at,
+        facts: ({ amount, total, remark }) => ({ amount: String(amount), total: String(total), reason: remark }),
+      },
+      extra: () => ({
+        moves: [beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, caller, at)],
       }),
-    ],
-    outcome: { transferId: order.id },
-  }
+    },
+    locked,
+    at,
+  )
 }
 
 /** Reversing the payment accepts the cashier's request about it, unless that has ended meanwhile. */
@@ -233,9 +206,11 @@ function checkDay(rules: Rules, usedKobo: bigint, day: LagosDay): Refusal | null
 }
 
 export function checkFunds(availableKobo: bigint, totalKobo: bigint): Refusal | null {
-  if (availableKobo >= totalKobo) return null
-  return new Refusal('collections.insufficient', 422, `Insufficient balance. Reversing this payment takes ${formatNaira(totalKobo)}.`)
+  return availableKobo >= totalKobo ? null : insufficient(totalKobo)
 }
+
+const insufficient = (totalKobo: bigint) =>
+  new Refusal('collections.insufficient', 422, `Insufficient balance. Reversing this payment takes ${formatNaira(totalKobo)}.`)
 
 /** A cashier's own cashpoint only; a payment of another business is not found. */
 export async function loadOwnCollection({ db }: Pick<SendBackContext, 'db'>, caller: Caller, id: string): Promise<CollectionRow> {

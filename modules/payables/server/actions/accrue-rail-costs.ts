@@ -1,7 +1,8 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { addDays, lagosDay, type LagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import { internalAccount, type MoneyCommand, partnerPayable } from '../../../ledger/index.ts'
-import { PAID_STATES } from '../../../transfers/index.ts'
+import { PAYMENT_KINDS } from '../../../transfers/contract.ts'
+import { isBankPayment, PAID_STATES } from '../../../transfers/index.ts'
 import { railCostJournal } from '../postings.ts'
 import { lastRailDay, type RailDay, railDaysToAccrue } from '../queries.ts'
 import { railCostDayTable } from '../tables.ts'
@@ -12,6 +13,8 @@ export type AccrueContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQu
 /** After an outage of the worker, or on the first run. */
 const MOST_DAYS = 100
 
+const BANK_KINDS = PAYMENT_KINDS.filter((kind) => isBankPayment({ kind }))
+
 /** M56: the cost of each day that is over, once. The month before this one gets its payables when its days have theirs. */
 export async function accrueRailCosts(context: AccrueContext): Promise<void> {
   const { system } = context.db
@@ -19,7 +22,11 @@ export async function accrueRailCosts(context: AccrueContext): Promise<void> {
   const last = await lastRailDay(system)
   const earliest = addDays(today, -MOST_DAYS)
   const from = last !== null && last >= earliest ? addDays(last, 1) : earliest
-  const days = await railDaysToAccrue(system, { from: startOfLagosDay(from), to: startOfLagosDay(today) }, PAID_STATES)
+  const days = await railDaysToAccrue(
+    system,
+    { from: startOfLagosDay(from), to: startOfLagosDay(today) },
+    { kinds: BANK_KINDS, paidStates: PAID_STATES },
+  )
   for (const day of days) await context.postingQueue.submit(accrueCommand(day))
   await openMonth(context, monthBefore(today))
 }

@@ -3,11 +3,11 @@ import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
 import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { businessTable, type BusinessRow, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
+import { businessTable, type BusinessRow, findBusiness } from '../../../businesses/index.ts'
 import { beginSendingBack, clearRecall, collectionById, collectionTable, newSendBackOrder } from '../../../collections/index.ts'
 import { findAccountForStaff } from '../../../institutions/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, type Needs, type PlanPart, staleState, wallet } from '../../../ledger/index.ts'
-import { heldOrderPlan } from '../../../transfers/index.ts'
+import { beginPayment } from '../../../transfers/index.ts'
 import { RECALL_METER } from '../commit-hooks.ts'
 import { recallMoved } from '../messages.ts'
 import { recallById } from '../queries.ts'
@@ -75,16 +75,14 @@ export async function returnRecalled(context: Context, id: string, order: Recall
     rows: [businessTable.ref(owner.id), collectionTable.ref(collection.id)],
     movesNoMoney: true,
   }
-  await decide(context, open, order, 'return', needs, (locked, row) => {
+  await decide(context, open, order, 'return', needs, (locked, row, at) => {
     const credited = locked.row(collectionTable, collection.id)!
     if (row.state !== 'secured' || credited.state !== 'posted') return staleState()
     const secured = row.hold_id === null ? 0n : (locked.hold(row.hold_id)?.remaining ?? 0n)
-    const refused =
-      checkPayoutAllowed(locked.row(businessTable, owner.id)!) ?? checkFunded(locked.account(wallet(owner.id)).available + secured, payment.total)
-    if (refused) return refused
+    const begun = beginPayment({ order: payment, attempt, checks: { kind: 'fixed', freedKobo: secured, insufficient: notFunded } }, locked, at)
+    if (begun instanceof Refusal) return begun
     const set = { transfer_id: payment.id, hold_id: null }
-    return mergePlans(releaseLien(locked, row), heldOrderPlan(payment, attempt), {
-      meters: [{ ...meter, change: payment.amount }],
+    return mergePlans(releaseLien(locked, row), begun, {
       moves: [recallTable.move(row.id, { from: 'secured', to: 'returning', set, why: order.note }), beginSendingBack(credited.id, payment.id)],
     })
   })
@@ -154,8 +152,7 @@ const nameDiffers = (bankName: string, payerName: string) =>
     `The bank writes the owner of this account as ${bankName}, and the payment as ${payerName}. Propose “${CONFIRMED_LABEL}” when it is the payer’s account.`,
   )
 
-const checkFunded = (thereKobo: bigint, neededKobo: bigint): Refusal | null =>
-  thereKobo >= neededKobo ? null : new Refusal('recalls.not_funded', 409, 'The money is not there yet. It is held as it comes in.')
+const notFunded = () => new Refusal('recalls.not_funded', 409, 'The money is not there yet. It is held as it comes in.')
 
 const auditOf = (row: RecallRow, { by, proposedBy, note, requestId }: RecallOrder, name: string, at: Date) =>
   auditEntry({

@@ -1,13 +1,6 @@
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { internalAccount, type MoneyCommand, mergePlans, staleState } from '../../../ledger/index.ts'
-import {
-  acceptedAttempt,
-  acceptLatePaymentPlan,
-  type LatePayment,
-  latePaymentNeeds,
-  loseLatePaymentPlan,
-  transferById,
-} from '../../../transfers/index.ts'
+import { acceptedAttempt, type LatePayment, latePaymentDecision, transferById } from '../../../transfers/index.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { lossJournal } from '../postings.ts'
 import { caseById, isCalledUnpaid } from '../queries.ts'
@@ -38,15 +31,15 @@ const acceptCommand = (row: CaseRow, of: LatePayment, order: CaseOrder): MoneyCo
     row,
     {
       key: 'late_accepted',
-      needs: latePaymentNeeds(of),
+      needs: latePaymentDecision.needs(of),
       resolution: 'the customer has agreed to it',
-      decide: (locked, _open, at) => acceptLatePaymentPlan(locked, of, at),
+      decide: (locked, _open, at) => latePaymentDecision.accept(locked, of, at),
     },
     order,
   )
 
 const loseCommand = (row: CaseRow, of: LatePayment, order: CaseOrder): MoneyCommand<{ isResolved: true }> => {
-  const needs = latePaymentNeeds(of)
+  const needs = latePaymentDecision.needs(of)
   return decideCaseCommand(
     row,
     {
@@ -54,7 +47,7 @@ const loseCommand = (row: CaseRow, of: LatePayment, order: CaseOrder): MoneyComm
       needs: { ...needs, accounts: [...needs.accounts, internalAccount('operational_loss')] },
       resolution: 'two people accepted the loss',
       decide(locked, open) {
-        const lost = loseLatePaymentPlan(locked, of)
+        const lost = latePaymentDecision.lose(locked, of)
         if (lost instanceof Refusal) return lost
         const decided = { key: decisionKey(open, 'lost'), business: open.business_id, amountKobo: open.amount }
         return mergePlans({ journals: [lossJournal(decided, internalAccount('suspense_late'))] }, lost)

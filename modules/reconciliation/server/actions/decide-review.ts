@@ -1,6 +1,5 @@
-import { badField } from '../../../../platform/problems/index.ts'
 import { type MoneyCommand, staleState } from '../../../ledger/index.ts'
-import { type Fulfilment, liveAttempt, type ReviewDecision, reviewDecisionNeeds, reviewDecisionPlan, transferById } from '../../../transfers/index.ts'
+import { liveAttempt, type ReviewDecision, reviewDecision, transferById } from '../../../transfers/index.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { findReviewCase } from '../queries.ts'
 import type { CaseRow } from '../rows.ts'
@@ -19,17 +18,10 @@ export async function decideReview(context: Pick<ReconciliationContext, 'db' | '
   ])
   if (!transfer || !attempt || !row) throw staleState()
   const fulfilment = context.fulfilments.of(transfer)
-  const delivered = order.isPaid ? deliveredOf(fulfilment, order.charged) : {}
+  const delivered = order.isPaid ? fulfilment.deliveredByStaff?.({ charged: order.charged }) : undefined
   await context.postingQueue.submit(
-    decideReviewCommand(row, { transfer, attempt, fulfilment, isPaid: order.isPaid, by: order.by.operatorId, ...delivered }, order),
+    decideReviewCommand(row, { transfer, attempt, fulfilment, isPaid: order.isPaid, by: order.by.operatorId, delivered }, order),
   )
-}
-
-/** A purchase is posted with what its partner took. */
-function deliveredOf({ isBankPayment }: Fulfilment, charged: string | undefined): Pick<ReviewDecision, 'delivered'> {
-  if (isBankPayment) return {}
-  if (charged === undefined) throw badField('charged', 'Enter what the biller took from our float', 'reconciliation.charge_required')
-  return { delivered: { chargedKobo: BigInt(charged), sealedToken: null, units: null } }
 }
 
 export function decideReviewCommand(row: CaseRow, of: ReviewDecision, order: CaseOrder): MoneyCommand<{ isResolved: true }> {
@@ -37,9 +29,9 @@ export function decideReviewCommand(row: CaseRow, of: ReviewDecision, order: Cas
     row,
     {
       key: of.isPaid ? 'paid' : 'given_back',
-      needs: reviewDecisionNeeds(of),
+      needs: reviewDecision.needs(of),
       resolution: of.isPaid ? 'two people decided that it was paid' : 'two people decided that it was not paid',
-      decide: (locked, _open, at) => reviewDecisionPlan(locked, of, at),
+      decide: (locked, _open, at) => reviewDecision.plan(locked, of, at),
     },
     order,
   )

@@ -1,11 +1,13 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import { openCasePlan } from '../cases.ts'
-import type { Contradiction } from '../../../transfers/index.ts'
+import type { transferContradicted } from '../../../transfers/index.ts'
 import { contradictionKey } from '../matching-keys.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { itemByKey, findPayment } from '../queries.ts'
 import { suspendItem } from './find-missing.ts'
+
+type Contradiction = Parameters<typeof transferContradicted>[0]['says']
 
 /**
  * The bank contradicts itself about a payment. "Not paid" after "paid" opens a case at once, not after the cut-off.

@@ -2,6 +2,7 @@ import type { AppContext } from '../../../kernel/app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
+import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessTable, canReceive, isActivated } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
 import { internalAccount, type Locked, type MoneyCommand, type Plan, referenceReused, wallet } from '../../../ledger/index.ts'
@@ -11,7 +12,7 @@ import { payoutById, rewardRules } from '../queries.ts'
 import type { RewardPayoutRow } from '../rows.ts'
 import { type RewardRules, withheldFrom } from '../rules.ts'
 import { rewardPayoutTable } from '../tables.ts'
-import { aboveWithdrawable, approvedOther, withdrawalAudit } from './withdraw-earnings.ts'
+import { aboveWithdrawable, approvedOther, withdrawalFacts } from './withdraw-earnings.ts'
 
 type Move = { id: string; source: EarningsSource; amountKobo: Kobo; caller: Caller; grantId: string; requestId: string; rules: RewardRules }
 
@@ -90,7 +91,16 @@ function decide(move: Move, locked: Locked, at: Date): Plan<{ payoutId: string }
     moves: [grant],
     adds: [
       rewardPayoutTable.add(payout),
-      withdrawalAudit({ order: { business_id: business.id, total: amountKobo }, source, caller, requestId }, id, 'wallet', at),
+      auditEntry({
+        business: business.id,
+        actor: caller.personId,
+        role: caller.role,
+        operation: `rewards.withdraw_${source}`,
+        subject: id,
+        requestId,
+        facts: withdrawalFacts(amountKobo, 'wallet'),
+        at,
+      }),
     ],
     events: [{ business: business.id, cashpoint: null, kind: 'earnings.moved', data: { id, amount: Number(amountKobo) } }],
     outcome: { payoutId: id },

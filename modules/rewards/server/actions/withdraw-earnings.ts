@@ -1,30 +1,32 @@
-import { addDays, lagosDay } from '../../../../platform/clock/index.ts'
+import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { auditEntry } from '../../../audit/index.ts'
-import { type BusinessRow, businessTable } from '../../../businesses/index.ts'
+import type { BusinessRow } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
-import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
+import type { Caller } from '../../../identity/index.ts'
 import { type Locked, type MoneyCommand, type Plan, referenceReused } from '../../../ledger/index.ts'
 import type { Rules } from '../../../pricing/index.ts'
-import { capMeters, type OutflowCap, useOutflowCap } from '../../../risk/index.ts'
+import type { OutflowCap } from '../../../risk/index.ts'
 import {
-  NOT_SENT_YET,
-  checkTransfer,
+  beginPayment,
+  type BegunPayment,
+  beneficiaryOf,
+  findEarlierPayment,
   findPayoutPayee,
-  heldOrderPlan,
   loadCallerBusiness,
+  newOrder,
+  outflowCommand,
+  type OutflowTerms,
   payoutDigest,
-  sealTransferBvn,
   submitAndAwaitEnd,
   type SubmitPaymentContext,
-  transferByReference,
   type TransferRow,
   withdrawalCap,
 } from '../../../transfers/index.ts'
 import { type EarningsSource, REWARD_TEXTS } from '../../contract.ts'
 import { earningsAccount } from '../postings.ts'
 import { profileOf, rewardRules } from '../queries.ts'
+import type { RewardPayoutRow } from '../rows.ts'
 import { type RewardRules, withheldFrom } from '../rules.ts'
 import { rewardPayoutTable } from '../tables.ts'
 
@@ -49,15 +51,11 @@ export async function withdrawEarnings(
   asked: AskedWithdrawal,
 ): Promise<{ transferId: string; replayed: boolean }> {
   await requireType(context, caller, asked)
-  const find = () => transferByReference(context.db.system, { businessId: caller.businessId, reference: withdrawalReferenceOf(asked) })
-  const [known, grantId] = await Promise.all([find(), findGrant(context.db.system, caller, context.clock.now())])
-  // Without a grant, look again: this very withdrawal may have used the grant since the first look.
-  const earlier = known ?? (grantId === null ? await find() : null)
+  const { earlier, grantId } = await findEarlierPayment(context, caller, withdrawalReferenceOf(asked))
   if (earlier) {
     if (earlier.total !== asked.amountKobo) throw referenceReused()
     return { transferId: earlier.id, replayed: true }
   }
-  if (grantId === null) throw pinRequired()
   const prepared = await prepareWithdrawal(context, caller, { ...asked, grantId })
   return submitAndAwaitEnd(context, prepared.order, withdrawEarningsCommand(prepared, context.clock.now()))
 }
@@ -102,148 +100,89 @@ export async function prepareWithdrawal(
     withdrawalCap(context, caller),
   ])
   const id = ids.next('trf')
-  const order: TransferRow = {
+  const order = newOrder({
     id,
     business_id: sender.id,
-    cashpoint_id: null,
     kind: source,
-    subject_id: null,
-    route: 'rail',
-    state: 'held',
     reference: withdrawalReferenceOf({ source, requestId }),
     amount: amountKobo,
-    fee: 0n,
-    vat: 0n,
-    duty: 0n,
     duty_by: 'house',
-    fee_returned: 0n,
-    vat_returned: 0n,
-    total: amountKobo,
-    beneficiary_name: account.accountName,
-    beneficiary_account: account.accountNumber,
-    beneficiary_bank_code: account.bankCode,
-    beneficiary_bank_name: account.bankName,
-    enquiry_id: account.enquiryId,
-    beneficiary_bvn: sealTransferBvn(context.secrets, id, account),
-    beneficiary_client_id: account.clientId,
-    receiver_business_id: null,
-    receiver_cashpoint_id: null,
+    ...beneficiaryOf(context.secrets, id, account),
     sender_account: cashpoint?.account_number ?? '',
     sender_name: sender.name,
     remark: `${source === 'bonus' ? 'Bonus' : 'Referral earnings'} of ${sender.name}`.slice(0, 100),
-    rules: [],
     hold_id: ids.next('hld'),
-    meter_kind: null,
-    meter_period: null,
-    cap_id: null,
     requested_by: caller.personId,
-    ...NOT_SENT_YET,
     created_at: clock.now(),
-  }
+  })
   return { source, order, attemptId: ids.next('att'), partner: context.bank.name, rules, rewardRules: ownRules, caller, grantId, cap, requestId }
 }
 
 /** M28, first part: the hold on the earnings, limit, grant, audit, the payout and the job in one commit. */
-export function withdrawEarningsCommand(prepared: PreparedWithdrawal, now: Date): MoneyCommand<{ transferId: string }> {
-  const { order, source, caller } = prepared
-  return {
-    name: `rewards.withdraw_${source}`,
-    scope: `transfer:${order.business_id}`,
-    key: order.reference,
-    fingerprint: String(order.total),
-    secondaryKey: { scope: `payment-request:${order.business_id}`, key: prepared.requestId },
-    actor: caller.personId,
-    needs: {
-      accounts: [earningsAccount(source, order.business_id)],
-      // Midnight may pass between preparing and deciding.
-      meters: [
-        ...['ever', lagosDay(now), addDays(lagosDay(now), 1)].map((period) => ({ subject: order.business_id, kind: 'outflow', period })),
-        ...capMeters(prepared.cap),
-      ],
-      rows: [businessTable.ref(order.business_id), pinGrantTable.ref(prepared.grantId)],
-      movesNoMoney: true,
+export function withdrawEarningsCommand(prepared: PreparedWithdrawal, now: Date): MoneyCommand<BegunPayment> {
+  const { order, source, requestId, caller, grantId, cap } = prepared
+  const account = earningsAccount(source, order.business_id)
+  return outflowCommand(
+    { name: `rewards.withdraw_${source}`, order, fingerprint: String(order.total), requestId, caller, grantId, cap, account },
+    now,
+    (locked, at) => decide(prepared, locked, at),
+  )
+}
+
+function decide(prepared: PreparedWithdrawal, locked: Locked, at: Date): Plan<BegunPayment> | Refusal {
+  const { order, source, caller, grantId, rules, cap } = prepared
+  const account = earningsAccount(source, order.business_id)
+  return beginPayment(
+    {
+      order,
+      account,
+      attempt: { id: prepared.attemptId, partner: prepared.partner },
+      member: { caller, grantId },
+      checks: {
+        kind: 'outflow',
+        rules,
+        cap,
+        terms: (business) => termsOf(prepared, business, locked.account(account).available, at),
+        approvedTotal: 'by_kind',
+      },
+      audit: { operation: `rewards.withdraw_${source}`, requestId: prepared.requestId, facts: ({ total }) => withdrawalFacts(total, 'bank') },
+      extra: (row) => ({ adds: [rewardPayoutTable.add(payoutOf(prepared, row))] }),
     },
-    decide: (locked, at) => decide(prepared, locked, at < now ? now : at),
-  }
-}
-
-function decide(prepared: PreparedWithdrawal, locked: Locked, at: Date): Plan<{ transferId: string }> | Refusal {
-  const { order, source, caller } = prepared
-  const business = locked.row(businessTable, order.business_id)
-  if (!business || caller.businessId !== business.id) throw new Error(`${order.id}: the earnings are not of the caller's business`)
-  const grant = consumeGrant(locked, prepared.grantId, caller, order.id, at)
-  if (grant instanceof Refusal) return grant
-  const account = earningsAccount(source, business.id)
-  const { available } = locked.account(account)
-  if (order.total > available) return aboveWithdrawable(available)
-  const withheld = withheldFrom(prepared.rewardRules, order.total, lagosDay(at))
-  if (caller.approval && caller.approval.digest !== earningsDigest(business, withheld)) return approvedOther()
-  const checked = checkTransfer({
-    sender: business,
-    rules: prepared.rules,
-    movement: 'payout',
-    amountKobo: order.total - withheld,
-    availableKobo: available,
-    usedKobo: (limit) => locked.meter({ subject: business.id, kind: limit.meterKind, period: limit.period }),
+    locked,
     at,
-  })
-  if (checked instanceof Refusal) return checked
-  const { quote, limit } = checked
-  const capped = useOutflowCap(prepared.cap, { locked, limits: prepared.rules.limits, amountKobo: order.total - withheld, at })
-  if (capped instanceof Refusal) return capped
-  const meter = { subject: business.id, kind: limit.meterKind, period: limit.period }
-  const row: TransferRow = {
-    ...order,
-    amount: order.total - withheld,
-    fee: withheld,
-    duty: quote.dutyKobo,
-    rules: quote.rules.filter(({ name }) => name === 'stamp_duty'),
-    meter_kind: meter.kind,
-    meter_period: meter.period,
-    cap_id: capped.capId,
-    created_at: at,
-  }
-  const held = heldOrderPlan(row, { id: prepared.attemptId, partner: prepared.partner }, 'own', account)
-  const payout = rewardPayoutTable.add({
-    id: row.id,
-    business_id: business.id,
-    source,
-    destination: 'bank',
-    amount: row.total,
-    withheld,
-    state: 'processing',
-    requested_by: caller.personId,
-    created_at: at,
-    ended_at: null,
-  })
-  return {
-    ...held,
-    meters: [{ ...meter, change: row.amount }, ...capped.meters],
-    moves: [grant],
-    adds: [...held.adds, payout, withdrawalAudit(prepared, row.id, 'bank', at)],
-    outcome: { transferId: row.id },
-  }
+  )
 }
 
-export function withdrawalAudit(
-  {
-    order,
-    source,
-    caller,
-    requestId,
-  }: Pick<PreparedWithdrawal, 'source' | 'caller' | 'requestId'> & { order: Pick<TransferRow, 'business_id' | 'total'> },
-  subject: string,
-  destination: 'bank' | 'wallet',
+/** The earnings fall by the amount that was asked for. The fee of the order is the tax withheld. */
+function termsOf(
+  { order, caller, rewardRules: ownRules }: PreparedWithdrawal,
+  business: BusinessRow,
+  availableKobo: Kobo,
   at: Date,
-) {
-  return auditEntry({
-    business: order.business_id,
-    actor: caller.personId,
-    role: caller.role,
-    operation: `rewards.withdraw_${source}`,
-    subject,
-    requestId,
-    facts: { amount: String(order.total), destination },
-    at,
-  })
+): OutflowTerms | Refusal {
+  const { total } = order
+  if (total > availableKobo) return aboveWithdrawable(availableKobo)
+  const withheld = withheldFrom(ownRules, total, lagosDay(at))
+  if (caller.approval && caller.approval.digest !== earningsDigest(business, withheld)) return approvedOther()
+  return {
+    movement: 'payout',
+    amountKobo: total - withheld,
+    columns: ({ rules }) => ({ fee: withheld, vat: 0n, total, rules: rules.filter(({ name }) => name === 'stamp_duty') }),
+  }
 }
+
+const payoutOf = ({ source }: PreparedWithdrawal, row: TransferRow): RewardPayoutRow => ({
+  id: row.id,
+  business_id: row.business_id,
+  source,
+  destination: 'bank',
+  amount: row.total,
+  withheld: row.fee,
+  state: 'processing',
+  requested_by: row.requested_by,
+  created_at: row.created_at,
+  ended_at: null,
+})
+
+/** The facts of the audit log about a withdrawal of earnings. */
+export const withdrawalFacts = (totalKobo: Kobo, destination: 'bank' | 'wallet') => ({ amount: String(totalKobo), destination })

@@ -1,6 +1,6 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import { unlessStale, writeJobs } from '../../../ledger/index.ts'
-import { nextAttemptAfterPause, REVIEW_AFTER_MS } from '../../../transfers/index.ts'
+import { requerySchedule } from '../../../transfers/index.ts'
 import type { SweepsContext } from '../context.ts'
 import { querySweepJob } from '../jobs.ts'
 import { sweepById } from '../queries.ts'
@@ -16,7 +16,7 @@ export async function querySweep(context: SweepsContext, { sweepId }: { sweepId:
   if (!sweep || !DOUBTFUL_STATES.includes(sweep.state)) return
   const turn = await railOf(context, sweep).execute((rail) => queryOrResend(context, rail, sweep))
   if ('rest' in turn) {
-    const runAt = nextAttemptAfterPause(sweep.id, sweep.queries, context.clock.now(), turn.rest)
+    const runAt = requerySchedule.nextAttemptAfterPause(sweep.id, sweep.queries, context.clock.now(), turn.rest)
     return writeJobs(context.db.system, [querySweepJob.enqueue({ sweepId }, { runAt })])
   }
   if (turn.done !== null) await recordAnswer(context, turn.done.sweep, turn.done.asked, turn.done.answer)
@@ -37,6 +37,6 @@ async function queryOrResend(context: SweepsContext, rail: SweepRail, sweep: Swe
 
 function mayResend({ clock }: SweepsContext, rail: SweepRail, { state, sent_at, last_sent_at }: SweepRow): boolean {
   const now = clock.now().getTime()
-  if (state === 'review' || now - sent_at!.getTime() >= REVIEW_AFTER_MS) return false
+  if (state === 'review' || now - sent_at!.getTime() >= requerySchedule.REVIEW_AFTER_MS) return false
   return Math.abs(now - last_sent_at!.getTime()) >= rail.resendAfterMs
 }

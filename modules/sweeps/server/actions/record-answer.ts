@@ -1,7 +1,7 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
 import { clearingOut, internalAccount, mergePlans, type MoneyCommand, type PlanPart } from '../../../ledger/index.ts'
-import { nextQueryAt, nextSendAt, REVIEW_AFTER_MS } from '../../../transfers/index.ts'
+import { requerySchedule } from '../../../transfers/index.ts'
 import type { SweepState } from '../../contract.ts'
 import type { SweepsContext } from '../context.ts'
 import { sweepPosted } from '../domain-events.ts'
@@ -45,7 +45,7 @@ export function answerCommand(key: string, asAsked: SweepRow, asked: 'transfer' 
       const end = nextState(row, asAsked, answer, at)
       if (end === 'on_its_way') return { ...debitedPlan(row, told, `${asked}: ${answer.code}`, at), outcome: { state: end, alarm: null } }
       const isOpen = end !== 'failed'
-      const next = isOpen ? nextQueryAt(row.id, end === 'review' ? HOURLY : row.queries, at) : null
+      const next = isOpen ? requerySchedule.nextQueryAt(row.id, end === 'review' ? HOURLY : row.queries, at) : null
       const set = {
         ...told,
         next_query_at: next,
@@ -75,7 +75,7 @@ function heldAgain(row: SweepRow, told: Partial<SweepRow>, at: Date) {
   const set = { ...told, sent_at: null, last_sent_at: null, next_query_at: null }
   return {
     moves: [sweepTable.move(row.id, { from: 'sending', to: 'held', set, why: 'not sent' })],
-    jobs: [sendSweepJob.enqueue({ sweepId: row.id }, { runAt: nextSendAt(row, at) })],
+    jobs: [sendSweepJob.enqueue({ sweepId: row.id }, { runAt: requerySchedule.nextSendAt(row, at) })],
     outcome: { state: 'held' as const, alarm: null },
   }
 }
@@ -86,7 +86,7 @@ function nextState(row: SweepRow, asAsked: SweepRow, answer: TransferAnswer, at:
   // A refusal of an earlier sending says nothing about the newest one.
   if (answer.outcome === 'rejected' && isSameSending(row, asAsked)) return 'failed'
   if (row.state === 'review' || answer.outcome === 'held_for_review') return 'review'
-  return at.getTime() - row.sent_at!.getTime() >= REVIEW_AFTER_MS ? 'review' : 'unclear'
+  return at.getTime() - row.sent_at!.getTime() >= requerySchedule.REVIEW_AFTER_MS ? 'review' : 'unclear'
 }
 
 /** M47, first part, from whichever side it is known: the bank's answer, its statement, or two people. */

@@ -1,6 +1,6 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import { type MoneyCommand, staleState, unlessStale, writeJobs } from '../../../ledger/index.ts'
-import { nextAttemptAfterPause, sendInTime } from '../../../transfers/index.ts'
+import { requerySchedule, sendInTime } from '../../../transfers/index.ts'
 import { sweepableKobo } from '../amounts.ts'
 import { ownFigures, type SweepsContext } from '../context.ts'
 import { querySweepJob, sendSweepJob } from '../jobs.ts'
@@ -22,7 +22,7 @@ export async function sendSweep(context: SweepsContext, { sweepId }: { sweepId: 
   if (sweep?.state !== 'held') return
   const turn = await railOf(context, sweep).execute((rail) => beginAndSend(context, rail, sweep))
   if ('rest' in turn) {
-    const runAt = nextAttemptAfterPause(sweep.id, null, context.clock.now(), turn.rest)
+    const runAt = requerySchedule.nextAttemptAfterPause(sweep.id, null, context.clock.now(), turn.rest)
     return writeJobs(context.db.system, [sendSweepJob.enqueue({ sweepId }, { runAt })])
   }
   if (turn.done !== null) await recordAnswer(context, turn.done.sweep, 'transfer', turn.done.answer)

@@ -12,8 +12,9 @@ import {
 import type { TransferState } from '../../contract.ts'
 import { transferInReview, transferSettled, transferFailed, transferContradicted } from '../domain-events.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob } from '../jobs.ts'
-import { type Delivered, type Fulfilment, type RailAnswer, sourceOf } from '../fulfilments/fulfilment.ts'
+import { type Fulfilment, type RailAnswer, sourceOf } from '../fulfilments/fulfilment.ts'
 import { metersOf } from '../meters.ts'
+import { factsOf, isBankPayment } from '../payment-kinds.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { pendingAlert, isPendingTooLong, nextQueryAt, nextReviewQueryAt, nextSendAt } from '../requery-schedule.ts'
 import { RELEASED_STATES, isMoveAllowed, OPEN_STATES } from '../states.ts'
@@ -176,7 +177,7 @@ export function settlementPlan(
   transfer: TransferRow,
   attempt: TransferAttemptRow,
   at: Date,
-  delivered?: Delivered,
+  delivered?: unknown,
 ): PlanPart {
   const posted = fulfilment.settlement(transfer, attempt.partner, delivered)
   const fact = transferSettled({
@@ -196,13 +197,13 @@ export function releasePlan(locked: Locked, fulfilment: Fulfilment, transfer: Tr
     holds: holdsOf(fulfilment, transfer, 'release'),
     meters: metersOf(transfer).map((meter) => ({ ...meter, change: -transfer.amount })),
   }
-  const released: PlanPart = { ...(fulfilment.sharesHold ? {} : own), domainEvents: [transferFailed({ transfer })] }
+  const released: PlanPart = { ...(factsOf(transfer).sharesHold ? {} : own), domainEvents: [transferFailed({ transfer })] }
   return mergePlans(released, fulfilment.onReleased?.(locked, transfer, at) ?? {})
 }
 
 /** Of a shared hold only the total of this payment is consumed. */
 const holdsOf = (fulfilment: Fulfilment, transfer: TransferRow, change: 'consume' | 'release') => [
-  { change, id: transfer.hold_id!, ...(fulfilment.sharesHold && { amount: transfer.total }) },
+  { change, id: transfer.hold_id!, ...(factsOf(transfer).sharesHold && { amount: transfer.total }) },
   ...(fulfilment.holds?.(transfer) ?? []).map((id) => ({ change, id })),
 ]
 
@@ -237,7 +238,7 @@ function contradictionPlan(
   const isOtherwise = (wasPaid || wasGivenBack) && answer.outcome === 'accepted' && differs
   const isDenied = wasPaid && answer.outcome === 'rejected'
   if (!isOtherwise && !isDenied) return { outcome: { state: transfer.state, alarm: null } }
-  if (!fulfilment.isBankPayment)
+  if (!isBankPayment(transfer))
     return { ...(isDenied ? fulfilment.onDenied?.(transfer) : {}), outcome: { state: transfer.state, alarm: CONTRADICTION_ALERT } }
   const fact = transferContradicted({
     transfer,

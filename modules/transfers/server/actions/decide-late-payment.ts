@@ -9,7 +9,7 @@ import { transferTable } from '../tables.ts'
 /** A late payment (M52), and the partner that paid it. */
 export type LatePayment = { transfer: TransferRow; partner: string; fulfilment: Fulfilment; by: string }
 
-export function latePaymentNeeds({ transfer, partner, fulfilment }: LatePayment): Required<Pick<Needs, 'accounts' | 'rows'>> {
+function needsOf({ transfer, partner, fulfilment }: LatePayment): Required<Pick<Needs, 'accounts' | 'rows'>> {
   return {
     accounts: [sourceOf(fulfilment, transfer), internalAccount('suspense_late'), ...fulfilment.accounts(partner)],
     rows: [transferTable.ref(transfer.id), ...(fulfilment.rows?.(transfer) ?? [])],
@@ -17,7 +17,7 @@ export function latePaymentNeeds({ transfer, partner, fulfilment }: LatePayment)
 }
 
 /** `paid_late → accepted`: the sender agrees, and the wallet pays the total as it was quoted. */
-export function acceptLatePaymentPlan(locked: Locked, of: LatePayment, at: Date): PlanPart | Refusal {
+function acceptPlan(locked: Locked, of: LatePayment, at: Date): PlanPart | Refusal {
   const transfer = locked.row(transferTable, of.transfer.id)!
   if (transfer.state !== 'paid_late') return staleState()
   const account = locked.account(sourceOf(of.fulfilment, transfer))
@@ -39,7 +39,7 @@ export function acceptLatePaymentPlan(locked: Locked, of: LatePayment, at: Date)
 }
 
 /** `paid_late → lost`: the house bears it (M65), by a journal of the caller. */
-export function loseLatePaymentPlan(locked: Locked, of: LatePayment): PlanPart | Refusal {
+function losePlan(locked: Locked, of: LatePayment): PlanPart | Refusal {
   const transfer = locked.row(transferTable, of.transfer.id)!
   if (transfer.state !== 'paid_late') return staleState()
   return {
@@ -50,13 +50,15 @@ export function loseLatePaymentPlan(locked: Locked, of: LatePayment): PlanPart |
 }
 
 /**
- * M52, resolved: the settlement of the fulfilment, out of `suspense_late` instead of the partner's account, which M52 has credited. A
- * purchase counts at its face value here, because M52 posted the discount.
+ * M52, resolved: the settlement of the fulfilment, out of `suspense_late` instead of the partner's account, which M52 has credited.
  */
 export function acceptedJournal(fulfilment: Fulfilment, transfer: TransferRow, partner: string): JournalDraft {
-  const settled = fulfilment.settlement(transfer, partner, { chargedKobo: transfer.amount, sealedToken: null, units: null })
+  const settled = fulfilment.settlement(transfer, partner, fulfilment.deliveredLate?.(transfer))
   const lines = settled.lines.map((line) =>
     line.account.kind === 'clearing_out' || line.account.kind === 'bills_float' ? { ...line, account: internalAccount('suspense_late') } : line,
   )
   return journal({ key: `transfer:${transfer.id}:accepted`, posting: 'M52', business: transfer.business_id, lines })
 }
+
+/** The two ends of a late payment that people decide, each a plan, and the locks of both. */
+export const latePaymentDecision = { needs: needsOf, accept: acceptPlan, lose: losePlan }

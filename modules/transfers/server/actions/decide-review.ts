@@ -1,27 +1,23 @@
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type Locked, mergePlans, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
-import { type Delivered, type Fulfilment, sourceOf } from '../fulfilments/fulfilment.ts'
+import { type Fulfilment, sourceOf } from '../fulfilments/fulfilment.ts'
 import { metersOf } from '../meters.ts'
 import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from '../tables.ts'
 import { attemptMoves, releasePlan, settlementPlan } from './apply-bank-response.ts'
 
-/** `delivered`: of a purchase, what its partner took. `by`: the id of the person who carries it out. */
+/** `delivered`: of a purchase, as `deliveredByStaff` of its fulfilment made it. `by`: the id of the person who carries it out. */
 export type ReviewDecision = {
   transfer: TransferRow
   attempt: TransferAttemptRow
   fulfilment: Fulfilment
   isPaid: boolean
-  delivered?: Delivered
+  delivered?: unknown
   by: string
 }
 
-/** The locks of `reviewDecisionPlan`. */
-export function reviewDecisionNeeds({
-  transfer,
-  attempt,
-  fulfilment,
-}: ReviewDecision): Required<Pick<Needs, 'accounts' | 'meters' | 'holds' | 'rows'>> {
+/** The locks of the plan. */
+function needsOf({ transfer, attempt, fulfilment }: ReviewDecision): Required<Pick<Needs, 'accounts' | 'meters' | 'holds' | 'rows'>> {
   return {
     accounts: [sourceOf(fulfilment, transfer), ...fulfilment.accounts(attempt.partner)],
     meters: metersOf(transfer),
@@ -31,7 +27,7 @@ export function reviewDecisionNeeds({
 }
 
 /** `review → settled | failed` by people: the settlement of the fulfilment, or the release of the hold (docs/money.md M14, M15). */
-export function reviewDecisionPlan(locked: Locked, of: ReviewDecision, at: Date): PlanPart | Refusal {
+function planOf(locked: Locked, of: ReviewDecision, at: Date): PlanPart | Refusal {
   const transfer = locked.row(transferTable, of.transfer.id)!
   const attempt = locked.row(transferAttemptTable, of.attempt.id)!
   if (transfer.state !== 'review') return staleState()
@@ -61,3 +57,6 @@ export function reviewDecisionPlan(locked: Locked, of: ReviewDecision, at: Date)
     common,
   )
 }
+
+/** The end of a review that people decide. */
+export const reviewDecision = { needs: needsOf, plan: planOf }

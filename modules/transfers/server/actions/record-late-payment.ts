@@ -2,7 +2,7 @@ import { transferTable, transferAttemptTable, transferAnswerTable } from '../tab
 import { clearingOut, type Locked, internalAccount, mergePlans, type MoneyCommand, type Plan, type PlanPart } from '../../../ledger/index.ts'
 import type { TransferState } from '../../contract.ts'
 import { transferPaidLate, transferRecalled } from '../domain-events.ts'
-import type { Delivered, Fulfilment, PaymentSubject } from '../fulfilments/fulfilment.ts'
+import type { Fulfilment, PaymentSubject } from '../fulfilments/fulfilment.ts'
 import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../rows.ts'
 import type { TransfersContext } from '../context.ts'
 import { RELEASED_STATES } from '../states.ts'
@@ -79,7 +79,7 @@ export function latePaymentPlan(
   fulfilment: Fulfilment,
   transfer: TransferRow,
   attempt: TransferAttemptRow,
-  learned: { why: string; sessionId: string | null; delivered?: Delivered | undefined },
+  learned: { why: string; sessionId: string | null; delivered?: unknown },
   at: Date,
 ): PlanPart {
   const posted = fulfilment.late(transfer, attempt.partner, learned.delivered)

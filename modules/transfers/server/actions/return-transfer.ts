@@ -4,6 +4,7 @@ import {
   clearingIn,
   type Locked,
   internalAccount,
+  type JournalDraft,
   mergePlans,
   type MoneyCommand,
   type Needs,
@@ -83,45 +84,70 @@ export function returnTransferPlan(
   const cameKobo = shown.amountKobo < transfer.amount ? shown.amountKobo : transfer.amount
   const came = { account: sourceAccountRef(stoodIn, attempt.partner), kobo: cameKobo }
   const posted = of.fulfilment.returned(transfer, attempt.partner, came)
+  const isUnpaid = stoodIn === 'unpaid'
+  const back = givenBackPlan(
+    locked,
+    { transfer, attempt, fulfilment: of.fulfilment },
+    {
+      posted,
+      returnedKobo: cameKobo,
+      sourceAccount: stoodIn,
+      why: isUnpaid ? 'never debited, as Kasuwa staff proved' : `statement: ${shown.lineId}`,
+      answer: {
+        asked: isUnpaid ? 'operator' : 'statement',
+        code: '',
+        message: isUnpaid ? 'Never paid, as Kasuwa staff proved' : 'Returned by the other bank',
+        session_id: shown.sessionId,
+        raw: { lineId: shown.lineId, amountKobo: String(shown.amountKobo) },
+      },
+    },
+    at,
+  )
+  return { ...back, outcome: { state: 'returned', isNew: true } }
+}
+
+/** The payment that comes back, as it is locked. */
+type PaidPayment = {
+  transfer: TransferRow
+  attempt: Pick<TransferAttemptRow, 'id' | 'partner' | 'partner_reference'>
+  fulfilment: Fulfilment
+}
+
+/** `posted`: the journal that gives the whole total back. `returnedKobo`: the part of the amount that came, from `sourceAccount`. */
+export type GivenBack = {
+  posted: JournalDraft
+  returnedKobo: Kobo
+  sourceAccount: TransferReturned['sourceAccount']
+  why: string
+  answer: Pick<NewTransferAnswer, 'asked' | 'code' | 'message' | 'session_id' | 'raw'>
+}
+
+/** How every payment ends that comes back: journal, state, answer, events and the rows of its kind. The caller has checked that it may. */
+export function givenBackPlan(
+  locked: Locked,
+  { transfer, attempt, fulfilment }: PaidPayment,
+  { posted, returnedKobo, sourceAccount, why, answer }: GivenBack,
+  at: Date,
+): PlanPart {
+  const { id, business_id } = transfer
   const fact = transferReturned({
     transfer: { ...transfer, state: 'returned' },
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
     journalKey: posted.key,
-    returnedKobo: cameKobo,
-    sourceAccount: stoodIn,
-    balanceAfterKobo: locked.account(sourceOf(of.fulfilment, transfer)).balance + transfer.total,
+    returnedKobo,
+    sourceAccount,
+    balanceAfterKobo: locked.account(sourceOf(fulfilment, transfer)).balance + transfer.total,
   })
   const returned: PlanPart = {
     journals: [posted],
-    ...returnedRows(
-      transfer,
-      { from: transfer.state, why: stoodIn === 'unpaid' ? 'never debited, as Kasuwa staff proved' : `statement: ${shown.lineId}` },
-      {
-        attempt_id: attempt.id,
-        asked: stoodIn === 'unpaid' ? 'operator' : 'statement',
-        code: '',
-        message: stoodIn === 'unpaid' ? 'Never paid, as Kasuwa staff proved' : 'Returned by the other bank',
-        session_id: shown.sessionId,
-        raw: { lineId: shown.lineId, amountKobo: String(shown.amountKobo) },
-        answered_at: at,
-      },
-    ),
+    moves: [transferTable.move(id, { from: transfer.state, to: 'returned', why })],
+    adds: [transferAnswerTable.add({ transfer_id: id, business_id, attempt_id: attempt.id, outcome: 'returned', ...answer, answered_at: at })],
+    events: [{ business: business_id, cashpoint: null, kind: 'transfer.changed', data: { id, state: 'returned' } }],
     domainEvents: [fact],
   }
-  return { ...mergePlans(returned, of.fulfilment.onReturned?.(locked, transfer, at) ?? {}), outcome: { state: 'returned', isNew: true } }
+  return mergePlans(returned, fulfilment.onReturned?.(locked, transfer, at) ?? {})
 }
-
-/** State, answer and live event of a payment whose money is back. The caller adds journal and domain event. */
-export const returnedRows = (
-  transfer: TransferRow,
-  move: { from: TransferState; why: string },
-  answer: Omit<NewTransferAnswer, 'transfer_id' | 'business_id' | 'outcome'>,
-): Pick<PlanPart, 'moves' | 'adds' | 'events'> => ({
-  moves: [transferTable.move(transfer.id, { ...move, to: 'returned' })],
-  adds: [transferAnswerTable.add({ transfer_id: transfer.id, business_id: transfer.business_id, outcome: 'returned', ...answer })],
-  events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id: transfer.id, state: 'returned' } }],
-})
 
 /** The dispute has paid the customer after a fraud: what comes back now is not the customer's (M16). */
 export const setRefundedDispute = (transferId: string, disputeId: string): RowMove =>

@@ -6,7 +6,8 @@ import { type BusinessRow } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { Plan } from '../../../ledger/index.ts'
 import type { FeeRule, Rules } from '../../../pricing/index.ts'
-import { paymentFingerprint, type Payment, sendTransferCommand, type SendOutcome } from './send-transfer.ts'
+import type { BegunPayment } from '../begin-payment.ts'
+import { paymentFingerprint, type Payment, sendTransferCommand } from './send-transfer.ts'
 
 const fee = (name: FeeRule['name'], flatKobo: bigint, more: Partial<FeeRule> = {}): FeeRule => ({
   name,
@@ -92,7 +93,7 @@ function sent(asked: Payment, { sender = {}, receiver = {}, grant: given = {}, .
     ...standing,
   })
 }
-function planOf(decision: Plan<SendOutcome> | Refusal): Plan<SendOutcome> {
+function planOf(decision: Plan<BegunPayment> | Refusal): Plan<BegunPayment> {
   if (decision instanceof Refusal) throw decision
   return decision
 }

@@ -1,15 +1,13 @@
-import { NOT_SENT_YET } from '../new-order.ts'
 import { type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessesWithDailyPayout, businessTable, checkPayoutAllowed, findBusiness, isClosing } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
 import { debt, type Locked, type MoneyCommand, type Plan, wallet, walletReceiptsSince, writeJobs } from '../../../ledger/index.ts'
 import { quoteMovement, type Rules } from '../../../pricing/index.ts'
-import { sealTransferBvn } from '../bvn.ts'
+import { beginPayment, columnsOf } from '../begin-payment.ts'
 import type { TransfersContext } from '../context.ts'
-import { heldOrderPlan } from '../held-order.ts'
+import { beneficiaryOf, newOrder } from '../new-order.ts'
 import { settleBusinessJob } from '../settlement-jobs.ts'
 import type { TransferRow } from '../rows.ts'
 import { findPayoutPayee, type Payee } from './prepare-payment.ts'
@@ -89,7 +87,7 @@ export function settleBusinessCommand({ order, attemptId, partner, rules, receiv
       rows: [businessTable.ref(order.business_id)],
       movesNoMoney: true,
     },
-    decide(locked: Locked, at: Date): Plan<SettlementOutcome> {
+    decide(locked: Locked, at: Date): Plan<SettlementOutcome> | Refusal {
       const business = locked.row(businessTable, order.business_id)!
       const amount = locked.account(wallet(order.business_id)).available - receivedTodayKobo
       const isSameBank = business.payout_account_number === order.beneficiary_account && business.payout_bank_code === order.beneficiary_bank_code
@@ -99,40 +97,19 @@ export function settleBusinessCommand({ order, attemptId, partner, rules, receiv
       const quote = quoteMovement(rules.fees, 'payout', business, amount, lagosDay(at))
       // Fee and a duty of the business, if a rule makes them, come out of the amount.
       const sent = amount - (quote.totalKobo - amount)
-      const priced = quoteMovement(rules.fees, 'payout', business, sent, lagosDay(at))
       const row: TransferRow = {
         ...order,
-        amount: sent,
-        fee: priced.feeKobo,
-        vat: priced.vatKobo,
-        duty: priced.dutyKobo,
-        duty_by: priced.dutyBy,
-        total: priced.totalKobo,
-        rules: priced.rules,
+        ...columnsOf(quoteMovement(rules.fees, 'payout', business, sent, lagosDay(at))),
         created_at: at,
       }
-      const held = heldOrderPlan(row, { id: attemptId, partner })
-      return {
-        ...held,
-        meters: [{ ...meter, change: row.amount }],
-        adds: [...held.adds, settlementAudit(row, at)],
-        outcome: { transferId: row.id },
+      const audit = {
+        operation: 'transfers.settle_business',
+        requestId: order.reference,
+        facts: ({ amount: sentKobo, total }: TransferRow) => ({ amount: String(sentKobo), total: String(total) }),
       }
+      return beginPayment({ order: row, attempt: { id: attemptId, partner }, checks: { kind: 'metered' }, audit }, locked, at)
     },
   }
-}
-
-function settlementAudit(row: TransferRow, at: Date) {
-  return auditEntry({
-    business: row.business_id,
-    actor: 'system',
-    role: 'system',
-    operation: 'transfers.settle_business',
-    subject: row.id,
-    requestId: row.reference,
-    facts: { amount: String(row.amount), total: String(row.total) },
-    at,
-  })
 }
 
 type OrderInput = { business: BusinessRow; payee: Payee; account: string; day: LagosDay }
@@ -140,42 +117,21 @@ type OrderInput = { business: BusinessRow; payee: Payee; account: string; day: L
 /** Without its amount, which is decided under the lock of the wallet. */
 function orderFor({ ids, secrets, clock }: TransfersContext, { business, payee: { account: to }, account, day }: OrderInput): TransferRow {
   const id = ids.next('trf')
-  return {
+  return newOrder({
     id,
     business_id: business.id,
-    cashpoint_id: null,
     kind: 'settlement',
-    subject_id: null,
-    route: 'rail',
-    state: 'held',
     reference: `settlement-${day}`,
     amount: 0n,
-    fee: 0n,
-    vat: 0n,
-    duty: 0n,
     duty_by: 'house',
-    fee_returned: 0n,
-    vat_returned: 0n,
-    total: 0n,
-    beneficiary_name: to.accountName,
-    beneficiary_account: to.accountNumber,
-    beneficiary_bank_code: to.bankCode,
-    beneficiary_bank_name: to.bankName,
-    enquiry_id: to.enquiryId,
-    beneficiary_bvn: sealTransferBvn(secrets, id, to),
-    beneficiary_client_id: to.clientId,
-    receiver_business_id: null,
-    receiver_cashpoint_id: null,
+    ...beneficiaryOf(secrets, id, to),
     sender_account: account,
     sender_name: business.name,
     remark: `Settlement of ${business.name}`.slice(0, 100),
-    rules: [],
     hold_id: ids.next('hld'),
     meter_kind: 'settlement',
     meter_period: day,
-    cap_id: null,
     requested_by: business.owner_id,
-    ...NOT_SENT_YET,
     created_at: clock.now(),
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import type { RouteContext } from '../../../kernel/app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { pinRequired } from '../../../identity/index.ts'
+import { type Caller, findGrant, pinRequired } from '../../../identity/index.ts'
 import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
 import { outflowLimit } from '../../../pricing/index.ts'
 import type { TransferState } from '../../contract.ts'
@@ -47,6 +47,24 @@ export async function submitPayment(
     sendTransferCommand(payment, context.clock.now()),
   )
   return loadSubmittedPayment(context, payer.sender.id, transferId, replayed)
+}
+
+/**
+ * The payment that this reference has made before, or the grant for a new one; without either it is refused. A repeated request is
+ * answered first: it needs no grant, no partner and no balance.
+ */
+export async function findEarlierPayment(
+  { db, clock }: Pick<TransfersContext, 'db' | 'clock'>,
+  caller: Caller,
+  reference: string,
+): Promise<{ earlier: TransferRow; grantId: null } | { earlier: null; grantId: string }> {
+  const find = () => transferByReference(db.system, { businessId: caller.businessId, reference })
+  const [known, grantId] = await Promise.all([find(), findGrant(db.system, caller, clock.now())])
+  // Without a grant, look again: this very payment may have used the grant since the first look.
+  const earlier = known ?? (grantId === null ? await find() : null)
+  if (earlier) return { earlier, grantId: null }
+  if (grantId === null) throw pinRequired()
+  return { earlier: null, grantId }
 }
 
 async function loadSubmittedPayment(

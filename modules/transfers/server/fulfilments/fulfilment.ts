@@ -6,11 +6,8 @@ import { type AccountRef, type JournalDraft, type Locked, type Needs, type PlanP
 import type { TransfersContext } from '../context.ts'
 import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 
-/** The delivery of a purchase: what the partner took from our float, and the sealed token of a prepaid meter. */
-export type Delivered = { chargedKobo: Kobo; sealedToken: string | null; units: string | null }
-
-/** `delivered` stands in the `accepted` answer of a partner that delivers something. */
-export type RailAnswer = TransferAnswer & { delivered?: Delivered }
+/** `delivered` stands in the `accepted` answer of a partner that delivers something. Only the fulfilment of the kind knows its shape. */
+export type RailAnswer<Delivered = unknown> = TransferAnswer & { delivered?: Delivered }
 
 /** The partner that carries out a payment, during one call that its circuit breaker has let through. */
 export type PaymentRail = {
@@ -27,18 +24,12 @@ export type GuardedRail = { execute<T>(work: (rail: PaymentRail) => Promise<T>):
 
 /**
  * A kind of payment out. One machine holds the money, sends, asks, waits, reviews, settles and takes returns. A fulfilment declares the
- * rest: its partner, what its settlement posts, and its own rows that follow the outcome. Every part is pure except `rail`.
+ * rest: its partner, what its settlement posts, and its own rows that follow the outcome. Every part is pure except `rail`. `Delivered`: what
+ * its partner delivers, if it does.
  */
-export type Fulfilment = {
+export type Fulfilment<Delivered = unknown> = {
   readonly kind: TransferRow['kind']
   rail(context: Pick<TransfersContext, 'bank' | 'biller' | 'secrets' | 'db'>): GuardedRail
-  /** Paid by our bank: its statement shows the payment, and contradictions become cases of the statement. */
-  readonly isBankPayment: boolean
-  /**
-   * The hold of the order reserves more than its total, for a run of payments. Settlement takes the total out of it. After a failure the
-   * total and its limit stay reserved, and the fulfilment decides about them.
-   */
-  readonly sharesHold?: true
   /** The account on which the total is held and from which it is settled; the wallet if it says nothing else. */
   source?(order: Pick<TransferRow, 'business_id'>): AccountRef
   /** The accounts of its journals and of M52, without its source and `suspense_late`. */
@@ -65,6 +56,10 @@ export type Fulfilment = {
   onAccepted?(locked: Locked, order: TransferRow, at: Date): PlanPart
   /** "Not paid" after "paid", of a payment without a bank. */
   onDenied?(order: TransferRow): PlanPart
+  /** The delivery of a payment in review that two people call paid, by what they have entered. Throws the refusal of what is missing. */
+  deliveredByStaff?(entered: { charged: string | undefined }): Delivered
+  /** The delivery with which a late payment is settled when its sender accepts it. M52 has posted what the partner took. */
+  deliveredLate?(order: TransferRow): Delivered
 }
 
 export type PaymentSubject = Pick<TransferRow, 'id' | 'kind' | 'subject_id'>
@@ -89,4 +84,5 @@ export function collectFulfilments(declared: readonly Fulfilment[]): Fulfilments
 export const sourceOf = (fulfilment: Pick<Fulfilment, 'source'>, order: Pick<TransferRow, 'business_id'>): AccountRef =>
   fulfilment.source?.(order) ?? wallet(order.business_id)
 
-export const defineFulfilment = (fulfilment: Fulfilment): Fulfilment => declare('fulfilment', fulfilment.kind, fulfilment)
+export const defineFulfilment = <Delivered>(fulfilment: Fulfilment<Delivered>): Fulfilment<Delivered> =>
+  declare('fulfilment', fulfilment.kind, fulfilment)
