@@ -12,7 +12,7 @@ export const accountLimits = defineModule({
   about: 'Daily limits that an owner asks for and staff grant',
   messages: [limitRequestMoved],
   stateTables: accountLimitStateTables,
-  routes: accountLimitRoutes,
+  routesAsSystem: accountLimitRoutes,
   jobs: [expireRequestsJob],
   flags: [limitIncreaseFlag],
   workItems: [limitIncreaseWork],

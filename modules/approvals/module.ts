@@ -18,7 +18,7 @@ export const approvals = defineModule({
   about: 'Requests that wait for a second person, and the rules of a business about them',
   messages: [approvalAsked, policyChanged, requestEnded],
   stateTables: approvalStateTables,
-  routes: approvalRoutes,
+  routesAsSystem: approvalRoutes,
   approvables: [policyChange],
   workItems: [approvalRulesWork],
   gate: (context, modules) => approvalGate(context, [...approvablesOf(modules).values()]),

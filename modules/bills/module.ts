@@ -17,7 +17,7 @@ export const bills = defineModule({
   about: 'Airtime, data, cable TV and electricity',
   messages: [meterToken],
   stateTables: billsStateTables,
-  routes: billRoutes,
+  routesAsSystem: billRoutes,
   operatorRoutes: billOperatorRoutes,
   sealedColumns: [{ table: 'bill_purchase', column: 'token', key: ['id'], place: (id) => sealLabel(id) }],
   callbacks: (context) => [{ path: '/callbacks/vtung', handle: (request: CallbackRequest) => receiveBillNotice(context, request) }],

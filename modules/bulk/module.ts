@@ -13,7 +13,7 @@ export const bulk = defineModule({
   name: 'bulk',
   about: 'Bulk payments: groups, their beneficiaries, uploaded lists and runs',
   stateTables: bulkStateTables,
-  routes: (context) => [...groupRoutes(context), ...uploadRoutes(context), ...runRoutes(context)],
+  routesAsSystem: (context) => [...groupRoutes(context), ...uploadRoutes(context), ...runRoutes(context)],
   jobs: [dispatchRunJob, checkUploadJob, sweepBulkJob],
   tables: [bulkGroupTable, bulkRunTable, bulkLineTable],
   approvables: [runApproval],

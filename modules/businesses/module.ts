@@ -18,7 +18,7 @@ export const businesses = defineModule({
   name: 'businesses',
   about: 'The merchant company: profile, standing, limits',
   stateTables: businessesStateTables,
-  routes: (context, modules) =>
+  routesAsSystem: (context, modules) =>
     businessRoutes(
       context,
       Object.fromEntries(modules.flatMap(({ name, merchantPart }) => (merchantPart ? [[name, merchantPart(context, modules)]] : []))),

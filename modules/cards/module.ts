@@ -25,7 +25,7 @@ export const cards = defineModule({
   about: 'Payments by card: links, batches, refunds and disputes',
   messages: [disputeEnded, disputeOpened, disputeReminder],
   stateTables: cardsStateTables,
-  routes: cardRoutes,
+  routesAsSystem: cardRoutes,
   approvables: [cardRefundApproval],
   jobs: [
     announceBatchesJob,

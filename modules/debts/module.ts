@@ -20,7 +20,7 @@ export const debts = defineModule({
   stateTables: debtStateTables,
   tables: [debtRecoveryTable, debtPaymentTable],
   commitHooks: debtCommitHooks,
-  routes: debtRoutes,
+  routesAsSystem: debtRoutes,
   jobs: [recoverAllJob, recoverDebtJob],
   workItems: [debtWork],
   checks: debtChecks,

@@ -17,7 +17,7 @@ export const developers = defineModule({
   about: 'Secret keys, web payment and notifications to the server of a business',
   messages: [keyReplaced, webhookChanged, webhookDisabled],
   stateTables: developersStateTables,
-  routes: developersRoutes,
+  routesAsSystem: developersRoutes,
   approvables: developerApprovals,
   sealedColumns: [{ table: 'api_key', column: 'sealed_key', key: ['id'], place: (id) => keyPlace(id) }],
   jobs: [deliverJob, sweepDeliveriesJob],

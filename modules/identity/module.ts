@@ -22,7 +22,7 @@ export const identity = defineModule({
   about: 'People: sign-in, sessions, PIN and its grants',
   messages: [contactChanged, contactCode, newDevice, oneTimeCode, passwordChanged, pinChanged, pinLocked, pinSet, temporaryPassword],
   stateTables: identityStateTables,
-  routes: identityRoutes,
+  routesAsSystem: identityRoutes,
   publicRoutes: identityPublicRoutes,
   jobs: [sendOtpJob, sendContactCodeJob, sendPasswordJob, deleteExpiredCodesJob, deleteExpiredAttemptsJob],
   tables: [pinGrantTable],

@@ -14,6 +14,7 @@ import type { Caller } from '../identity/index.ts'
 import type { OperatorCaller } from '../operators/index.ts'
 import type { RouteGate } from './route-gate.ts'
 import type { SealedColumn } from './sealed-column-declaration.ts'
+import type { TenantContext } from './tenant-context.ts'
 import type { StateTable } from './state-table-declaration.ts'
 import type { WorkItemKind } from './work-item-declaration.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
@@ -41,8 +42,10 @@ export type ModuleDefinition = {
   name: string
   /** One line for the API document. */
   about: string
-  /** Routes with a session; each contract names the roles that may call it. */
-  routes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
+  /** Routes with a session; each contract names the roles that may call it. They reach the database through the caller's business. */
+  routes?: (context: TenantContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
+  /** Routes with a session that still reach the rows of all businesses. `tools/architecture-check/tenant-rules.ts` lists who may have them. */
+  routesAsSystem?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
   /** Routes of the operators' area, with a session of an operator. */
   operatorRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<OperatorCaller>[]
   /** Routes without a session. */

@@ -17,7 +17,7 @@ export const payoutBanks = defineModule({
   about: 'Banks to which businesses and cashiers are paid, and the review of a change',
   messages: [bankDecided, bankSaved, destinationChanged],
   stateTables: payoutBanksStateTables,
-  routes: payoutBankRoutes,
+  routesAsSystem: payoutBankRoutes,
   approvables: payoutBankApprovals,
   jobs: [endCoolingJob],
   extensions: ({ db }) => [

@@ -7,7 +7,7 @@ import { pushRoutes } from './server/routes.ts'
 export const push = defineModule({
   name: 'push',
   about: 'Notifications of payments on the devices of members',
-  routes: pushRoutes,
+  routesAsSystem: pushRoutes,
   jobs: [notifyJob, cleanUpPushJob],
   commitHooks: pushCommitHooks,
   sealedColumns: [{ table: 'push_subscription', column: 'sealed_device', key: ['id'], place: (id) => devicePlace(id) }],

@@ -18,7 +18,7 @@ export const rewards = defineModule({
   about: 'Referral, aggregators and their downline, bonus',
   datedNumbers: rewardNumbers,
   stateTables: rewardStateTables,
-  routes: rewardRoutes,
+  routesAsSystem: rewardRoutes,
   approvables: rewardApprovals,
   workItems: [rewardProfileWork],
   fulfilments: [bonusPayout, referralPayout],

@@ -17,7 +17,7 @@ export const team = defineModule({
   about: 'Members of a business and their roles',
   messages: [invitation, memberChanged, memberInvited, memberJoined, yourAccessChanged],
   stateTables: teamStateTables,
-  routes: teamRoutes,
+  routesAsSystem: teamRoutes,
   approvables: teamApprovals,
   publicRoutes: teamPublicRoutes,
   jobs: [sendInvitationJob],

@@ -19,7 +19,7 @@ export const transfers = defineModule({
   name: 'transfers',
   about: 'Money out: beneficiaries, quote, send, withdraw, timeline',
   stateTables: transfersStateTables,
-  routes: transferRoutes,
+  routesAsSystem: transferRoutes,
   sealedColumns: [{ table: 'transfer', column: 'beneficiary_bvn', key: ['id'], place: (id) => sealLabel(id) }],
   jobs: [sendTransferJob, queryTransferJob, queryReturnJob, sweepTransfersJob, settleAllJob, settleBusinessJob],
   tables: [transferTable, transferAttemptTable, transferAnswerTable],

@@ -18,7 +18,7 @@ export const verification = defineModule({
   about: 'Who is behind a business: numbers, documents and a video, decided by a partner or by staff',
   messages: [stepFinished, tierRaised],
   stateTables: verificationStateTables,
-  routes: verificationRoutes,
+  routesAsSystem: verificationRoutes,
   sealedColumns: [
     { table: 'bvn_check', column: 'bvn', key: ['step_id'], place: (step) => bvnSealLabel(step) },
     { table: 'bvn_check', column: 'birthdate', key: ['step_id'], place: (step) => birthdateSealLabel(step) },

@@ -3,6 +3,7 @@ import { type ImportRecord, checkImportRules } from './import-rules.ts'
 import { checkNames } from './name-rules.ts'
 import { parse } from './parse.ts'
 import { checkSourceRules } from './source-rules.ts'
+import { checkTenantRoutes } from './tenant-rules.ts'
 import { checkTexts } from './text-rules.ts'
 import { checkTranslatableTexts } from './translatable-rules.ts'
 
@@ -22,6 +23,7 @@ export function findViolations(
     ...checkTexts(file),
     ...checkTranslatableTexts(file),
     ...checkNames(file, forbidden),
+    ...checkTenantRoutes(file),
   ])
   return [...unknownModules, ...found, ...findCycles(files)].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }
