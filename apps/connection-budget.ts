@@ -1,7 +1,7 @@
 import type { DatabaseSettings } from './database-settings.ts'
 
-/** Short reads by key have one connection in each process. */
-const SHARED_READS = 1
+/** Short reads by key have one connection in each process, and those of requests another. */
+const SHARED_READS = 2
 /** LISTEN for live events. */
 const LIVE_EVENTS = 1
 /** The job queue: one for jobs that ask the bank, and one for all others. */

@@ -20,7 +20,7 @@ const RESTRICT_VIOLATION = '23001'
 const ROW_LEVEL_SECURITY = '42501'
 const WALLET = `(select id from account where business_id = '${AMINA}' and kind = 'wallet')`
 /** What the API does before each request of this business. */
-const asRequestOf = (business: string) => [`set local role kasuwa_app`, `select set_config('app.business', '${business}', true)`]
+const asRequestOf = (business: string) => [`set local role kasuwa_app`, `select set_config('app.businesses', '${business}', true)`]
 
 const rules: readonly Rule[] = [
   {

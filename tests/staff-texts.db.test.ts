@@ -12,6 +12,7 @@ import type { OperatorCaller } from '../modules/operators/index.ts'
 import type { OperatorRole } from '../modules/operators/contract.ts'
 import { logRecall } from '../modules/recalls/contract.ts'
 import { addNote, decideProposal, decideWork } from '../modules/desk/contract.ts'
+import { sessionRoutes } from '../modules/kernel/tenant-context.ts'
 import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../modules/kernel/work-item-declaration.ts'
 import { createResilientBank } from '../partners/bank/resilient-bank.ts'
 import { createVfdBank, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
@@ -118,7 +119,7 @@ async function openCopy() {
   const world = createAppContext({ ...parts, db, clock, random: systemRandom, bank }, FIXTURE_SETTINGS) as unknown as AppFixture
   const context = { ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }
   const operatorRoutes = modules.flatMap((module) => module.operatorRoutes?.(context, modules) ?? [])
-  const merchantRoutes = modules.flatMap((module) => module.routes?.(context, modules) ?? [])
+  const merchantRoutes = modules.flatMap((module) => sessionRoutes(module, context, modules))
   let requests = 0
   /** A new person each time, because a code counts once. */
   async function ask(role: OperatorRole, contract: any, input: { params?: object; body?: object }, withCode = false): Promise<void> {

@@ -13,7 +13,7 @@ export const accountLimits = defineModule({
   reads: ['business', 'meter', 'upload'],
   messages: [limitRequestMoved],
   stateTables: accountLimitStateTables,
-  routes: accountLimitRoutes,
+  routesAsSystem: accountLimitRoutes,
   jobs: [expireRequestsJob],
   flags: [limitIncreaseFlag],
   workItems: [limitIncreaseWork],

@@ -15,10 +15,10 @@ import { meterToken } from './server/messages.ts'
 export const bills = defineModule({
   name: 'bills',
   about: 'Airtime, data, cable TV and electricity',
-  reads: ['account', 'business', 'day_of_account', 'entry', 'hold', 'journal', 'pin_grant', 'transfer', 'transfer_attempt'],
+  reads: ['account', 'business', 'day_of_account', 'entry', 'hold', 'journal', 'transfer', 'transfer_attempt'],
   messages: [meterToken],
   stateTables: billsStateTables,
-  routes: billRoutes,
+  routesAsSystem: billRoutes,
   operatorRoutes: billOperatorRoutes,
   sealedColumns: [{ table: 'bill_purchase', column: 'token', key: ['id'], place: (id) => sealLabel(id) }],
   callbacks: (context) => [{ path: '/callbacks/vtung', handle: (request: CallbackRequest) => receiveBillNotice(context, request) }],

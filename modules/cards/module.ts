@@ -26,7 +26,7 @@ export const cards = defineModule({
   reads: ['account', 'business', 'cashpoint', 'entry', 'hold', 'journal', 'pin_grant'],
   messages: [disputeEnded, disputeOpened, disputeReminder],
   stateTables: cardsStateTables,
-  routes: cardRoutes,
+  routesAsSystem: cardRoutes,
   approvables: [cardRefundApproval],
   jobs: [
     announceBatchesJob,

@@ -35,7 +35,7 @@ export const collections = defineModule({
   stateTables: collectionsStateTables,
   callbacks: (context) =>
     sources.map((source) => ({ path: source.callbackPath, handle: (request: CallbackRequest) => receiveNotice(context, request, source) })),
-  routes: collectionRoutes,
+  routesAsSystem: collectionRoutes,
   approvables: [sendBackApproval],
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   fulfilments: [sendingBack],

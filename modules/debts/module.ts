@@ -21,7 +21,7 @@ export const debts = defineModule({
   stateTables: debtStateTables,
   tables: [debtRecoveryTable, debtPaymentTable],
   commitHooks: debtCommitHooks,
-  routes: debtRoutes,
+  routesAsSystem: debtRoutes,
   jobs: [recoverAllJob, recoverDebtJob],
   workItems: [debtWork],
   checks: debtChecks,

@@ -23,7 +23,7 @@ export const identity = defineModule({
   reads: ['upload'],
   messages: [contactChanged, contactCode, newDevice, oneTimeCode, passwordChanged, pinChanged, pinLocked, pinSet, temporaryPassword],
   stateTables: identityStateTables,
-  routes: identityRoutes,
+  routesAsSystem: identityRoutes,
   publicRoutes: identityPublicRoutes,
   jobs: [sendOtpJob, sendContactCodeJob, sendPasswordJob, deleteExpiredCodesJob, deleteExpiredAttemptsJob],
   tables: [pinGrantTable],

@@ -12,6 +12,7 @@ import type { DemoContext } from './demo-context.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './caller.ts'
 import type { SealedColumn } from './sealed-column-declaration.ts'
+import type { TenantContext } from './tenant-context.ts'
 import type { StateTable } from './state-table-declaration.ts'
 import type { WorkItemKind } from './work-item-declaration.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
@@ -39,8 +40,10 @@ export interface ModuleDefinition {
   about: string
   /** Tables and views of earlier modules, or of the job queue, that its SQL and its money commands read. It writes none of them. */
   reads?: readonly string[]
-  /** Routes with a session; each contract names the roles that may call it. */
-  routes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
+  /** Routes with a session; each contract names the roles that may call it. They reach the database through the caller's business. */
+  routes?: (context: TenantContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
+  /** Routes with a session that still reach the rows of all businesses. `tools/architecture-check/tenant-rules.ts` lists who may have them. */
+  routesAsSystem?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
   /** Routes without a session. */
   publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
   /** Requests of its routes that a business may make wait for a second person (`defineApprovable`). */

@@ -18,7 +18,7 @@ export const payoutBanks = defineModule({
   reads: ['business', 'person'],
   messages: [bankDecided, bankSaved, destinationChanged],
   stateTables: payoutBanksStateTables,
-  routes: payoutBankRoutes,
+  routesAsSystem: payoutBankRoutes,
   approvables: payoutBankApprovals,
   jobs: [endCoolingJob],
   extensions: ({ db }) => [

@@ -11,7 +11,7 @@ export const sandbox = defineModule({
   name: 'sandbox',
   about: 'Twins of businesses in the developer sandbox',
   stateTables: sandboxStateTables,
-  routes: sandboxRoutes,
+  routesAsSystem: sandboxRoutes,
   callbacks: (context) => [{ path: '/callbacks/sandbox/twins', handle: (request: CallbackRequest) => receiveTwin(context, request) }],
   jobs: [createTwinJob],
   extensions: ({ db }) => [extend(sandboxOnRecord, async (businessId) => (await findTwin(db.system, businessId))?.state === 'active')],

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { createFullDiskWatch } from './connections/full-disk.ts'
 import { listen } from './connections/listen.ts'
@@ -7,9 +7,12 @@ import { connectClient, createPool, createSql, verifyPool } from './connections/
 import { APP_ROLE, type Session, SYSTEM_ROLE, UnsafeSessionError, verifySessionMode } from './connections/session.ts'
 import { REPORT_TIMEOUTS, type Timeouts, TIMEOUTS } from './connections/timeouts.ts'
 import { createSnapshots, type SnapshotLimits } from './snapshots.ts'
-import { openSharedReads } from './pipelining/shared-reads.ts'
+import { sendTogether } from './pipelining/pipelined-query.ts'
+import { openSharedConnection, type SharedConnection, shareReads } from './pipelining/shared-reads.ts'
+import { type Businesses, sendForBusinesses, type TenantStatement } from './tenants/businesses.ts'
+import { createTenantSql, type TenantReads } from './tenants/tenant-sql.ts'
+import { createTenantTransactions, type Tenant, type Tx } from './tenants/tenant-transaction.ts'
 import { createLedgerPool, LEDGER_POOL_OPTIONS, type LedgerPool } from './transactions/ledger-pool.ts'
-import { createTenantTransactions, type Tenant, type Tx } from './transactions/tenant.ts'
 
 /** Where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
 export type Sql = Kysely<unknown>
@@ -23,7 +26,8 @@ export { defineListLookup, defineLookup } from './lookups/batched-lookup.ts'
 export { defineDatedInsert } from './transactions/dated-value.ts'
 export type { LedgerTransaction } from './transactions/ledger-pool.ts'
 export type { NarrowRow } from './transactions/narrow-row.ts'
-export type { Tx } from './transactions/tenant.ts'
+export type { Businesses } from './tenants/businesses.ts'
+export type { Tx } from './tenants/tenant-transaction.ts'
 export { defineUnnest } from './transactions/unnest.ts'
 
 /** The ways to one database, by purpose. */
@@ -36,7 +40,12 @@ export type Database = {
   reports: Sql
   /** A long report of one moment, which cannot write: on a replica that has caught up, else on the primary. */
   snapshot<T>(work: (tx: Tx) => Promise<T>, limits?: SnapshotLimits): Promise<T>
-  /** Reads of a request: one transaction, one business, row-level security as the second line of defence. */
+  /**
+   * Statements of a request, each by itself, under row-level security: it sees the rows of these businesses only. They are set in the round trip
+   * of the statement. Lookups share statements with those of other requests.
+   */
+  ofBusinesses(businesses: Businesses): Sql
+  /** One transaction of a request under the same rule, for reads of one moment and for writes without money. */
   tenant: Tenant
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Holds one connection for LISTEN; reconnects by itself, and says so, because notifications were lost meanwhile. */
@@ -109,7 +118,15 @@ export function connectDatabase(options: DatabaseOptions): Database {
   const replicaReads = replica
     ? createSql(createPool({ ...options, url: replica.url }, ofReports, { max: sizes.reports, connectionTimeoutMillis: CONNECT_TO_REPLICA_MS }))
     : null
-  const sharedReads = openSharedReads(system, () => connectClient(options, byKey, readTimeout))
+  const sharedReads = shareReads(
+    system,
+    openSharedConnection(() => connectClient(options, byKey, readTimeout), sendTogether),
+  )
+  // It stays open, so it would keep a connection of the pooler to itself.
+  const sharedTenantReads = openSharedConnection<TenantStatement>(
+    () => connectClient(options, { ...ofRequests, throughPooler: false }, readTimeout),
+    sendForBusinesses,
+  )
   return {
     system,
     ledger: createLedgerPool(pools.ledger, system),
@@ -121,6 +138,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
       sleep: options.sleep,
       onError: options.onError,
     }),
+    ofBusinesses: createTenantSql(pools.app, tenantReads(sharedTenantReads, system)),
     tenant: createTenantTransactions(pools.app),
     transaction: (work) => system.transaction().execute(work),
     listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
@@ -132,10 +150,26 @@ export function connectDatabase(options: DatabaseOptions): Database {
     },
     poolStates: () => Object.entries(pools).map(([name, pool]) => stateOf(name as keyof PoolSizes, pool)),
     close: async () => {
-      await Promise.all([pools.app.end(), system.destroy(), sharedReads.end(), pools.ledger.end(), reports.destroy(), replicaReads?.destroy()])
+      await Promise.all([
+        pools.app.end(),
+        system.destroy(),
+        sharedReads.end(),
+        sharedTenantReads.end(),
+        pools.ledger.end(),
+        reports.destroy(),
+        replicaReads?.destroy(),
+      ])
     },
   }
 }
+
+/** `compiler` only writes SQL down. */
+const tenantReads = ({ send }: SharedConnection<TenantStatement>, compiler: Sql): TenantReads => ({
+  async read<Row>(businesses: Businesses, statement: RawBuilder<Row>) {
+    const { sql: text, parameters } = statement.compile(compiler)
+    return (await send({ text, values: parameters, businesses })).rows as Row[]
+  },
+})
 
 const stateOf = (pool: keyof PoolSizes, { totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
   pool,

@@ -1,8 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from './transactions/tenant.ts'
+import { APP_ROLE } from './connections/session.ts'
+import { type Businesses, businessesText } from './tenants/businesses.ts'
+import type { Tx } from './tenants/tenant-transaction.ts'
 
-/** `statementMs`: the longest time of a statement, where a person waits for the answer. Without it a report takes as long as the books are. */
-export type SnapshotLimits = { statementMs: number }
+/**
+ * `statementMs`: the longest time of a statement, where a person waits for the answer. Without it a report takes as long as the books are.
+ * `businesses`: the report runs as the role of requests and sees the rows of these businesses only.
+ */
+export type SnapshotLimits = { statementMs?: number; businesses?: Businesses }
 
 type Reads = Pick<Kysely<unknown>, 'transaction' | 'getExecutor'>
 
@@ -56,8 +61,14 @@ export function createSnapshots({
     const reads = await chooseReads()
     const moment = reads.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return moment.execute(async (tx) => {
-      if (limits) await sql`select set_config('statement_timeout', ${`${limits.statementMs}ms`}, true)`.execute(tx)
+      const { statementMs, businesses } = limits ?? {}
+      if (statementMs !== undefined) await sql`select set_config('statement_timeout', ${`${statementMs}ms`}, true)`.execute(tx)
+      if (businesses) await limitTo(tx, businesses)
       return work(tx)
     })
   }
+}
+
+async function limitTo(tx: Tx, businesses: Businesses): Promise<void> {
+  await sql`select set_config('role', ${APP_ROLE}, true), set_config('app.businesses', ${businessesText(businesses)}, true)`.execute(tx)
 }

@@ -1,4 +1,4 @@
-import { connectDatabase, type Database } from '../../platform/db/index.ts'
+import { connectDatabase, type Database, type Sql, type Tx } from '../../platform/db/index.ts'
 import type { RandomChoices, SimulatedProcess, Scheduler } from './scheduler.ts'
 
 /** Faults of the connections to the database, per thousand. */
@@ -40,15 +40,21 @@ export function createScheduledDatabase({ url, process: simulated, scheduler, ch
     })
   }
 
-  const executor = real.system.getExecutor()
-  const scheduledExecutor = withOverrides(executor, {
-    executeQuery: (query: { sql: string }, ...more: unknown[]) =>
-      scheduled(`sql ${statementName(query.sql)}`, !/^\s*select/i.test(query.sql), () =>
-        (executor.executeQuery as (...all: unknown[]) => Promise<unknown>).call(executor, query, ...more),
-      ),
-  })
+  function scheduledSql(sql: Sql): Sql {
+    const executor = sql.getExecutor()
+    const scheduledExecutor = withOverrides(executor, {
+      executeQuery: (query: { sql: string }, ...more: unknown[]) =>
+        scheduled(`sql ${statementName(query.sql)}`, !/^\s*select/i.test(query.sql), () =>
+          (executor.executeQuery as (...all: unknown[]) => Promise<unknown>).call(executor, query, ...more),
+        ),
+    })
+    const transaction = () => ({
+      execute: <Answer>(work: (tx: Tx) => Promise<Answer>) => scheduled('transaction', true, () => sql.transaction().execute(work)),
+    })
+    return withOverrides(sql, { getExecutor: () => scheduledExecutor, transaction })
+  }
   return {
-    system: withOverrides(real.system, { getExecutor: () => scheduledExecutor }),
+    system: scheduledSql(real.system),
     ledger: {
       transaction: (work) =>
         scheduled('batch', true, () =>
@@ -67,6 +73,7 @@ export function createScheduledDatabase({ url, process: simulated, scheduler, ch
       throw new Error('a report would run beside the other events: give it a place in the order of the seed before a job uses it')
     },
     snapshot: (work, limits) => scheduled('snapshot', false, () => real.snapshot(work, limits)),
+    ofBusinesses: (businesses) => scheduledSql(real.ofBusinesses(businesses)),
     tenant: (businessId, work) => scheduled('tenant', true, () => real.tenant(businessId, work)),
     transaction: (work) => scheduled('transaction', true, () => real.transaction(work)),
     async listen(_channel, onMessage) {

@@ -22,7 +22,7 @@ test('imports that the architecture allows pass', () => {
       'simulator/partners/index.ts': `import { bank } from './bank/partner.ts'`,
       'simulator/partners/bank/partner.ts': `import { start } from './notices/delivery.ts'\nimport { html } from '../../console/html.ts'`,
       'modules/index.ts': `import { transfers } from './transfers/module.ts'\nimport type { ModuleDefinition } from './kernel/module-definition.ts'`,
-      'modules/transfers/module.ts': `import { defineModule } from '../kernel/module-definition.ts'`,
+      'modules/ledger/module.ts': `import { defineModule } from '../kernel/module-definition.ts'`,
       'modules/kernel/module-definition.ts': `import type { Bank } from '../../partners/bank/port.ts'\nimport type { z } from 'zod'\nimport './caller.ts'`,
       'modules/identity/contract.ts': `import type { Role } from '../kernel/roles.ts'`,
       'partners/bank/vfd/client.ts': `import type { Bank } from '../port.ts'\nexport const call = () => fetch('http://bank')`,
@@ -201,6 +201,13 @@ declare module '../kernel/app-context.ts' { interface AppContext { payments: Ful
       breaches({ 'modules/transfers/server/context.ts': `declare module '../../kernel/app-context.ts' { interface AppContext { a: 1 } }` }),
     ).toEqual(['modules/transfers/server/context.ts:1 merged-field'])
   })
+})
+
+test('routes of people without row-level security are refused, and a module of the list that has none left', () => {
+  const declared = (field: string) => `export const a = defineModule({\n  ${field}: (context) => routes(context),\n})`
+  expect(breaches({ 'modules/transfers/module.ts': declared('routesAsSystem'), 'modules/ledger/module.ts': declared('routes') })).toEqual([])
+  expect(breaches({ 'modules/ledger/module.ts': declared('routesAsSystem') })).toEqual(['modules/ledger/module.ts:2 tenant'])
+  expect(breaches({ 'modules/transfers/module.ts': declared('routes') })).toEqual(['modules/transfers/module.ts:1 tenant'])
 })
 
 test('a module that is not in the list is refused', () => {

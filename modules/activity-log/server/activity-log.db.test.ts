@@ -6,6 +6,7 @@ import { writeAudit } from '../../audit/index.ts'
 import { modules as declared } from '../../index.ts'
 import { downloadActivity, showActivity } from '../contract.ts'
 import { activityLogRoutes } from './routes.ts'
+import { createTenantAccess } from '../../kernel/tenant-context.ts'
 
 /** With an operation for entries that nothing else writes. */
 const modules = [...declared, { activity: { 'test.done': [] } }]
@@ -62,12 +63,12 @@ test('the file is read where reports are read, on a replica that has caught up, 
     ...world.db,
     snapshot: ((work, limits) => (snapshots.push(JSON.stringify(limits)), world.db.snapshot(work, limits))) as typeof world.db.snapshot,
   }
-  const routes = activityLogRoutes({ db }, modules)
+  const routes = activityLogRoutes(createTenantAccess(db), modules)
   const order = { params: { businessid: shop.businessId }, query: {}, caller: shop.caller }
   await routeAnswer(routes, showActivity, order)
   expect(snapshots).toEqual([])
   await routeAnswer(routes, downloadActivity, order)
-  expect(snapshots).toEqual(['{"statementMs":5000}'])
+  expect(snapshots).toEqual([JSON.stringify({ statementMs: 5000, businesses: [shop.businessId] })])
 })
 
 test('the file has a line for each entry without the ids of the audit log, and runs nothing in a spreadsheet', async () => {

@@ -1,10 +1,10 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
 import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { downloadActivity, showActivity } from '../contract.ts'
 import { activityOf, type ActivityEntry } from './queries.ts'
@@ -18,7 +18,10 @@ const SYSTEM = 'Kasuwa'
 
 type Days = { startdate?: LagosDay | undefined; enddate?: LagosDay | undefined }
 
-export function activityLogRoutes({ db }: Pick<RouteContext, 'db'>, modules: readonly Pick<ModuleDefinition, 'activity'>[]): BoundRoute<Caller>[] {
+export function activityLogRoutes(
+  { tenant, tenantSnapshot }: Pick<TenantContext, 'tenant' | 'tenantSnapshot'>,
+  modules: readonly Pick<ModuleDefinition, 'activity'>[],
+): BoundRoute<Caller>[] {
   const shown = new Map(modules.flatMap(({ activity = {} }) => Object.entries(activity)))
   const pageOf = (reads: Sql, businessId: string, { startdate, enddate }: Days, before: bigint | null, most: number) =>
     activityOf(reads, shown, {
@@ -31,7 +34,7 @@ export function activityLogRoutes({ db }: Pick<RouteContext, 'db'>, modules: rea
   return [
     bind(showActivity, async ({ params, query: { cursor, ...days }, caller }) => {
       if (params.businessid !== caller.businessId) throw notFound('The business')
-      const found = await pageOf(db.system, caller.businessId, days, cursor === undefined ? null : BigInt(cursor), PAGE_SIZE + 1)
+      const found = await pageOf(tenant(caller), caller.businessId, days, cursor === undefined ? null : BigInt(cursor), PAGE_SIZE + 1)
       const entries = found.slice(0, PAGE_SIZE)
       const data = entries.map((entry) => ({
         _id: String(entry.id),
@@ -45,7 +48,7 @@ export function activityLogRoutes({ db }: Pick<RouteContext, 'db'>, modules: rea
     }),
     bind(downloadActivity, async ({ params, query, caller }) => {
       if (params.businessid !== caller.businessId) throw notFound('The business')
-      const entries = await db.snapshot((tx) => pageOf(tx, caller.businessId, query, null, MOST_LINES), EXPORT_LIMITS)
+      const entries = await tenantSnapshot(caller, (tx) => pageOf(tx, caller.businessId, query, null, MOST_LINES), EXPORT_LIMITS)
       const lines = entries.map((entry) =>
         csvLine([
           entry.created_at.toISOString(),

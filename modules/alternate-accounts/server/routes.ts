@@ -1,7 +1,7 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { cashpointByAccount, defaultCashpoint } from '../../cashpoints/index.ts'
 import { flagReader } from '../../flags/index.ts'
@@ -17,7 +17,10 @@ import { alternateAccountById, alternateAccountsOf } from './queries.ts'
 import type { AlternateAccountRow } from './rows.ts'
 import { isOpen } from './states.ts'
 
-type RoutesContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'alternateAccounts' | 'mainSiteUrl'>
+type RoutesContext = Pick<
+  TenantContext,
+  'tenant' | 'acrossBusinesses' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'alternateAccounts' | 'mainSiteUrl'
+>
 
 export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Caller>[] {
   return [
@@ -43,7 +46,7 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
     }),
     bind(updateVirtualAccount, async ({ body, caller }) => {
       requireOwn(body.merchant, caller)
-      const account = await askAgain(context, caller, body.nuban)
+      const account = await askAgain(context.tenant(caller), caller, body.nuban)
       return {
         data: present(context, account, account.shown_at),
         message: isOpen(account.state) ? 'The bank is asked again' : 'The account number is ready',
@@ -51,7 +54,7 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
     }),
     bind(listAlternateAccounts, async ({ params, caller }) => {
       requireOwn(params.id, caller)
-      const accounts = await context.db.tenant(caller.businessId, (tx) => alternateAccountsOf(tx, caller.businessId))
+      const accounts = await alternateAccountsOf(context.tenant(caller), caller.businessId)
       return { data: accounts.map((account) => present(context, account, account.shown_at)), count: accounts.length }
     }),
   ]
@@ -63,15 +66,16 @@ function requireOwn(businessId: string, caller: Caller): void {
 
 /** A repeated request is answered first: it needs no grant and no balance. */
 async function requestAccount(context: RoutesContext, caller: Caller, accountNumber: string, requestId: string) {
+  const db = context.tenant(caller)
   const offer = await loadOffer(context, caller)
   const known = offer.accounts.find(({ request_id }) => request_id === requestId)
   if (known) return { account: known, replayed: true }
   if (offer.refusal) throw offer.refusal
   const [cashpoint, rules, balance, grantId] = await Promise.all([
-    cashpointByAccount(context.db.system, accountNumber),
+    cashpointByAccount(db, accountNumber),
     context.rules(),
-    balancesOf(context.db.system, caller.businessId),
-    findGrant(context.db.system, caller, context.clock.now()),
+    balancesOf(db, caller.businessId),
+    findGrant(context.acrossBusinesses('people').system, caller, context.clock.now()),
   ])
   if (cashpoint?.business_id !== caller.businessId || cashpoint.account_number !== accountNumber)
     throw badField('vfdvirtualaccount', 'Choose one of your account numbers', 'alternate_accounts.not_own_account')
@@ -93,15 +97,17 @@ async function requestAccount(context: RoutesContext, caller: Caller, accountNum
     // Another request of this business was faster.
     throw error instanceof Refusal && error.code === referenceReused().code ? alreadyHasOne() : error
   })
-  return { account: (await alternateAccountById(context.db.system, outcome.accountId))!, replayed }
+  return { account: (await alternateAccountById(db, outcome.accountId))!, replayed }
 }
 
-async function loadOffer(context: RoutesContext, { businessId }: Caller) {
+async function loadOffer(context: RoutesContext, caller: Caller) {
+  const { businessId } = caller
+  const db = context.tenant(caller)
   const [business, cashpoint, accounts, isFlagOn] = await Promise.all([
-    findBusiness(context.db.system, businessId),
-    defaultCashpoint(context.db.system, businessId),
-    context.db.tenant(businessId, (tx) => alternateAccountsOf(tx, businessId)),
-    flagReader(context).isEnabled(alternateAccountFlag, { businessId }),
+    findBusiness(db, businessId),
+    defaultCashpoint(db, businessId),
+    alternateAccountsOf(db, businessId),
+    flagReader({ ...context, db: context.acrossBusinesses('flags') }).isEnabled(alternateAccountFlag, { businessId }),
   ])
   if (!business) throw new Error(`business ${businessId} of a session does not exist`)
   const hasCashpoint = cashpoint?.account_number != null

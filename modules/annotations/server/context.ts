@@ -1,6 +1,6 @@
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 
 export type AnnotationContext = Pick<
-  AppContext,
-  'db' | 'clock' | 'ids' | 'random' | 'pinPepper' | 'productName' | 'mainSiteUrl' | 'secrets' | 'files'
+  TenantContext,
+  'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'clock' | 'ids' | 'random' | 'pinPepper' | 'productName' | 'mainSiteUrl' | 'secrets' | 'files'
 >

@@ -5,6 +5,7 @@ import { annotateItem, latestItems } from '../../history/index.ts'
 import { addCategory } from './actions/add-category.ts'
 import { customInboundFlag } from '../flag.ts'
 import { addCustomInbound } from './actions/add-custom-inbound.ts'
+import { createTenantAccess } from '../../kernel/tenant-context.ts'
 
 const PRODUCTS = ['Fabric', 'Tailoring']
 const EXPENSES = ['Rent', 'Stock', 'Transport']
@@ -14,7 +15,7 @@ export async function addDemoNotes({ db, clock, idsAt, businesses }: DemoContext
   const first = businesses[0]
   if (!first) return
   const at = clock.now()
-  const context = { db, clock, ids: idsAt(at) }
+  const context = { ...createTenantAccess(db), clock, ids: idsAt(at) }
   const caller = { businessId: first.id, personId: first.ownerId, role: 'merchant' } as const
   const add = (direction: 'inbound' | 'outbound', name: string) =>
     addCategory(context, caller, { direction, name, requestId: `demo-category-${name}` }).then(({ category }) => category)

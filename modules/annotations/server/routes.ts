@@ -17,7 +17,7 @@ const MOST_NOTES = 100
 export function annotationRoutes(context: AnnotationContext): BoundRoute<Caller>[] {
   async function list(caller: Caller, businessId: string, direction: Direction) {
     requireOwnBusiness(caller, businessId)
-    const rows = await context.db.tenant(businessId, (tx) => categoriesOf(tx, businessId, direction))
+    const rows = await categoriesOf(context.tenant(caller), businessId, direction)
     return { data: rows.map(presentCategory), count: rows.length }
   }
   async function add(caller: Caller, body: { merchant: string; name: string }, direction: Direction, requestId: string) {
@@ -42,7 +42,7 @@ export function annotationRoutes(context: AnnotationContext): BoundRoute<Caller>
     }),
     bind(contract.addCustomInbound, async ({ body: { merchant_id, ...note }, caller, meta: { requestId } }) => {
       requireOwnBusiness(caller, merchant_id)
-      if (!(await flagReader(context).isEnabled(customInboundFlag, { businessId: caller.businessId })))
+      if (!(await flagReader({ ...context, db: context.acrossBusinesses('flags') }).isEnabled(customInboundFlag, { businessId: caller.businessId })))
         throw new Refusal('annotations.custom_inbound_off', 403, 'Notes about money received elsewhere are not available now.')
       const { outcome, replayed } = await addCustomInbound(context, caller, note, requestId)
       return { data: { _id: outcome.id }, message: 'Custom inbound added', replayed }
@@ -50,7 +50,7 @@ export function annotationRoutes(context: AnnotationContext): BoundRoute<Caller>
     bind(contract.showCustomInbound, async ({ params, query: { startdate: from, enddate: to }, caller }) => {
       requireOwnBusiness(caller, params.businessid)
       if (from !== undefined && to !== undefined && to < from) throw badField('enddate', 'The first day is after the last day')
-      const rows = await context.db.tenant(caller.businessId, (tx) => customInboundOf(tx, caller.businessId, { from, to }, MOST_NOTES))
+      const rows = await customInboundOf(context.tenant(caller), caller.businessId, { from, to }, MOST_NOTES)
       return { data: rows.map(presentNote), count: rows.length }
     }),
     bind(contract.addSelfie, async ({ body, caller, meta: { requestId } }) => {

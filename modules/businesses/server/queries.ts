@@ -8,7 +8,7 @@ export const isNotClosed = (column: 'standing' | `${string}.standing`) => sql`${
 export const findBusiness = defineLookup<string, BusinessRow>(
   'text',
   (id) => sql`
-    select id, name, account_type, classification, tier, standing, standing_reason, keep_funds_in_wallet, public_key, wallet_prefix, owner_id, owner_identity,
+    select id, business_id, name, account_type, classification, tier, standing, standing_reason, keep_funds_in_wallet, public_key, wallet_prefix, owner_id, owner_identity,
       contact_firstname, contact_lastname, phone, email, industry, state, lga, address, payout_account_number, payout_bank_code, payout_bank_name, payout_account_name, created_at, web_activated_at, daily_limit_kobo
     from business where id = ${id}`,
 )

@@ -109,7 +109,11 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
     }),
     bind(contestCardDispute, async ({ body, caller, meta }) => {
       const answered = await answer(caller, body, meta.requestId, async () => {
-        const upload = await findOwnUpload(context.db, caller.businessId, { field: 'file_url', link: body.file_url, folder: 'CardDispute' })
+        const upload = await findOwnUpload(context.db.ofBusinesses([caller.businessId]), caller.businessId, {
+          field: 'file_url',
+          link: body.file_url,
+          folder: 'CardDispute',
+        })
         return { answer: 'contested', message: body.message, uploadId: upload.id }
       })
       return { ...answered, message: 'Your answer is on its way to the processor' }

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../kernel/app-context.ts'
-import type { Database, Sql } from '../../../platform/db/index.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
+import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
 import { writeMerchantQr } from '../../../platform/nigeria/emv-qr.ts'
@@ -28,16 +28,22 @@ import { type CashierBank, cashierBank, cashierLogin, extraAccounts } from './ex
 import type { CashpointRow } from './rows.generated.ts'
 import { setPicture } from './store.ts'
 
-type CashpointsContext = Pick<AppContext, 'db' | 'bankLabel' | 'bank' | 'dialTemplate' | 'extensions'> & UploadsContext
+type CashpointsContext = Pick<
+  TenantContext,
+  'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'bankLabel' | 'bank' | 'dialTemplate' | 'extensions'
+> &
+  Omit<UploadsContext & AddCashpointContext, 'db'>
 
 export const CASHPOINT_CREATED = "Cashpoint created successfully. Account password has been sent to cashpoint's email and phone."
 const CASHIER_ASSIGNED = 'The cashier was assigned. The password was sent to the phone and the email of the cashier.'
 
-export function cashpointRoutes(context: CashpointsContext & AddCashpointContext): BoundRoute<Caller>[] {
+export function cashpointRoutes(context: CashpointsContext): BoundRoute<Caller>[] {
+  // A cashpoint has the sign-in of its cashier.
+  const people = { ...context, db: context.acrossBusinesses('people') }
   return [
     bind(listCashpoints, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const shown = await context.db.tenant(caller.businessId, async (tx) => {
+      const shown = await context.tenantTransaction(caller, async (tx) => {
         const present = await presenterOf(context, tx, caller.businessId)
         return (await cashpointsOf(tx, caller.businessId)).map(present)
       })
@@ -56,53 +62,53 @@ export function cashpointRoutes(context: CashpointsContext & AddCashpointContext
       return { data: { name: shown.accountname ?? cashpoint.name, accountnumber: shown.accountnumber } }
     }),
     bind(showCashpointName, async ({ query, caller }) => {
-      const cashpoint = await activeCashpointByAccount(context.db, caller.businessId, query.nuban)
+      const cashpoint = await activeCashpointByAccount(context.tenant(caller), caller.businessId, query.nuban)
       return { data: { name: cashpoint.name } }
     }),
     bind(setCashierPicture, async ({ params, body: { file }, caller, meta: { requestId } }) => {
-      const cashpoint = await ownCashpoint(context.db, caller, params.cashpoint)
-      const uploadId = await storeUpload(context, caller, { folder: 'ProfilePicture', file, requestId })
-      await setPicture(context.db.system, cashpoint.id, uploadId)
+      const cashpoint = await ownCashpoint(context.tenant(caller), caller, params.cashpoint)
+      const uploadId = await storeUpload({ ...context, db: context.tenant(caller) }, caller, { folder: 'ProfilePicture', file, requestId })
+      await setPicture(context.tenant(caller), cashpoint.id, uploadId)
       return { data: { file_url: fileLink(context, uploadId) }, message: 'Profile picture updated successfully' }
     }),
     bind(addCashpoint, async ({ body, caller, meta }) => {
-      const { outcome, replayed } = await openCashpoint(context, caller, body, meta)
+      const { outcome, replayed } = await openCashpoint(people, caller, body, meta)
       return { data: { _id: outcome.id }, message: CASHPOINT_CREATED, replayed }
     }),
     bind(assignCashierRoute, async ({ body, caller, meta }) => {
-      const { outcome, replayed } = await assignCashier(context, caller, body, meta)
+      const { outcome, replayed } = await assignCashier(people, caller, body, meta)
       return { data: { _id: outcome.id }, message: CASHIER_ASSIGNED, replayed }
     }),
     bind(sendPasswordRoute, async ({ params, caller, meta }) => {
-      const cashpoint = await ownCashpoint(context.db, caller, params.cashpoint)
-      const { replayed } = await sendCashierPassword(context, caller, cashpoint, meta)
+      const cashpoint = await ownCashpoint(context.tenant(caller), caller, params.cashpoint)
+      const { replayed } = await sendCashierPassword(people, caller, cashpoint, meta)
       return { data: {}, message: 'A new password was sent to the phone of the cashier', replayed }
     }),
     bind(deactivateCashpoint, async ({ body, caller, meta }) => {
-      await closeCashpoint(context, caller, body, meta)
+      await closeCashpoint(people, caller, body, meta)
       return { data: { _id: body.cashpoint }, message: 'Cashpoint Deactivated Successfully' }
     }),
   ]
 }
 
 /** An active cashpoint of the business by its own account number. That of a deactivated one is not found. */
-export async function activeCashpointByAccount(db: Database, businessId: string, accountNumber: string): Promise<CashpointRow> {
-  const cashpoint = await cashpointByAccount(db.system, accountNumber)
+export async function activeCashpointByAccount(db: Sql, businessId: string, accountNumber: string): Promise<CashpointRow> {
+  const cashpoint = await cashpointByAccount(db, accountNumber)
   if (cashpoint?.business_id !== businessId || cashpoint.account_number !== accountNumber) throw notFound('The cashpoint')
   return cashpoint
 }
 
 /** A cashpoint of the caller's business; for a cashier only the own one. */
-export async function ownCashpoint(db: Database, caller: Caller, id: string): Promise<CashpointRow> {
-  const cashpoint = await db.tenant(caller.businessId, (tx) => findCashpoint(tx, id))
+export async function ownCashpoint(db: Sql, caller: Caller, id: string): Promise<CashpointRow> {
+  const cashpoint = await findCashpoint(db, id)
   if (!cashpoint || cashpoint.business_id !== caller.businessId || (caller.role === 'cashier' && caller.cashpointId !== id))
     throw notFound('The cashpoint')
   return cashpoint
 }
 
 async function presentOwn(context: CashpointsContext, caller: Caller, id: string) {
-  const cashpoint = await ownCashpoint(context.db, caller, id)
-  const present = await context.db.tenant(caller.businessId, (tx) => presenterOf(context, tx, caller.businessId))
+  const cashpoint = await ownCashpoint(context.tenant(caller), caller, id)
+  const present = await context.tenantTransaction(caller, (tx) => presenterOf(context, tx, caller.businessId))
   return { cashpoint, shown: present(cashpoint) }
 }
 

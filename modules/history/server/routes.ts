@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
-import type { Database, Tx } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
@@ -48,7 +47,7 @@ export type HistoryContext = ReceiptContext
 
 export function historyRoutes(context: HistoryContext, declarations: readonly HistoryDeclaration[]): BoundRoute<Caller>[] {
   const kinds = declarations.flatMap((declaration) => declaration.kinds)
-  const loadPage = pageLoader(context.db, declarations)
+  const loadPage = pageLoader(context, declarations)
   async function transactionsOf(caller: Caller, query: TransactionQuery) {
     const means = query.type === 'debit' ? undefined : (query.transferType ?? 'all')
     const { rows, ...beside } = await loadPage(
@@ -61,7 +60,7 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
   return [
     bind(showHistory, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.businessid)
-      if (query.cashpoint) await ownCashpoint(context.db, caller, query.cashpoint)
+      if (query.cashpoint) await ownCashpoint(context.tenant(caller), caller, query.cashpoint)
       const { startdate, enddate, from = startdate, to = enddate } = query
       const days = dateFilter({ startdate: from, enddate: to })
       return presentPage(await loadPage(caller, { ...days, direction: query.type, means: query.means, cashpointId: query.cashpoint }, query))
@@ -82,46 +81,46 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
     bind(showInboundCount, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)
       requireOwnBusiness(caller, query.merchant ?? params.id)
-      return context.db.tenant(caller.businessId, async (tx) => {
+      return context.tenantTransaction(caller, async (tx) => {
         const countOf = async (means: 'transfer' | 'card') => (await countItems(tx, caller.businessId, { ...dateFilter(query), means })) ?? 0
         const [transfer, card] = await Promise.all([countOf('transfer'), countOf('card')])
         return { data: { all: transfer + card, transfer, card } }
       })
     }),
     bind(showCashpointTransactions, async ({ params, query, caller }) => {
-      const cashpoint = await ownCashpoint(context.db, caller, params.id)
+      const cashpoint = await ownCashpoint(context.tenant(caller), caller, params.id)
       const yearAgo = query.period === 'year' ? addDays(lagosDay(context.clock.now()), -365) : undefined
       const { from = yearAgo, to } = query
       const days = dateFilter({ startdate: from, enddate: to })
       return presentPage(await loadPage(caller, { ...days, direction: 'credit', cashpointId: cashpoint.id }, query))
     }),
     bind(showCashpointPayouts, async ({ params, query, caller }) => {
-      const cashpoint = await ownCashpoint(context.db, caller, params.id)
+      const cashpoint = await ownCashpoint(context.tenant(caller), caller, params.id)
       return presentPage(await loadPage(caller, { ...dateFilter(query), cashpointId: cashpoint.id }, query))
     }),
     bind(showRecentBanks, async ({ caller }) => {
-      const codes = await context.db.tenant(caller.businessId, (tx) => recentBanks(tx, caller.businessId, RECENT_BANKS))
+      const codes = await context.tenantTransaction(caller, (tx) => recentBanks(tx, caller.businessId, RECENT_BANKS))
       return { data: codes, count: codes.length }
     }),
     bind(showRecentPayees, async ({ caller }) => {
-      const payees = await context.db.tenant(caller.businessId, (tx) => recentPayees(tx, caller.businessId, RECENT_PAYEES))
+      const payees = await context.tenantTransaction(caller, (tx) => recentPayees(tx, caller.businessId, RECENT_PAYEES))
       return { data: payees, count: payees.length }
     }),
     bind(showDays, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.businessid)
       if (query.enddate < query.startdate) throw badField('enddate', 'The first day is after the last day')
       if (query.enddate > addDays(query.startdate, 399)) throw badField('enddate', 'Ask for at most 400 days at once')
-      if (query.cashpoint) await ownCashpoint(context.db, caller, query.cashpoint)
+      if (query.cashpoint) await ownCashpoint(context.tenant(caller), caller, query.cashpoint)
       const cashpointId = caller.role === 'cashier' ? (caller.cashpointId ?? NO_CASHPOINT) : (query.cashpoint ?? null)
       const range = { from: query.startdate, to: query.enddate, cashpointId }
-      const totals = await context.db.tenant(caller.businessId, (tx) => dayTotals(tx, caller.businessId, range))
+      const totals = await context.tenantTransaction(caller, (tx) => dayTotals(tx, caller.businessId, range))
       return { data: dailyTotals(totals, lagosDay(context.clock.now()), kinds) }
     }),
     bind(showCustomers, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)
       const place = { skip: ((query.page ?? 1) - 1) * PAGE_SIZE, limit: PAGE_SIZE }
       const { businessId } = caller
-      return context.db.tenant(businessId, async (tx) => {
+      return context.tenantTransaction(caller, async (tx) => {
         if (query.search === undefined)
           return {
             data: (await findCustomers(tx, businessId, place)).map(presentCustomer),
@@ -134,8 +133,8 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
       })
     }),
     bind(showCashpointCustomers, async ({ params, query, caller }) => {
-      const cashpoint = await ownCashpoint(context.db, caller, params.id)
-      return context.db.tenant(caller.businessId, async (tx) => {
+      const cashpoint = await ownCashpoint(context.tenant(caller), caller, params.id)
+      return context.tenantTransaction(caller, async (tx) => {
         const { rows, next } = await findCashpointCustomers(tx, cashpoint.id, query.cursor)
         return { data: rows.map(presentCustomer), count: await countCashpointCustomers(tx, caller.businessId, cashpoint.id), next }
       })
@@ -172,11 +171,12 @@ type PageQuery = { page?: number | undefined; cursor?: string | undefined; searc
 
 /** Counters know the length of each list. No counter knows that of a search, so only a search of one page has a count. */
 const pageLoader =
-  (db: Database, sources: SearchSources) =>
-  async ({ businessId }: Caller, asked: Filter, query: PageQuery): Promise<Page> => {
+  ({ tenantTransaction }: Pick<HistoryContext, 'tenantTransaction'>, sources: SearchSources) =>
+  async (caller: Caller, asked: Filter, query: PageQuery): Promise<Page> => {
+    const { businessId } = caller
     const place = pagePosition(query)
     const terms = query.search === undefined ? null : searchTerms(query.search)
-    return db.tenant(businessId, async (tx: Tx) => {
+    return tenantTransaction(caller, async (tx) => {
       const filter = query.state === undefined ? asked : { ...asked, inProcess: await heldSubjects(tx, businessId) }
       if (terms === null) return { ...toPage(await findItems(tx, businessId, filter, place)), count: await countItems(tx, businessId, filter) }
       const page = toPage(await findMatches(tx, businessId, terms, filter, place, sources))

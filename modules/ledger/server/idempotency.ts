@@ -27,11 +27,18 @@ async function storeOutcome(tx: Sql, intent: Intent, outcome: JsonObject, at: Da
     values (${intent.scope}, ${intent.key}, ${intent.fingerprint}, ${JSON.stringify(outcome)}::jsonb, ${at})`.execute(tx)
 }
 
+/** Where the work and its key are committed: for all businesses, or for those of a request. Then the scope ends with one of them. */
+export type CommandPlace = Pick<Database, 'system' | 'transaction'> | Sql
+
+export const readsOf = (db: CommandPlace): Sql => ('system' in db ? db.system : db)
+const commit = <Result>(db: CommandPlace, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  'system' in db ? db.transaction(work) : db.transaction().execute(work)
+
 /**
  * Does work that moves no money once for an intent. The outcome is stored in the same commit, and answers every later
  * call with this intent. Of two concurrent calls the second fails on the key, and finds the outcome of the first.
  */
-export const once = <Outcome extends JsonObject>(db: Database, intent: Intent, at: Date, work: (tx: Tx) => Promise<Outcome>) =>
+export const once = <Outcome extends JsonObject>(db: CommandPlace, intent: Intent, at: Date, work: (tx: Tx) => Promise<Outcome>) =>
   onceWithPreparation(db, intent, at, async () => work)
 
 /**
@@ -40,23 +47,23 @@ export const once = <Outcome extends JsonObject>(db: Database, intent: Intent, a
  * its answer; it gets the outcome of the first.
  */
 export async function onceWithPreparation<Outcome extends JsonObject>(
-  db: Database,
+  db: CommandPlace,
   intent: Intent,
   at: Date,
   prepare: () => Promise<(tx: Tx) => Promise<Outcome>>,
 ): Promise<{ outcome: Outcome; replayed: boolean }> {
-  const known = await findOutcome<Outcome>(db.system, intent)
+  const known = await findOutcome<Outcome>(readsOf(db), intent)
   if (known) return { outcome: known, replayed: true }
   try {
     const work = await prepare()
-    const outcome = await db.transaction(async (tx) => {
+    const outcome = await commit(db, async (tx) => {
       const made = await work(tx)
       await storeOutcome(tx, intent, made, at)
       return made
     })
     return { outcome, replayed: false }
   } catch (error) {
-    const made = await findOutcome<Outcome>(db.system, intent)
+    const made = await findOutcome<Outcome>(readsOf(db), intent)
     if (made) return { outcome: made, replayed: true }
     throw error
   }

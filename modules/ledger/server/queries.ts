@@ -21,7 +21,7 @@ export type Balances = {
 
 /** One statement, so that held sums and their reasons are of one moment. A business without accounts has zeros. */
 export async function balancesOf(db: Sql, businessId: string): Promise<Balances> {
-  const { wallet, held, pending, sending, sending_count, lien } = (await balanceRow(db, businessId))!
+  const { wallet, held, pending, sending, sending_count, lien } = (await balanceRow(db, businessId)) ?? NO_BALANCE
   return {
     walletKobo: wallet,
     heldKobo: held,
@@ -34,16 +34,17 @@ export async function balancesOf(db: Sql, businessId: string): Promise<Balances>
   }
 }
 
-type BalanceRow = { wallet: bigint; held: bigint; pending: bigint; sending: bigint; sending_count: number; lien: bigint }
+type BalanceRow = { business_id: string; wallet: bigint; held: bigint; pending: bigint; sending: bigint; sending_count: number; lien: bigint }
+const NO_BALANCE = { wallet: 0n, held: 0n, pending: 0n, sending: 0n, sending_count: 0, lien: 0n }
 
 const balanceRow = defineLookup<string, BalanceRow>(
   'text',
   (businessId) => sql`
-    select f.wallet, f.held, f.pending, o.sending, o.sending_count, o.lien
+    select f.business_id, f.wallet, f.held, f.pending, o.sending, o.sending_count, o.lien
     from (
-      select max(a.id) filter (where a.kind = 'wallet') as wallet_id, coalesce(sum(a.balance) filter (where a.kind = 'wallet'), 0)::bigint as wallet,
+      select a.business_id, max(a.id) filter (where a.kind = 'wallet') as wallet_id, coalesce(sum(a.balance) filter (where a.kind = 'wallet'), 0)::bigint as wallet,
         coalesce(sum(a.held) filter (where a.kind = 'wallet'), 0)::bigint as held, coalesce(sum(a.balance) filter (where a.kind = 'pending'), 0)::bigint as pending
-      from account a where a.business_id = ${businessId} and a.kind in ('wallet', 'pending') and a.mode = 'live') f
+      from account a where a.business_id = ${businessId} and a.kind in ('wallet', 'pending') and a.mode = 'live' group by a.business_id) f
     cross join lateral (
       select coalesce(sum(h.remaining) filter (where h.kind in ('payment', 'run')), 0)::bigint as sending,
         count(*) filter (where h.kind in ('payment', 'run'))::int as sending_count, coalesce(sum(h.remaining) filter (where h.kind = 'lien'), 0)::bigint as lien

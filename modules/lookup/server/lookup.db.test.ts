@@ -119,7 +119,11 @@ test('the page of a business has its documents for those who may read them, its 
   await world.rows(
     `insert into verification_file (step_id, business_id, round, part, upload_id) values ('vst_1', '${shop.businessId}', 1, 'document', '${upload}')`,
   )
-  await writeToStaff(world, shop.caller, { conversation: { businessId: shop.businessId, cashpointId: null }, text: 'Where is it?', requestId: 'ask' })
+  await writeToStaff({ ...world, db: world.tenant(shop.caller), people: world.db }, shop.caller, {
+    conversation: { businessId: shop.businessId, cashpointId: null },
+    text: 'Where is it?',
+    requestId: 'ask',
+  })
   const section = (page: any, title: string) => page.sections.find((each: { title: string }) => each.title === title)
   const page = await ask(showBusiness, { params: { id: shop.businessId } })
   const link = { work: 'verification', id: 'vst_1', text: 'Document' }
@@ -138,7 +142,11 @@ test('staff write to the owner once for a request: the owner reads it and gets a
       caller: viewer.caller,
       requestId,
     })
-  await writeToStaff(world, shop.caller, { conversation: { businessId: shop.businessId, cashpointId: null }, text: 'Where is it?', requestId: 'ask' })
+  await writeToStaff({ ...world, db: world.tenant(shop.caller), people: world.db }, shop.caller, {
+    conversation: { businessId: shop.businessId, cashpointId: null },
+    text: 'Where is it?',
+    requestId: 'ask',
+  })
   world.clock.advance(1_000)
   for (const requestId of ['one', 'one']) await write(requestId)
   const messages = await latestMessages(world.db.system, { businessId: shop.businessId, cashpointId: null }, 10)

@@ -79,12 +79,16 @@ export async function loadDashboard(db: Sql, businessId: string, at: Date): Prom
   }
 }
 
-/** The facts of a person's first steps in a business, by three reads by key. */
-export async function loadFirstStepFacts(db: Sql, person: { personId: string; businessId: string }): Promise<Omit<FirstStepFacts, 'hasReceived'>> {
+/** The facts of a person's first steps in a business, by three reads by key. `people` has the PINs. */
+export async function loadFirstStepFacts(
+  db: Sql,
+  people: Sql,
+  person: { personId: string; businessId: string },
+): Promise<Omit<FirstStepFacts, 'hasReceived'>> {
   const [business, steps, isPinSet] = await Promise.all([
     findBusiness(db, person.businessId),
     stepsOf(db, person.businessId),
-    hasPin(db, person.personId, person.businessId),
+    hasPin(people, person.personId, person.businessId),
   ])
   return {
     isActivated: business !== null && isActivated(business),

@@ -14,6 +14,7 @@ import {
 } from '../../../tests/fixtures/history.ts'
 import { AMINA, BELLO, testCommand, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
+import { createTenantAccess } from '../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
 import { wallet } from '../../ledger/index.ts'
@@ -26,7 +27,7 @@ import { overviewRoutes } from './routes.ts'
 let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
 const contextOf = (db: Database) => ({
-  db,
+  ...createTenantAccess(db),
   clock: world.clock,
   bankLabel: 'VFD MFB',
   rules: createRulesReader(world.db.system, world.clock),

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
@@ -12,21 +12,24 @@ import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
 import { firstSteps } from './first-steps.ts'
 import { loadBalance, loadCashpointToday, loadDashboard, loadFirstStepFacts } from './load-dashboard.ts'
 
-export type OverviewContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'rules' | 'mainSiteUrl'>
+export type OverviewContext = Pick<
+  TenantContext,
+  'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'clock' | 'bankLabel' | 'rules' | 'mainSiteUrl'
+>
 
 export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
   return [
     bind(showBalance, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
-      return { data: await loadBalance(context.db.system, caller.businessId) }
+      return { data: await loadBalance(context.tenant(caller), caller.businessId) }
     }),
     bind(showDashboard, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
       const at = context.clock.now()
       const [dashboard, facts, { limits }] = await Promise.all([
-        context.db.tenant(caller.businessId, (tx) => loadDashboard(tx, caller.businessId, at)),
+        context.tenantTransaction(caller, (tx) => loadDashboard(tx, caller.businessId, at)),
         // Only the owner can verify the business, so only the owner has first steps.
-        caller.role === 'merchant' ? loadFirstStepFacts(context.db.system, caller) : null,
+        caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.acrossBusinesses('people').system, caller) : null,
         context.rules(),
       ])
       const steps = facts && firstSteps({ ...facts, hasReceived: dashboard.money.received_since !== null })
@@ -40,8 +43,8 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
       }
     }),
     bind(showCashpointToday, async ({ params, caller }) => {
-      const cashpoint = await ownCashpoint(context.db, caller, params.id)
-      const [today, business] = await context.db.tenant(caller.businessId, (tx) =>
+      const cashpoint = await ownCashpoint(context.tenant(caller), caller, params.id)
+      const [today, business] = await context.tenantTransaction(caller, (tx) =>
         Promise.all([loadCashpointToday(tx, cashpoint, context.clock.now()), findBusiness(tx, caller.businessId)]),
       )
       if (!business) throw notFound('The business')
@@ -58,7 +61,7 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
           total_received: caller.role === 'cashier' ? null : today.total,
           received_today: today.received,
           payments_today: today.payments,
-          takes_cards: cashpoint.state === 'active' && (await offersCards(context, business)),
+          takes_cards: cashpoint.state === 'active' && (await offersCards({ ...context, db: context.acrossBusinesses('flags') }, business)),
           recent: today.recent.map(presentItem),
           turnover: today.turnover,
           customers: today.customers,

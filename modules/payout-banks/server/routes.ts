@@ -81,7 +81,7 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
       return { data: outcome, message: outcome.destination === 'bank' ? DAILY_PAYOUT_ON : DAILY_PAYOUT_OFF, replayed }
     }),
     bind(updateCashierBank, async ({ body: { cashpoint, accountnumber, bankcode }, caller, meta }) => {
-      await ownCashpoint(context.db, caller, cashpoint)
+      await ownCashpoint(context.db.ofBusinesses([caller.businessId]), caller, cashpoint)
       const owner = await bankOwnerOf(context, caller.businessId, cashpoint)
       const { outcome, replayed } = await savePayoutBank(
         context,

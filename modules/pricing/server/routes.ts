@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { businessClassification } from './extension-points.ts'
 import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
@@ -6,7 +6,7 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { showTransferFees, showWalletFees } from '../contract.ts'
 import { type FeeRule, type PricedBusiness, ruleFor, schedulesOf } from './quote.ts'
 
-type PricingContext = Pick<RouteContext, 'clock' | 'rules' | 'extensions'>
+type PricingContext = Pick<TenantContext, 'clock' | 'rules' | 'extensions'>
 
 export function pricingRoutes(context: PricingContext): BoundRoute<Caller>[] {
   return [

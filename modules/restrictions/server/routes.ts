@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
@@ -12,22 +12,26 @@ import { endedLiens, openLiens } from './queries.ts'
 
 const EARLIER_MS = 90 * 24 * 60 * 60_000
 
-export function restrictionRoutes(context: Pick<RouteContext, 'db' | 'clock' | 'rules' | 'newDeviceChecks'>): BoundRoute<Caller>[] {
-  const { db, clock, rules } = context
+type RestrictionsContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'rules' | 'newDeviceChecks'>
+
+export function restrictionRoutes(context: RestrictionsContext): BoundRoute<Caller>[] {
+  const { clock, rules } = context
   return [
     bind(showRestrictions, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const at = clock.now()
+      const db = context.tenant(caller)
+      const people = { ...context, db: context.acrossBusinesses('people') }
       const [business, liens, ended, { limits }, cap] = await Promise.all([
-        findBusiness(db.system, caller.businessId),
-        openLiens(db.system, caller.businessId),
-        endedLiens(db.system, caller.businessId, new Date(at.getTime() - EARLIER_MS)),
+        findBusiness(db, caller.businessId),
+        openLiens(db, caller.businessId),
+        endedLiens(db, caller.businessId, new Date(at.getTime() - EARLIER_MS)),
         rules(),
-        findOutflowCap(context, caller.personId),
+        findOutflowCap(people, caller.personId),
       ])
       if (!business) throw notFound('The business')
       const limit = outflowLimit(limits, business.tier, lagosDay(at), business.daily_limit_kobo)
-      const used = limit instanceof Refusal ? 0n : await meterUsed(db.system, business.id, limit.meterKind, limit.period)
+      const used = limit instanceof Refusal ? 0n : await meterUsed(db, business.id, limit.meterKind, limit.period)
       return {
         data: {
           tier: business.tier,
@@ -38,7 +42,7 @@ export function restrictionRoutes(context: Pick<RouteContext, 'db' | 'clock' | '
           person_cap: cap && {
             reason: cap.reason,
             amount: capAmount(limits, at),
-            used: await usedOfOutflowCap(context, cap),
+            used: await usedOfOutflowCap(people, cap),
             ends_on: cap.endsAt,
           },
           single_withdrawal: limitFor(limits, 'withdrawal_single', lagosDay(at)),

@@ -2,7 +2,7 @@ import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { JobSpec } from '../../../platform/jobs/index.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
 import { bind, type Caller } from '../../identity/index.ts'
@@ -14,35 +14,36 @@ import { entryRange, findStatement } from './queries.ts'
 import type { StatementRow } from './rows.ts'
 import { endStatement } from './store.ts'
 
-type RoutesContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'files'>
+type RoutesContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'random' | 'files'>
 
 export function statementRoutes(
   context: RoutesContext,
   declarations: readonly HistoryDeclaration[],
   jobFor: (statementId: string) => JobSpec,
 ): BoundRoute<Caller>[] {
-  const { db, clock } = context
+  const { tenant, clock } = context
   const listedKinds = new Set(declarations.flatMap(({ kinds }) => kinds.map(({ kind }) => kind)))
   /** A statement of the caller's business as it is now; any other is not found. */
-  async function ownStatement({ businessId }: Caller, id: string): Promise<StatementRow> {
-    const row = await db.tenant(businessId, (tx) => findStatement(tx, businessId, id))
+  async function ownStatement(caller: Caller, id: string): Promise<StatementRow> {
+    const row = await findStatement(tenant(caller), caller.businessId, id)
     if (!row) throw notFound('The statement')
     const isOver = row.state === 'ready' && clock.now().getTime() >= row.ended_at!.getTime() + KEPT_MS
     return isOver ? { ...row, state: 'expired' } : row
   }
   return [
     bind(mailStatement, async ({ body, caller, meta }) => {
-      const row = await ownStatement(caller, await requestStatement(context, caller, body, meta, jobFor))
+      const row = await ownStatement(caller, await requestStatement({ ...context, db: tenant(caller) }, caller, body, meta, jobFor))
       const message = `We are writing your statement. We will email it to ${row.mailed_to}.`
       return { message, data: { message, statement: presentStatement(row) } }
     }),
-    bind(previewStatement, async ({ query, caller: { businessId } }) => {
+    bind(previewStatement, async ({ query, caller }) => {
+      const { businessId } = caller
       if (query.businessid !== businessId) throw notFound('The business')
       const days = checkedDays({ first: query.start_date, last: query.end_date }, lagosDay(clock.now()))
       const [{ opening, closing }, counts, business] = await Promise.all([
-        entryRange(db.system, businessId, days),
-        db.tenant(businessId, (tx) => dayTotals(tx, businessId, { from: days.first, to: days.last })),
-        findBusiness(db.system, businessId),
+        entryRange(context.acrossBusinesses('entries').system, businessId, days),
+        dayTotals(tenant(caller), businessId, { from: days.first, to: days.last }),
+        findBusiness(tenant(caller), businessId),
       ])
       const transactions = counts.reduce((sum, { kind, count }) => (listedKinds.has(kind) ? sum + count : sum), 0)
       return { data: { opening, closing, transactions, goes_to: business!.email } }
@@ -50,7 +51,7 @@ export function statementRoutes(
     bind(showStatement, async ({ query, caller }) => ({ data: presentStatement(await ownStatement(caller, query.statement)) })),
     bind(stopStatement, async ({ body, caller }) => {
       const row = await ownStatement(caller, body.statement)
-      await endStatement(db.system, row.id, ['waiting', 'writing'], 'stopped', clock.now())
+      await endStatement(tenant(caller), row.id, ['waiting', 'writing'], 'stopped', clock.now())
       return { data: presentStatement(await ownStatement(caller, row.id)) }
     }),
     bind(downloadStatement, async ({ query, caller }) => {

@@ -18,7 +18,8 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const conversation = () => ({ businessId: shop.businessId, cashpointId: null })
-const write = (text: string, requestId = text) => writeToStaff(world, shop.caller, { conversation: conversation(), text, requestId })
+const write = (text: string, requestId = text) =>
+  writeToStaff({ ...world, db: world.tenant(shop.caller), people: world.db }, shop.caller, { conversation: conversation(), text, requestId })
 
 test('SET-80, API-158: a message is stored once and waits until staff answer, who reach the owner by mail', async () => {
   const { outcome } = await write('Where is my money?')
@@ -36,7 +37,11 @@ test('SET-80, API-158: a message is stored once and waits until staff answer, wh
 })
 
 test('CASHIER-03: a cashier’s conversation is of the own cashpoint, apart from that of the business', async () => {
-  await writeToStaff(world, shop.caller, { conversation: { ...conversation(), cashpointId: shop.cashpointId }, text: 'The till', requestId: 'till' })
+  await writeToStaff({ ...world, db: world.tenant(shop.caller), people: world.db }, shop.caller, {
+    conversation: { ...conversation(), cashpointId: shop.cashpointId },
+    text: 'The till',
+    requestId: 'till',
+  })
   expect(await latestMessages(world.db.system, conversation(), 10)).toEqual([])
   await answerCustomer(world, { to: shop.cashpointId, by: 'Adamu', text: 'Restart it.' })
   expect(await latestMessages(world.db.system, { ...conversation(), cashpointId: shop.cashpointId }, 10)).toHaveLength(2)

@@ -1,8 +1,9 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { fileLink } from '../../uploads/index.ts'
 import { bind, bindPublic, type Caller } from '../../identity/index.ts'
 import { readConversation, reportCrash, sendMessage, showConversation } from '../contract.ts'
-import { type ConversationContext, writeToStaff } from './actions/write-message.ts'
+import { writeToStaff } from './actions/write-message.ts'
 import { latestMessages } from './queries.ts'
 import { type SupportContext, recordCrashReport } from './report-crash.ts'
 import { markRead } from './store.ts'
@@ -18,11 +19,13 @@ export function supportPublicRoutes(context: SupportContext): BoundRoute<null>[]
 
 const MOST_MESSAGES = 100
 
-export function supportRoutes(context: ConversationContext): BoundRoute<Caller>[] {
+type ConversationsContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'secrets'>
+
+export function supportRoutes(context: ConversationsContext): BoundRoute<Caller>[] {
   return [
     bind(showConversation, async ({ caller }) => {
       const conversation = conversationOf(caller)
-      const rows = await context.db.tenant(caller.businessId, (tx) => latestMessages(tx, conversation, MOST_MESSAGES))
+      const rows = await latestMessages(context.tenant(caller), conversation, MOST_MESSAGES)
       const messages = rows.map((row) => ({
         _id: row.id,
         author: row.author === 'staff' ? ('staff' as const) : row.person_id === caller.personId ? ('you' as const) : ('team' as const),
@@ -35,11 +38,15 @@ export function supportRoutes(context: ConversationContext): BoundRoute<Caller>[
     }),
     bind(sendMessage, async ({ body: { subject, message, attachment }, caller, meta: { requestId } }) => {
       const text = subject ? `${subject}\n${message}` : message
-      const { outcome, replayed } = await writeToStaff(context, caller, { conversation: conversationOf(caller), text, attachment, requestId })
+      const { outcome, replayed } = await writeToStaff(
+        { ...context, db: context.tenant(caller), people: context.acrossBusinesses('people') },
+        caller,
+        { conversation: conversationOf(caller), text, attachment, requestId },
+      )
       return { data: { _id: outcome.id }, message: 'Message sent', replayed }
     }),
     bind(readConversation, async ({ caller }) => {
-      await markRead(context.db.system, conversationOf(caller), 'staff', context.clock.now())
+      await markRead(context.tenant(caller), conversationOf(caller), 'staff', context.clock.now())
       return { data: {} }
     }),
   ]

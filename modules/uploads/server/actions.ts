@@ -1,9 +1,9 @@
 import type { AppContext } from '../../kernel/app-context.ts'
 import { sha256 } from '../../../platform/crypto/index.ts'
-import type { Database } from '../../../platform/db/index.ts'
+import type { Database, Sql } from '../../../platform/db/index.ts'
 import type { UploadedFile } from '../../../platform/http/contract.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
-import { onceWithPreparation, writeJobs } from '../../ledger/index.ts'
+import { type CommandPlace, onceWithPreparation, readsOf, writeJobs } from '../../ledger/index.ts'
 import type { Folder } from '../contract.ts'
 import { deleteFilesJob } from './jobs.ts'
 import { validateFile } from './validate-file.ts'
@@ -13,6 +13,9 @@ import type { UploadRow } from './rows.ts'
 import { insertUpload } from './store.ts'
 
 export type UploadsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'files'>
+
+/** `db`: of all businesses, or of the one that gives the file. */
+export type UploadContext = Omit<UploadsContext, 'db'> & { db: CommandPlace }
 
 /** The person who uploads a file, and the business. */
 export type Uploader = { personId: string; businessId: string }
@@ -29,7 +32,7 @@ export type UploadRequest = { folder: Folder; file: UploadedFile; requestId: str
  * Stores a file and returns the address under which it can be read for a short time. 409 when the request had another
  * file before.
  */
-export async function storeFile(context: UploadsContext, giver: Uploader | Visitor, request: UploadRequest): Promise<string> {
+export async function storeFile(context: UploadContext, giver: Uploader | Visitor, request: UploadRequest): Promise<string> {
   return fileLink(context, await storeUpload(context, giver, request))
 }
 
@@ -38,7 +41,7 @@ export const fileLink = ({ secrets, clock }: Pick<UploadsContext, 'secrets' | 'c
   createFileLink(secrets, uploadId, clock.now())
 
 /** The same; returns the id of the upload. */
-export async function storeUpload(context: UploadsContext, giver: Uploader | Visitor, { folder, file, requestId }: UploadRequest): Promise<string> {
+export async function storeUpload(context: UploadContext, giver: Uploader | Visitor, { folder, file, requestId }: UploadRequest): Promise<string> {
   const at = context.clock.now()
   const validated = await validateFile(file, folder)
   if (validated instanceof Refusal) throw validated
@@ -54,7 +57,7 @@ export async function storeUpload(context: UploadsContext, giver: Uploader | Vis
     const id = context.ids.next('upl')
     const fileKey = context.random.bytes(20).toString('hex')
     // The bytes first, so that no row lacks its file. If the row is not written, this job deletes the file.
-    await writeJobs(context.db.system, [
+    await writeJobs(readsOf(context.db), [
       deleteFilesJob.enqueue({ fileKeys: [fileKey], mayGetRow: true }, { runAt: new Date(at.getTime() + ORPHAN_DELETE_DELAY_MS) }),
     ])
     await context.files.put(fileKey, bytes)
@@ -69,7 +72,7 @@ export async function storeUpload(context: UploadsContext, giver: Uploader | Vis
 
 /** A picture that came in a request as base64, with or without `data:image/jpeg;base64,` before it. */
 export function storePicture(
-  context: UploadsContext,
+  context: UploadContext,
   giver: Uploader,
   { folder, base64, requestId, field }: { folder: Folder; base64: string; requestId: string; field: string },
 ): Promise<string> {
@@ -79,9 +82,9 @@ export function storePicture(
 }
 
 /** The upload of an address, if it belongs to this business and to the right folder; any other is not found. */
-export async function findOwnUpload(db: Database, businessId: string, given: { field: string; link: string; folder: Folder }): Promise<UploadRow> {
+export async function findOwnUpload(db: Sql, businessId: string, given: { field: string; link: string; folder: Folder }): Promise<UploadRow> {
   const id = uploadIdFromLink(given.link)
-  const row = id === null ? null : await db.tenant(businessId, (tx) => findUpload(tx, id))
+  const row = id === null ? null : await findUpload(db, id)
   if (!row || row.business_id !== businessId || row.folder !== given.folder)
     throw badField(given.field, 'This file was not found. Upload it again.', 'uploads.not_found')
   return row

@@ -1,3 +1,4 @@
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { type BoundRoute, createRouteBinder } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { readFile, readFileForStaff, uploadFile, uploadToFolder, uploadToImageHost } from '../contract.ts'
@@ -10,16 +11,19 @@ import { findUpload } from './queries.ts'
 const bind = createRouteBinder<Uploader>()
 const bindPublic = createRouteBinder<null>()
 
-export function uploadRoutes(context: UploadsContext): BoundRoute<Uploader>[] {
+type RoutesContext = Omit<UploadsContext, 'db'> & Pick<TenantContext, 'tenant'>
+
+export function uploadRoutes(routes: RoutesContext): BoundRoute<Uploader>[] {
+  const contextOf = (caller: Uploader) => ({ ...routes, db: routes.tenant(caller) })
   return [
     bind(uploadFile, async ({ params: { folder }, body: { file }, caller, meta: { requestId } }) => ({
-      data: { file_url: await storeFile(context, caller, { folder, file, requestId }) },
+      data: { file_url: await storeFile(contextOf(caller), caller, { folder, file, requestId }) },
     })),
     bind(uploadToFolder, async ({ body: { folder, file }, caller, meta: { requestId } }) => ({
-      data: { file_url: await storeFile(context, caller, { folder, file, requestId }) },
+      data: { file_url: await storeFile(contextOf(caller), caller, { folder, file, requestId }) },
     })),
     bind(uploadToImageHost, async ({ body: { folder, file }, caller, meta: { requestId } }) => ({
-      data: { url: await storeFile(context, caller, { folder, file, requestId }) },
+      data: { url: await storeFile(contextOf(caller), caller, { folder, file, requestId }) },
     })),
   ]
 }

@@ -32,7 +32,7 @@ describe.skipIf(!hasPgBouncer)('with PgBouncer', () => {
         Array.from({ length: 60 }, (_, at) =>
           db.tenant(`biz_${at}`, async (tx) => {
             const { rows } = await sql<{ role: string; business: string }>`
-              select current_user as role, current_setting('app.business') as business from pg_sleep(0.01)`.execute(tx)
+              select current_user as role, current_setting('app.businesses') as business from pg_sleep(0.01)`.execute(tx)
             return rows[0]!
           }),
         ),

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../index.ts'
 import { readShared } from '../pipelining/shared-reads.ts'
+import { tenantScopeOf } from '../tenants/tenant-sql.ts'
 import { createBatchLoader } from './batch-loader.ts'
+import { createTenantLoader, type Read } from './tenant-loader.ts'
 
 type SqlType = 'bytea' | 'text' | 'timestamptz'
 type SingleKey = string | Buffer | Date
@@ -11,7 +13,8 @@ type Placeholders<Key> = Key extends SingleKey ? RawBuilder<Key> : { readonly [N
 
 /**
  * A read by key. It is written for one key, and calls of the same time share one statement for all of their keys: on a busy server
- * the way to the database and back costs more than the rows. A key is one value, or several by name.
+ * the way to the database and back costs more than the rows. A key is one value, or several by name. Requests of different businesses share
+ * a statement only where each row has the `business_id` of its business (`tenant-loader.ts`): it is worth selecting in a read of each request.
  *
  *     const findBusiness = defineLookup<string, BusinessRow>('text', (id) => sql`select * from business where id = ${id}`)
  */
@@ -36,11 +39,10 @@ export function defineListLookup<Key, Row extends object>(
   const aliases = sql.join([...names, 'position'].map((name) => sql.id(name)))
   const valueOf = (key: Key, name: string) => (isSingle ? key : (key as Record<string, unknown>)[name])
 
-  return createBatchLoader(async (db: Sql, keys: readonly Key[]) => {
+  const load = async (read: Read, keys: readonly Key[]): Promise<Row[][]> => {
     const lists = sql.join(names.map((name) => sql`${keys.map((key) => valueOf(key, name))}::${sql.raw(columns[name]!)}[]`))
     // Without "offset 0" the planner may join whole tables instead of looking up each key.
-    const rows = await readShared(
-      db,
+    const rows = await read(
       sql<Row & { position: number }>`
         select asked.position::int, found.* from unnest(${lists}) with ordinality as asked(${aliases})
         cross join lateral (${statement} offset 0) as found`,
@@ -48,5 +50,11 @@ export function defineListLookup<Key, Row extends object>(
     const rowsByKey = keys.map((): Row[] => [])
     for (const { position, ...row } of rows) rowsByKey[position - 1]!.push(row as unknown as Row)
     return rowsByKey
-  })
+  }
+  const find = createBatchLoader((db: Sql, keys: readonly Key[]) => load((read) => readShared(db, read), keys))
+  const findForTenants = createTenantLoader(load)
+  return (db, key) => {
+    const scope = tenantScopeOf(db)
+    return scope ? findForTenants(scope, key) : find(db, key)
+  }
 }

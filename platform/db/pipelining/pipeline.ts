@@ -7,11 +7,13 @@ export type SendStatement = (statement: Statement) => Promise<pg.QueryResult>
  * Statements of one turn of the event loop leave together, and each caller gets the answer to its own. `sendAll` answers in their
  * order; when it throws, all of them fail.
  */
-export function createPipeline(sendAll: (statements: readonly Statement[]) => Promise<readonly Answer[]>): SendStatement {
-  let leaving: { statements: Statement[]; answers: Promise<readonly Answer[]> } | null = null
+export function createPipeline<Sent extends Statement = Statement>(
+  sendAll: (statements: readonly Sent[]) => Promise<readonly Answer[]>,
+): (statement: Sent) => Promise<pg.QueryResult> {
+  let leaving: { statements: Sent[]; answers: Promise<readonly Answer[]> } | null = null
 
   function startBatch() {
-    const statements: Statement[] = []
+    const statements: Sent[] = []
     const endOfTurn = new Promise<void>((resolve) => process.nextTick(resolve))
     const answers = endOfTurn.then(() => {
       leaving = null

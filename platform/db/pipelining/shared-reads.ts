@@ -1,7 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { type Answer, createPipeline } from './pipeline.ts'
-import { sendTogether, type Statement } from './pipelined-query.ts'
+import type { Statement } from './pipelined-query.ts'
 import { isStalePlan } from './stale-plan.ts'
 
 type Sql = Kysely<unknown>
@@ -15,18 +15,36 @@ export async function readShared<Row>(db: Sql, statement: RawBuilder<Row>): Prom
   return read ? read(statement) : (await statement.execute(db)).rows
 }
 
+/** Lets the short reads of a pool go over its shared connection. */
+export function shareReads(db: Sql, { send, end }: SharedConnection<Statement>): SharedConnection<Statement> {
+  readers.set(db, async <Row>(statement: RawBuilder<Row>) => {
+    const { sql: text, parameters } = statement.compile(db)
+    return (await send({ text, values: parameters })).rows as Row[]
+  })
+  return {
+    send,
+    end: () => {
+      readers.delete(db)
+      return end()
+    },
+  }
+}
+
+export type SharedConnection<Sent extends Statement> = { send(statement: Sent): Promise<pg.QueryResult>; end(): Promise<void> }
+type SendAll<Sent> = (client: pg.Client, statements: readonly Sent[]) => Promise<pg.QueryResult[]>
+
 /**
- * Gives a pool one connection for its short reads, on which they are sent without waiting for each other. It is opened by the first
- * read, and again by the first read after it broke; the reads that were under way fail with it.
+ * One connection on which short reads are sent without waiting for each other. It is opened by the first read, and again by the first read
+ * after it broke; the reads that were under way fail with it. `sendAll` sends statements together.
  */
-export function openSharedReads(db: Sql, openClient: () => Promise<pg.Client>): { end(): Promise<void> } {
+export function openSharedConnection<Sent extends Statement>(openClient: () => Promise<pg.Client>, sendAll: SendAll<Sent>): SharedConnection<Sent> {
   let current: Promise<pg.Client> | null = null
   const send = createPipeline(answersOf)
 
-  async function answersOf(statements: readonly Statement[]): Promise<Answer[]> {
+  async function answersOf(statements: readonly Sent[]): Promise<Answer[]> {
     const opening = (current ??= connect())
     try {
-      return await isolateFailures(await opening, statements)
+      return await isolateFailures((some) => opening.then((client) => sendAll(client, some)), statements)
     } catch (error) {
       if (current === opening) current = null
       void opening.then((client) => client.end()).catch(() => {})
@@ -43,13 +61,9 @@ export function openSharedReads(db: Sql, openClient: () => Promise<pg.Client>): 
     return opening
   }
 
-  readers.set(db, async <Row>(statement: RawBuilder<Row>) => {
-    const { sql: text, parameters } = statement.compile(db)
-    return (await send({ text, values: parameters })).rows as Row[]
-  })
   return {
+    send,
     async end() {
-      readers.delete(db)
       await (await current?.catch(() => null))?.end()
     },
   }
@@ -59,16 +73,20 @@ export function openSharedReads(db: Sql, openClient: () => Promise<pg.Client>): 
  * A value that the database cannot take fails alone: reads change nothing, so each is asked again by itself. A database that is slow
  * or full is so for all of them, and a stale plan is prepared again once. Throws when the connection broke.
  */
-async function isolateFailures(client: pg.Client, statements: readonly Statement[], isRetry = false): Promise<Answer[]> {
+async function isolateFailures<Sent>(
+  send: (statements: readonly Sent[]) => Promise<Answer[]>,
+  statements: readonly Sent[],
+  isRetry = false,
+): Promise<Answer[]> {
   try {
-    return await sendTogether(client, statements)
+    return await send(statements)
   } catch (error) {
     const { severity, code } = error as { severity?: string; code?: string }
     // An error of a statement leaves the connection as it is; any other ends it, often a moment later.
     if (severity !== 'ERROR') throw error
-    if (isStalePlan(error) && !isRetry) return await isolateFailures(client, statements, true)
+    if (isStalePlan(error) && !isRetry) return await isolateFailures(send, statements, true)
     if (statements.length === 1 || !DATA_EXCEPTION.test(code ?? '')) return statements.map(() => error as Error)
-    return (await Promise.all(statements.map((one) => isolateFailures(client, [one], isRetry)))).flat()
+    return (await Promise.all(statements.map((one) => isolateFailures(send, [one], isRetry)))).flat()
   }
 }
 

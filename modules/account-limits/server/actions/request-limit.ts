@@ -37,7 +37,11 @@ export async function requestLimit(
   const day = lagosDay(at)
   const { limits } = await context.rules()
   const most = limitFor(limits, 'verified_most', day)
-  const upload = await findOwnUpload(context.db, businessId, { field: 'videoUrl', link: asked.videoUrl, folder: 'LiveVideo' })
+  const upload = await findOwnUpload(context.db.ofBusinesses([businessId]), businessId, {
+    field: 'videoUrl',
+    link: asked.videoUrl,
+    folder: 'LiveVideo',
+  })
   const intent = { scope: `account-limits.request:${businessId}`, key: requestId, fingerprint: `${asked.amountKobo} ${upload.id}` }
   const { outcome } = await once<{ state: LimitAnswer['state']; confirmed: string }>(context.db, intent, at, async (tx) => {
     await lockBusiness(tx, businessId)

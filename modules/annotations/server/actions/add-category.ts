@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { AnnotationContext } from '../context.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { once } from '../../../ledger/index.ts'
@@ -11,13 +11,13 @@ type NewCategory = { direction: Direction; name: string; requestId: string }
 
 /** Names are compared without case. */
 export async function addCategory(
-  { db, clock, ids }: Pick<AppContext, 'db' | 'clock' | 'ids'>,
+  { tenant, clock, ids }: Pick<AnnotationContext, 'tenant' | 'clock' | 'ids'>,
   { businessId, personId }: Pick<Caller, 'businessId' | 'personId'>,
   { direction, name, requestId }: NewCategory,
 ): Promise<{ category: Category; replayed: boolean }> {
   const at = clock.now()
   const intent = { scope: `annotations.category:${businessId}`, key: requestId, fingerprint: `${direction} ${name}` }
-  const { outcome, replayed } = await once(db, intent, at, async (tx) => {
+  const { outcome, replayed } = await once(tenant({ businessId }), intent, at, async (tx) => {
     if ((await categoriesOf(tx, businessId, direction)).length >= MOST_CATEGORIES)
       throw badField('name', `A business has at most ${MOST_CATEGORIES} categories of a kind`)
     const id = ids.next('cat')

@@ -1,3 +1,4 @@
+import type { Sql } from '../../../../platform/db/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { annotateItem, canTakePicture, findItem, type HistoryListRow } from '../../../history/index.ts'
@@ -11,14 +12,14 @@ type Asked = { transactionId: string; requestId: string }
 
 /** Sorts a transaction under a product or an expense, by its direction. */
 export async function categorise(context: AnnotationContext, caller: Caller, asked: Asked & { categoryId: string }): Promise<void> {
-  const { db, clock } = context
-  const item = await ownItem(context, caller, asked.transactionId)
-  const category = await findCategory(db.system, caller.businessId, asked.categoryId)
+  const { tenantTransaction, clock } = context
+  const item = await ownItem(context.tenant(caller), caller, asked.transactionId)
+  const category = await findCategory(context.tenant(caller), caller.businessId, asked.categoryId)
   if (!category) throw notFound('The category')
   if ((category.direction === 'inbound') !== (item.direction === 'credit'))
     throw badField('category', 'Choose a category for this kind of transaction')
   const at = clock.now()
-  await db.transaction(async (tx) => {
+  await tenantTransaction(caller, async (tx) => {
     await annotateItem(tx, item, { category }, at)
     await record(tx, caller, 'annotations.categorise', item, asked.requestId, { category: category.id }, at)
   })
@@ -26,12 +27,17 @@ export async function categorise(context: AnnotationContext, caller: Caller, ask
 
 /** Keeps a photo with the payment. A payment has one. */
 export async function addPicture(context: AnnotationContext, caller: Caller, asked: Asked & { link: string }): Promise<{ replayed: boolean }> {
-  const { db, clock } = context
-  const upload = await findOwnUpload(db, caller.businessId, { field: 'selfie_url', link: asked.link, folder: 'TakeAPicture' })
+  const { clock } = context
+  const db = context.tenant(caller)
+  const upload = await findOwnUpload(db, caller.businessId, {
+    field: 'selfie_url',
+    link: asked.link,
+    folder: 'TakeAPicture',
+  })
   const at = clock.now()
   const intent = { scope: `annotations.selfie:${caller.businessId}`, key: asked.requestId, fingerprint: `${asked.transactionId} ${upload.id}` }
   const { replayed } = await once(db, intent, at, async (tx) => {
-    const item = await ownItem(context, caller, asked.transactionId)
+    const item = await ownItem(tx, caller, asked.transactionId)
     if (!canTakePicture(item)) throw new Refusal('annotations.no_picture', 409, 'This transaction takes no picture, or has one already.')
     await annotateItem(tx, item, { pictureUploadId: upload.id }, at)
     await record(tx, caller, 'annotations.add_selfie', item, asked.requestId, { upload: upload.id }, at)
@@ -40,8 +46,8 @@ export async function addPicture(context: AnnotationContext, caller: Caller, ask
   return { replayed }
 }
 
-async function ownItem({ db }: AnnotationContext, { businessId }: Caller, id: string): Promise<HistoryListRow> {
-  const item = await db.tenant(businessId, (tx) => findItem(tx, businessId, id))
+async function ownItem(db: Sql, { businessId }: Caller, id: string): Promise<HistoryListRow> {
+  const item = await findItem(db, businessId, id)
   if (!item) throw notFound('The transaction')
   return item
 }

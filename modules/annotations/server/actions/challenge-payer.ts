@@ -27,7 +27,8 @@ export async function initiateChallenge(
   caller: Caller,
   { transactionId, requestId }: Asked,
 ): Promise<{ outcome: Started; replayed: boolean }> {
-  const { db, clock, ids } = context
+  const { clock, ids } = context
+  const db = context.acrossBusinesses('secrets')
   const at = clock.now()
   const item = await challengedItem(context, caller, transactionId)
   const kind = (await phoneOfPayer(context, item)) === null ? 'account_number' : 'otp'
@@ -43,7 +44,8 @@ export async function initiateChallenge(
 
 /** Sends the code of the open challenge, once, to the payer's phone. */
 export async function sendChallengeCode(context: AnnotationContext, caller: Caller, { transactionId, requestId }: Asked): Promise<void> {
-  const { db, clock, random, productName } = context
+  const { clock, random, productName } = context
+  const db = context.acrossBusinesses('secrets')
   const item = await challengedItem(context, caller, transactionId)
   const challenge = await currentChallenge(context, caller, item)
   const phone = await phoneOfPayer(context, item)
@@ -71,7 +73,8 @@ export async function answerChallenge(
   caller: Caller,
   { transactionId, requestId, answer }: Asked & { answer: string },
 ): Promise<void> {
-  const { db, clock } = context
+  const { clock } = context
+  const db = context.acrossBusinesses('secrets')
   const { businessId: business, personId: actor, role } = caller
   const at = clock.now()
   const item = await challengedItem(context, caller, transactionId)
@@ -87,21 +90,22 @@ export async function answerChallenge(
   if (!isRight) throw badField('answer', 'This is not the answer. Start another challenge to try again.', 'annotations.wrong_answer')
 }
 
-async function challengedItem({ db }: AnnotationContext, { businessId }: Caller, id: string): Promise<HistoryListRow> {
-  const item = await db.tenant(businessId, (tx) => findItem(tx, businessId, id))
+async function challengedItem({ tenant }: AnnotationContext, caller: Caller, id: string): Promise<HistoryListRow> {
+  const item = await findItem(tenant(caller), caller.businessId, id)
   if (!item) throw notFound('The transaction')
   if (!canChallenge(item)) throw new Refusal('annotations.not_challengeable', 409, 'The payer of this transaction cannot be challenged.')
   return item
 }
 
-async function currentChallenge({ db, clock }: AnnotationContext, { businessId }: Caller, item: HistoryListRow): Promise<Challenge> {
-  const challenge = await openChallenge(db.system, businessId, item.id)
+async function currentChallenge({ acrossBusinesses, clock }: AnnotationContext, { businessId }: Caller, item: HistoryListRow): Promise<Challenge> {
+  const challenge = await openChallenge(acrossBusinesses('secrets').system, businessId, item.id)
   if (!challenge || challenge.expires_at <= clock.now()) throw notOpen()
   return challenge
 }
 
 /** The phone of the business of ours that paid; null when the payer banks elsewhere. */
-async function phoneOfPayer({ db }: AnnotationContext, item: HistoryListRow): Promise<string | null> {
+async function phoneOfPayer({ acrossBusinesses }: AnnotationContext, item: HistoryListRow): Promise<string | null> {
+  const db = acrossBusinesses('payer')
   const cashpoint = await cashpointByAccount(db.system, item.party_account)
   if (!cashpoint || cashpoint.business_id === item.business_id) return null
   return (await findBusiness(db.system, cashpoint.business_id))?.phone ?? null

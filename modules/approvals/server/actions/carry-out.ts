@@ -1,6 +1,7 @@
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext, RouteContext } from '../../../kernel/app-context.ts'
 import type { ModuleDefinition } from '../../../kernel/module-definition.ts'
+import { sessionRoutes } from '../../../kernel/tenant-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { grantUse, pinRequired } from '../../../identity/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
@@ -48,7 +49,7 @@ export function carryOutWith(modules: readonly ModuleDefinition[]) {
 async function answer(context: RouteContext, modules: readonly ModuleDefinition[], approval: ListedApproval): Promise<void> {
   const { contract } = approvablesOf(modules).get(approval.operation)!
   const owner = modules.find(({ approvables = [] }) => approvables.some((one) => one.contract === contract))!
-  const route = owner.routes?.(context, modules).find((one) => one.contract === contract)
+  const route = sessionRoutes(owner, context, modules).find((one) => one.contract === contract)
   if (!route) throw new Error(`nothing answers ${approval.operation}`)
   const { requestId, ...request } = requestOf(approvablesOf(modules).get(approval.operation)!, approval)
   const meta = { requestId, address: '', device: '' }

@@ -49,7 +49,7 @@ export async function startPayment(
 async function commitPayment(context: CardsContext, caller: Caller, asked: Asked, requestId: string): Promise<CardPaymentRow> {
   const at = context.clock.now()
   const [cashpoint, business, isFlagOn, started, { fees }] = await Promise.all([
-    ownCashpoint(context.db, caller, asked.cashpoint),
+    ownCashpoint(context.db.ofBusinesses([caller.businessId]), caller, asked.cashpoint),
     findBusiness(context.db.system, caller.businessId),
     flagReader(context).isEnabled(cardPaymentsFlag, { businessId: caller.businessId }),
     countStartedSince(context.db.system, caller.businessId, new Date(at.getTime() - MINUTE_MS)),

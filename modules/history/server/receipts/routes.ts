@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { HistoryKind } from '../../../kernel/history-declaration.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
-import type { Database } from '../../../../platform/db/index.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { REVERSER_ROLES } from '../../../collections/contract.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
@@ -19,9 +18,9 @@ import { billOf } from './bill.ts'
 import { cardPaymentOf } from './card-payment.ts'
 import { createReceiptDrawer } from './drawer.ts'
 
-export type ReceiptContext = Pick<AppContext, 'db' | 'clock' | 'bankLabel' | 'productName' | 'secrets'> & {
-  bank: Pick<AppContext['bank'], 'failureCodes'>
-  alternateAccounts: Pick<AppContext['alternateAccounts'], 'name' | 'bankName'>
+export type ReceiptContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'bankLabel' | 'productName' | 'secrets'> & {
+  bank: Pick<TenantContext['bank'], 'failureCodes'>
+  alternateAccounts: Pick<TenantContext['alternateAccounts'], 'name' | 'bankName'>
 }
 
 export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
@@ -30,21 +29,21 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
   async function receiptNow(caller: Caller, query: ReceiptQuery): Promise<{ receipt: Receipt; at: Date }> {
     const copy = query.copy ?? 'customer'
     if (copy === 'trader' && caller.role === 'cashier') throw notForCashiers()
-    const { item, business } = await ownItem(context.db, caller, query)
+    const { item, business } = await ownItem(context, caller, query)
     if (item.state !== 'confirmed') throw receiptUnavailable(item.state)
     const { productName } = context
     const bankLabel = bankOf(context, item)
     const heading = kindOf(item)?.receiptHeading ?? 'Payment'
     const at = context.clock.now()
     const address = [business.address, business.state].filter(Boolean).join(', ')
-    const card = copy === 'trader' ? await cardPaymentOf(context.db.system, item) : null
+    const card = copy === 'trader' ? await cardPaymentOf(context.tenant(caller), item) : null
     const bill = await billOf(context, item, caller)
     return { receipt: buildReceipt(item, { copy, heading, business: { name: business.name, address }, bankLabel, productName, at, card, bill }), at }
   }
   async function detailsFor(caller: Caller, query: ReceiptQuery) {
-    const { item, business } = await ownItem(context.db, caller, query)
+    const { item, business } = await ownItem(context, caller, query)
     const isIn = item.direction === 'credit'
-    const [card, bill] = await Promise.all([cardPaymentOf(context.db.system, item), billOf(context, item, caller)])
+    const [card, bill] = await Promise.all([cardPaymentOf(context.tenant(caller), item), billOf(context, item, caller)])
     return {
       ...presentItem(item),
       beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
@@ -63,7 +62,7 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
   return [
     bind(showReceipt, async ({ query, caller }) => ({ data: await detailsFor(caller, query) })),
     bind(showCashierTransaction, async ({ query, caller }) => {
-      await ownCashpoint(context.db, caller, query.cashpoint)
+      await ownCashpoint(context.tenant(caller), caller, query.cashpoint)
       return { data: await detailsFor(caller, { businessid: caller.businessId, transactionId: query.transactionId }) }
     }),
     bind(showReceiptCopy, async ({ query, caller }) => ({ data: (await receiptNow(caller, query)).receipt })),
@@ -83,9 +82,13 @@ const bankOf = ({ bankLabel, alternateAccounts }: ReceiptContext, { received_by:
 type ReceiptQuery = { businessid: string; transactionId: string; copy?: ReceiptCopy | undefined }
 
 /** A line of the caller's business; for a cashier, of the own cashpoint. */
-async function ownItem(db: Database, caller: Caller, query: ReceiptQuery): Promise<{ item: FoundItem; business: BusinessRow }> {
+async function ownItem(
+  { tenantTransaction }: Pick<ReceiptContext, 'tenantTransaction'>,
+  caller: Caller,
+  query: ReceiptQuery,
+): Promise<{ item: FoundItem; business: BusinessRow }> {
   if (query.businessid !== caller.businessId) throw notFound('The business')
-  const found = await db.tenant(caller.businessId, async (tx) => ({
+  const found = await tenantTransaction(caller, async (tx) => ({
     item: await findItem(tx, caller.businessId, query.transactionId),
     business: await findBusiness(tx, caller.businessId),
   }))

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { lagosDay, type LagosDay } from '../../../../platform/clock/index.ts'
+import type { Sql } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
@@ -13,7 +14,8 @@ import { DAY_AFTER_TODAY, FIRST_AFTER_LAST, type mailStatement } from '../../con
 import { countRecent } from '../queries.ts'
 import { insertStatement } from '../store.ts'
 
-type RequestContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random'>
+/** `db`: the rows of the caller's business. */
+type RequestContext = Pick<AppContext, 'clock' | 'ids' | 'random'> & { db: Sql }
 type Asked = z.output<NonNullable<typeof mailStatement.body>>
 export type Days = { first: LagosDay; last: LagosDay }
 
@@ -35,10 +37,10 @@ export async function requestStatement(
   const at = clock.now()
   const intent = { scope: `statements.mail:${businessId}`, key: requestId, fingerprint: canonicalJson(asked) }
   const { outcome } = await onceWithPreparation<{ id: string }>(db, intent, at, async () => {
-    const business = await findBusiness(db.system, businessId)
+    const business = await findBusiness(db, businessId)
     if (!business) throw notFound('The business')
     const days = periodOf(asked, business, lagosDay(at))
-    const recent = await countRecent(db.system, businessId, new Date(at.getTime() - DAY_MS))
+    const recent = await countRecent(db, businessId, new Date(at.getTime() - DAY_MS))
     if (recent.open >= MOST_OPEN)
       throw new Refusal('statements.too_many', 409, 'Your earlier statements are still being written. Wait for one to finish.')
     if (recent.all >= MOST_A_DAY) throw new Refusal('statements.too_many', 429, 'You have asked for many statements today. Try again tomorrow.')

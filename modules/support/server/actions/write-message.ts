@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
-import type { Tx } from '../../../../platform/db/index.ts'
+import type { Database, Sql, Tx } from '../../../../platform/db/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
@@ -20,8 +20,9 @@ const WRITTEN = { kind: 'support_message', most: 30, windowMs: 60 * 60_000 }
 
 type Message = { conversation: Conversation; text: string; attachment?: string | undefined; requestId: string }
 
+/** `db`: the rows of the caller's business. `people`: the messages that one person may write in an hour are counted over all businesses. */
 export async function writeToStaff(
-  { db, clock, ids }: Pick<ConversationContext, 'db' | 'clock' | 'ids'>,
+  { db, people, clock, ids }: Pick<ConversationContext, 'clock' | 'ids'> & { db: Sql; people: Database },
   { personId, firstname, lastname }: Pick<Caller, 'personId' | 'firstname' | 'lastname'>,
   { conversation, text, attachment, requestId }: Message,
 ): Promise<{ outcome: { id: string }; replayed: boolean }> {
@@ -33,7 +34,7 @@ export async function writeToStaff(
     fingerprint: canonicalJson({ text, file: attachment !== undefined }),
   }
   return onceWithPreparation(db, intent, at, async () => {
-    const waitMs = await countAttempt(db, WRITTEN, personId, at)
+    const waitMs = await countAttempt(people, WRITTEN, personId, at)
     if (waitMs !== null) throw tooManyAttempts('You have written many messages. Please wait before you write another.', waitMs)
     const file = attachment === undefined ? null : await findOwnUpload(db, businessId, { field: 'attachment', link: attachment, folder: 'Support' })
     return async (tx) => {

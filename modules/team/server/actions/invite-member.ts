@@ -92,7 +92,7 @@ async function inviteByEmail(context: InvitationContext, caller: Caller, asked: 
 /** A cashier accountant is the cashier of a cashpoint with more rights. The login stays, and the open session ends. */
 async function promoteCashier(context: InvitationContext, caller: Caller, nuban: string, meta: RequestMeta, confirm: Confirm) {
   const at = context.clock.now()
-  const cashpoint = await activeCashpointByAccount(context.db, caller.businessId, nuban)
+  const cashpoint = await activeCashpointByAccount(context.db.ofBusinesses([caller.businessId]), caller.businessId, nuban)
   const cashier = await cashierOf(context.db.system, caller.businessId, cashpoint.id)
   if (!cashier) throw badField('nuban', `${cashpoint.name} has no cashier. Choose a cashpoint with a cashier.`, 'team.no_cashier')
   const role = INVITE_ROLES.cashieraccountant

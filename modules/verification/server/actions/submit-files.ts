@@ -96,7 +96,8 @@ async function findUploads(context: SubmitContext, caller: Owner, { kind, files 
   const found = await Promise.all(
     files.map(async (file) => {
       const { field, link, base64, part } = file
-      if (link !== undefined) return { ...file, upload: await findOwnUpload(context.db, caller.businessId, { field, link, folder }) }
+      if (link !== undefined)
+        return { ...file, upload: await findOwnUpload(context.db.ofBusinesses([caller.businessId]), caller.businessId, { field, link, folder }) }
       if (base64 === undefined) throw badField(field, 'Upload the file first')
       return { ...file, upload: { id: await storePicture(context, caller, { folder, base64, requestId: `${requestId}-${part}`, field }) } }
     }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const business = async (tx: Tx) =>
-  (await sql<{ business: string | null }>`select nullif(current_setting('app.business', true), '') as business`.execute(tx)).rows[0]!.business
+  (await sql<{ business: string | null }>`select nullif(current_setting('app.businesses', true), '') as business`.execute(tx)).rows[0]!.business
 const snapshot = async (tx: Tx) => (await sql<{ at: string }>`select now()::text as at`.execute(tx)).rows[0]!.at
 const failing = (tx: Tx) => sql`select 1 / 0`.execute(tx)
 
@@ -50,7 +50,7 @@ test('whoever keeps the place after the transaction is refused', async () => {
 test('nothing is kept of a work that failed', async () => {
   await expect(
     db.tenant('biz_a', async (tx) => {
-      await sql`select set_config('app.business', 'biz_c', false)`.execute(tx)
+      await sql`select set_config('app.businesses', 'biz_c', false)`.execute(tx)
       throw new Error('not today')
     }),
   ).rejects.toThrow('not today')

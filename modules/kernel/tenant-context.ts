@@ -1,0 +1,55 @@
+import type { Database, Sql, Tx } from '../../platform/db/index.ts'
+import type { BoundRoute } from '../../platform/http/bind.ts'
+import type { Caller } from './caller.ts'
+import type { RouteContext } from './app-context.ts'
+import type { ModuleDefinition } from './module-definition.ts'
+
+/** Why code that answers one business reaches the rows of all of them. Each reason is named where the code asks for them. */
+export type AcrossBusinesses =
+  /** A command of the posting queue, which locks and writes accounts of several businesses. */
+  | 'money command'
+  /** People, their sessions, PINs and caps, which belong to no business. */
+  | 'people'
+  /** The account to which somebody pays, and the business of ours that has it. */
+  | 'payee'
+  /** The business of ours from whose account a payment came. */
+  | 'payer'
+  /** Journals and entries, which a request does not read itself. */
+  | 'entries'
+  /** Hashes and sealed values, which the role of requests cannot read. */
+  | 'secrets'
+  /** Switches of the product, which each process keeps for all businesses. */
+  | 'flags'
+
+type OfBusiness = Pick<Caller, 'businessId'>
+
+/** The ways of a request of a merchant or cashier to the database. */
+export type TenantAccess = {
+  /** Statements by themselves, under row-level security of the caller's business. */
+  tenant(caller: OfBusiness): Sql
+  /** One transaction under the same rule, for reads of one moment and for writes without money. */
+  tenantTransaction<T>(caller: OfBusiness, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A long report of one moment under the same rule, on a replica where one has caught up. Its statements take `statementMs` at most. */
+  tenantSnapshot<T>(caller: OfBusiness, work: (tx: Tx) => Promise<T>, limits: { statementMs: number }): Promise<T>
+  /** The rows of all businesses, without row-level security. */
+  acrossBusinesses(reason: AcrossBusinesses): Database
+}
+
+export const createTenantAccess = (db: Database): TenantAccess => ({
+  tenant: ({ businessId }) => db.ofBusinesses([businessId]),
+  tenantTransaction: ({ businessId }, work) => db.tenant(businessId, work),
+  tenantSnapshot: ({ businessId }, work, limits) => db.snapshot(work, { ...limits, businesses: [businessId] }),
+  acrossBusinesses: () => db,
+})
+
+/** The context of routes of merchants and cashiers: it reaches the database through the caller's business only. */
+export type TenantContext = Omit<RouteContext, 'db'> & TenantAccess
+
+export function tenantContext({ db, ...context }: RouteContext): TenantContext {
+  return { ...context, ...createTenantAccess(db) }
+}
+
+/** The routes with a session of a module. */
+export function sessionRoutes(module: ModuleDefinition, context: RouteContext, modules: readonly ModuleDefinition[]): readonly BoundRoute<Caller>[] {
+  return [...(module.routes?.(tenantContext(context), modules) ?? []), ...(module.routesAsSystem?.(context, modules) ?? [])]
+}

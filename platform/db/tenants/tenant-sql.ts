@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
+import type pg from 'pg'
+import { UnsafeSessionError } from '../connections/session.ts'
+import { pipelineOf } from '../pipelining/pipeline.ts'
+import { type Statement, sendTogether } from '../pipelining/pipelined-query.ts'
+import { type Businesses, enterBusinesses, requireEntered, sendForBusinesses } from './businesses.ts'
+
+type Sql = Kysely<unknown>
+
+/** Short reads of all requests, which share one connection. */
+export type TenantReads = { read<Row>(businesses: Businesses, statement: RawBuilder<Row>): Promise<Row[]> }
+
+/** What a lookup has to know of the place where it is asked. */
+export type TenantScope = { businesses: Businesses; reads: TenantReads }
+
+const scopes = new WeakMap<Sql, TenantScope>()
+
+/** Null for a place that is not bound to businesses by itself, such as a transaction. */
+export const tenantScopeOf = (db: Sql): TenantScope | null => scopes.get(db) ?? null
+
+/**
+ * Places for statements of one request. Each statement runs as the role of requests and sees the rows of the given businesses only, which are
+ * set in the same round trip. A transaction sets them when it begins.
+ */
+export function createTenantSql(pool: pg.Pool, reads: TenantReads): (businesses: Businesses) => Sql {
+  return (businesses) => {
+    const connect = async () => connectionFor(await pool.connect(), businesses)
+    const bound = { connect, end: async () => {}, options: pool.options } as unknown as pg.Pool
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: bound }) })
+    scopes.set(db, { businesses, reads })
+    return db
+  }
+}
+
+const BEGIN = /^(begin|start transaction)\b/
+const END = /^(commit|rollback)$/
+
+/** A connection while one caller holds it. It is closed behind a begin that failed, and where the role was another. */
+function connectionFor(client: pg.PoolClient, businesses: Businesses) {
+  let isInTransaction = false
+  let mustClose = false
+
+  async function begin(statement: Statement): Promise<pg.QueryResult> {
+    const [begun, entered] = await sendTogether(client, [statement, enterBusinesses(businesses)])
+    requireEntered(entered!)
+    isInTransaction = true
+    return begun!
+  }
+  async function send(statement: Statement): Promise<pg.QueryResult> {
+    if (!isInTransaction) return (await sendForBusinesses(client, [{ ...statement, businesses }]))[0]!
+    if (END.test(statement.text)) isInTransaction = false
+    return pipelineOf(client)(statement)
+  }
+  return {
+    async query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+      const isBegin = BEGIN.test(text)
+      try {
+        return await (isBegin ? begin : send)({ text, values })
+      } catch (error) {
+        mustClose ||= isBegin || error instanceof UnsafeSessionError
+        throw error
+      }
+    },
+    release: (error?: boolean) => client.release(error || mustClose),
+  }
+}
