@@ -26,11 +26,13 @@ type MergedField = { file: string; line: number; owner: string; to: string; fiel
 const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   AppContext: ['AppContext'],
   RouteContext: ['RouteContext', 'AppContext'],
+  TenantContext: ['RouteContext', 'AppContext'],
   DemoContext: ['DemoContext'],
 }
 /** The context that `defineModule` gives to the functions in these fields. */
 const CONTEXT_OF_FIELD: Readonly<Record<string, string>> = {
-  routes: 'RouteContext',
+  routes: 'TenantContext',
+  routesAsSystem: 'RouteContext',
   publicRoutes: 'RouteContext',
   operatorRoutes: 'RouteContext',
   merchantPart: 'RouteContext',
