@@ -55,11 +55,10 @@ async function seenIn(businessId: string): Promise<Map<string, string[]>> {
   const routes = readsOf(businessId)
   for (const [turn, { contract }] of routes.entries()) {
     const request = sampleRequests[contract.operation]!(world.own, turn + 1)
-    const answer = await routeAnswer(routes, contract, { ...request, caller: callerFor(contract.roles) } as never).catch((error: unknown) => {
+    const { data } = await routeAnswer(routes, contract, { ...request, caller: callerFor(contract.roles) }).catch((error: unknown) => {
       if (error instanceof Error && 'severity' in error) throw new Error(`the database refuses ${contract.operation}`, { cause: error })
-      return null
+      return { data: null }
     })
-    const { data = null } = (answer ?? {}) as { data?: unknown }
     const text = Buffer.isBuffer(data)
       ? data.toString()
       : JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))

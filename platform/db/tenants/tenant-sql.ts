@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { UnsafeSessionError } from '../connections/session.ts'
 import { pipelineOf } from '../pipelining/pipeline.ts'
 import { type Statement, sendTogether } from '../pipelining/pipelined-query.ts'
-import { type Businesses, enterBusinesses, requireEntered, sendForBusinesses } from './businesses.ts'
+import { type Businesses, businessesText, enterBusinesses, requireEntered, sendForBusinesses } from './businesses.ts'
 
 type Sql = Kysely<unknown>
 
@@ -23,14 +23,29 @@ export const tenantScopeOf = (db: Sql): TenantScope | null => scopes.get(db) ?? 
  * set in the same round trip. A transaction sets them when it begins.
  */
 export function createTenantSql(pool: pg.Pool, reads: TenantReads): (businesses: Businesses) => Sql {
-  return (businesses) => {
+  const places = new Map<string, Sql>()
+
+  function createPlace(businesses: Businesses): Sql {
     const connect = async () => connectionFor(await pool.connect(), businesses)
     const bound = { connect, end: async () => {}, options: pool.options } as unknown as pg.Pool
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: bound }) })
     scopes.set(db, { businesses, reads })
     return db
   }
+
+  return (businesses) => {
+    const key = businessesText(businesses)
+    const known = places.get(key)
+    if (known) return known
+    if (places.size >= MAX_PLACES) places.delete(places.keys().next().value!)
+    const place = createPlace([...businesses])
+    places.set(key, place)
+    return place
+  }
 }
+
+/** To make a place takes longer than to send a short read over it, so they are kept. The oldest one goes first. */
+const MAX_PLACES = 2_000
 
 const BEGIN = /^(begin|start transaction)\b/
 const END = /^(commit|rollback)$/
