@@ -1,9 +1,10 @@
 import type { AppContext } from '../modules/kernel/app-context.ts'
 import { modules } from '../modules/index.ts'
+import type { Sources } from '../modules/collections/index.ts'
 import { createPostingQueue } from '../modules/ledger/index.ts'
 import { createRulesReader } from '../modules/pricing/index.ts'
 import { collectFulfilments } from '../modules/transfers/index.ts'
-import { createProvidus, providusSettingsFromEnv } from '../partners/alternate-accounts/providus/index.ts'
+import { createAlternateBanks } from '../partners/alternate-accounts/adapters.ts'
 import { createResilientAlternateAccounts } from '../partners/alternate-accounts/resilient-alternate-accounts.ts'
 import { createResilientBank } from '../partners/bank/resilient-bank.ts'
 import { createVfdBank, createVfdOperatingAccount, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
@@ -35,6 +36,7 @@ import { collectExtensions, type Extensions } from '../platform/extensions/index
 import { createIds } from '../platform/ids/index.ts'
 import { createLog } from '../platform/log/index.ts'
 import { createCircuitMetrics, createMetricsRegistry } from '../platform/metrics/index.ts'
+import { createRegistry } from '../platform/registry/index.ts'
 import { createPartnerStates } from '../platform/resilience/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { requireAssembled } from './assembly.ts'
@@ -69,9 +71,14 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     sleep: clock.sleep,
   })
   const guard = settings.isReconcileOnly ? sendingNothing : sendingAll
-  const alternateAccounts = createResilientAlternateAccounts(createProvidus(providusSettingsFromEnv(env)), clock, {
-    onStateChange: circuitOf('alternate-accounts'),
-  })
+  const alternateBanks = createRegistry(
+    'alternate bank',
+    createAlternateBanks(env, { clock }).map((alternateBank, at) =>
+      createResilientAlternateAccounts(alternateBank, clock, {
+        onStateChange: circuitOf(at === 0 ? 'alternate-accounts' : `alternate-accounts-${alternateBank.name}`),
+      }),
+    ),
+  )
   const webhooks = createHttpsWebhooks(webhookSettingsFromEnv(env))
   return {
     settings,
@@ -88,7 +95,7 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
       onStateChange: circuitOf('house-account'),
     }),
     biller: createResilientBiller(guard.biller(createVtung(vtungSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bills') }),
-    alternateAccounts,
+    alternateBanks,
     cards: createResilientCards(guard.cards(createPaystack(paystackSettingsFromEnv(env))), clock, { onStateChange: circuitOf('cards') }),
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),
@@ -112,9 +119,10 @@ export function openAppContext(given: Env, name: string, metrics = createMetrics
     crashReportTo: settings.crashReportTo,
     supportEmail: settings.supportEmail,
     newDeviceChecks: settings.newDeviceChecks,
-    extensions: extensionsOf({ db, alternateAccounts }),
+    extensions: extensionsOf({ db, alternateBanks }),
     datedNumbers,
     partnerStates: partnerStates.list,
+    sources,
     fulfilments,
     close: () => db.close(),
   }
@@ -126,7 +134,7 @@ function openFiles(env: Env, { uploadsDir }: Settings): FileStore {
 }
 
 /** The answers of higher modules to lower ones; throws where a question has none. */
-export const extensionsOf = (context: Pick<AppContext, 'db' | 'alternateAccounts'>): Extensions =>
+export const extensionsOf = (context: Pick<AppContext, 'db' | 'alternateBanks'>): Extensions =>
   collectExtensions(
     modules.flatMap((module) => module.extensions?.(context) ?? []),
     modules.flatMap((module) => module.extensionPoints ?? []),
@@ -135,10 +143,16 @@ export const extensionsOf = (context: Pick<AppContext, 'db' | 'alternateAccounts
 /** The figures of all modules that two operators change. */
 export const datedNumbers = modules.flatMap((module) => module.datedNumbers ?? [])
 
+/** The ways in which money comes in, of all modules. */
+export const sources: Sources = createRegistry(
+  'source of collections',
+  modules.flatMap((module) => module.sources ?? []),
+)
+
 /** The kinds of payment out of all modules. */
 export const fulfilments = collectFulfilments(modules.flatMap((module) => module.fulfilments ?? []))
 
 /** Rows that must exist before the first request. Safe to repeat. */
-export async function prepareDatabase(context: Pick<AppContext, 'db' | 'bank'>): Promise<void> {
+export async function prepareDatabase(context: Pick<AppContext, 'db' | 'bank' | 'alternateBanks'>): Promise<void> {
   for (const module of modules) await module.prepare?.(context)
 }

@@ -7,7 +7,7 @@ import { matchStatement, readStatement } from '../../modules/reconciliation/inde
 import { processUnmatchedLines } from '../../modules/reconciliation/server/actions/process-unmatched-lines.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import { type HistoryLine, importHistory } from '../../partners/bank/simulator/import-history.ts'
-import { createProvidus, providusSettingsFromEnv } from '../../partners/alternate-accounts/providus/index.ts'
+import { createAlternateBanks } from '../../partners/alternate-accounts/adapters.ts'
 import { createResilientBank } from '../../partners/bank/resilient-bank.ts'
 import { createResilientBiller } from '../../partners/bills/resilient-biller.ts'
 import { createVtung, vtungSettingsFromEnv } from '../../partners/bills/vtung/index.ts'
@@ -20,6 +20,7 @@ import { connectDatabase } from '../../platform/db/index.ts'
 import { collectExtensions } from '../../platform/extensions/index.ts'
 import { createLog } from '../../platform/log/index.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
+import { createRegistry } from '../../platform/registry/index.ts'
 import { commandFor, type SubjectIds, withoutSideEffects } from './commands.ts'
 import { demoContacts } from './contacts.ts'
 import { seedAlternateAccount } from './demo-alternate-account.ts'
@@ -71,7 +72,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     const bank = createVfdBank(vfd, { clock })
     await requireEmptyBankHistory(bank, clock.now())
     const context: SeedContext = { db, clock, bank, random: systemRandom, pinPepper, secrets, files }
-    for (const module of modules) await module.prepare?.({ db, bank })
+    for (const module of modules) await module.prepare?.({ db, bank, alternateBanks: openAlternateBanks(simulatorUrl) })
     const businesses = await createDemoBusinesses(context)
     const rules = await createRulesReader(db.system, clock)()
     await seedDownline(context, businesses)
@@ -114,7 +115,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, pinPepper, secrets, 
     await seedLateLoan(payments, { borrower: named('Briggs Marine Supplies'), warranter: named('Idara Kitchen') })
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     const operatingBank = createResilientBank(createVfdOperatingAccount(vfd, { clock }), clock)
-    await seedSweeps({ ...payments, operatingBank, alternateAccounts: at(clock.now()).alternateAccounts })
+    await seedSweeps({ ...payments, operatingBank, alternateBanks: at(clock.now()).alternateBanks, cards: at(clock.now()).cards })
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()
@@ -166,6 +167,11 @@ function paymentsContext(
   }
 }
 
+function openAlternateBanks(simulatorUrl: string) {
+  const env = { ...process.env, SIMULATOR_PORT: new URL(simulatorUrl).port }
+  return createRegistry('alternate bank', createAlternateBanks(env, { clock: systemClock }))
+}
+
 /** Makes a context whose clock shows a time of the past, for what is seeded by the actions of the product. */
 function contextAt(
   seed: SeedContext,
@@ -174,7 +180,11 @@ function contextAt(
   const log = createLog({ level: 'warn', name: 'seed' })
   const failpoints = { reach() {} }
   const cards = createPaystack(paystackSettingsFromEnv({ ...process.env, PAYSTACK_URL: `${simulatorUrl}/paystack` }))
-  const alternateAccounts = createProvidus(providusSettingsFromEnv({ ...process.env, PROVIDUS_URL: `${simulatorUrl}/providus` }))
+  const alternateBanks = openAlternateBanks(simulatorUrl)
+  const sources = createRegistry(
+    'source of collections',
+    modules.flatMap((module) => module.sources ?? []),
+  )
   return (time: Date): DemoCardsContext => {
     const ids = createIdsAt(seed, time)
     const clock = { ...systemClock, now: () => time }
@@ -188,7 +198,8 @@ function contextAt(
       log,
       failpoints,
       cards,
-      alternateAccounts,
+      alternateBanks,
+      sources,
       postingQueue,
       rules: async () => rules,
       mainSiteUrl: null,

@@ -19,10 +19,12 @@ import type { Extensions } from '../../platform/extensions/index.ts'
 import type { Failpoints } from '../../platform/failpoints/index.ts'
 import type { Ids } from '../../platform/ids/index.ts'
 import type { Log } from '../../platform/log/index.ts'
+import type { Registry } from '../../platform/registry/index.ts'
 import type { PartnerState } from '../../platform/resilience/index.ts'
 import type { Random } from '../../platform/random/index.ts'
 import type { Role } from '../identity/contract.ts'
 import type { OperatorRole } from '../operators/contract.ts'
+import type { Sources } from '../collections/index.ts'
 import type { PostingQueue } from '../ledger/index.ts'
 import type { LiveEventHub } from '../messages/index.ts'
 import type { Rules } from '../pricing/index.ts'
@@ -41,7 +43,8 @@ export type AppContext = {
   /** The house's own account, at its own name in the books (`OPERATING_BANK`). */
   operatingBank: ResilientBank
   biller: ResilientBiller
-  alternateAccounts: AlternateAccounts
+  /** Banks at which cashpoints get a second account number, by name. */
+  alternateBanks: Registry<AlternateAccounts>
   cards: Cards
   mail: MailPort
   sms: SmsPort
@@ -79,6 +82,8 @@ export type AppContext = {
   newDeviceChecks: boolean
   /** The circuit breakers of this process, by partner. */
   partnerStates: () => readonly PartnerState[]
+  /** The ways in which money comes in. */
+  sources: Sources
   /** How each kind of payment out is carried out. */
   fulfilments: Fulfilments
 }

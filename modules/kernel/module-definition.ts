@@ -17,6 +17,7 @@ import type { SealedColumn } from './sealed-column-declaration.ts'
 import type { StateTable } from './state-table-declaration.ts'
 import type { WorkItemKind } from './work-item-declaration.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
+import type { Source } from '../collections/index.ts'
 import type { CommitHook, TableDescriptor } from '../ledger/index.ts'
 import type { MessageDefinition } from '../messages/index.ts'
 import type { Fulfilment } from '../transfers/index.ts'
@@ -52,6 +53,8 @@ export type ModuleDefinition = {
   /** Stands before routes with a session, of all modules. */
   gate?: (context: RouteContext, modules: readonly ModuleDefinition[]) => RouteGate
   callbacks?: (context: AppContext) => readonly Callback[]
+  /** Ways in which money comes in, which `collections` receives, confirms and posts (`defineSource`). */
+  sources?: readonly Source[]
   /** Handlers, schedules and retries in one value each (`defineJob`). */
   jobs?: readonly JobDefinition<AppContext, never>[] | ((modules: readonly ModuleDefinition[]) => readonly JobDefinition<AppContext, never>[])
   /** Tables that money commands read, lock or write (`defineTable`). */
@@ -84,10 +87,10 @@ export type ModuleDefinition = {
   /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */
   merchantPart?: (context: RouteContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
   /** Answers to extension points of lower modules, and extension points for higher ones. */
-  extensions?: (context: Pick<AppContext, 'db' | 'alternateAccounts'>) => readonly Extension[]
+  extensions?: (context: Pick<AppContext, 'db' | 'alternateBanks'>) => readonly Extension[]
   extensionPoints?: readonly ExtensionPoint<unknown>[]
   /** Creates rows that must exist before the first request. Runs at each start; safe to repeat. */
-  prepare?: (context: { db: Pick<Database, 'system'>; bank: Pick<BankPort, 'name'> }) => Promise<void>
+  prepare?: (context: { db: Pick<Database, 'system'>; bank: Pick<BankPort, 'name'> } & Pick<AppContext, 'alternateBanks'>) => Promise<void>
   /** Adds to the demo, after its businesses exist and its payments are posted. */
   demo?: (demo: DemoContext) => Promise<void>
 }

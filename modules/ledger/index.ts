@@ -26,7 +26,7 @@ export { staleState, unlessStale } from './server/stale-state.ts'
 export { isUnavailable } from './server/error-classification.ts'
 export { mergePlans } from './server/merge-plans.ts'
 export { writeJobs, writeLiveEvents } from './server/write-batch.ts'
-export { closeBusinessAccounts, openBusinessAccounts, openInternalAccounts } from './server/open-accounts.ts'
+export { closeBusinessAccounts, openBusinessAccounts, openClearingAccounts, openInternalAccounts } from './server/open-accounts.ts'
 export { balancesOf, dayTotals, type DayTotalRow, heldSubjects, type OwnAccountFigures, ownMoney, walletReceiptsSince } from './server/queries.ts'
 export { defineTable, type Table, type TableDescriptor } from './server/tables.ts'
 export {

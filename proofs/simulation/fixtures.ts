@@ -19,6 +19,8 @@ import { collectExtensions } from '../../platform/extensions/index.ts'
 import { createIds, type Ids } from '../../platform/ids/index.ts'
 import { silentLog } from '../../platform/log/index.ts'
 import { type Random, seededRandom } from '../../platform/random/index.ts'
+import { createRegistry } from '../../platform/registry/index.ts'
+import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
 import { fillLoanFund, openLending, requestLoan, STAFF } from '../fixtures/loans.ts'
 
 /** A business of the simulation, and its owner's session. */
@@ -69,7 +71,11 @@ export async function createFixtures(url: string): Promise<Shop[]> {
   const ids = createIds(clock, random)
   const db = connectDatabase({ url, pools: { app: 1, system: 2 }, onError: () => {}, sleep: clock.sleep })
   try {
-    await prepareDatabase({ db, bank: { name: 'vfd' } } as Parameters<typeof prepareDatabase>[0])
+    await prepareDatabase({
+      db,
+      bank: { name: 'vfd' },
+      alternateBanks: createRegistry('alternate bank', [scriptedAlternateAccounts()]),
+    } as unknown as Parameters<typeof prepareDatabase>[0])
     const shops: Shop[] = []
     for (const [at, { name, owner, tier }] of SHOPS.entries()) {
       const email = `shop${at}@town.example`

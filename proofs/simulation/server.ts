@@ -3,7 +3,7 @@ import { apiSettings, buildApp } from '../../apps/api/build-app.ts'
 import { composeRoutes } from '../../apps/api/compose-routes.ts'
 import { postingQueueOptions } from '../../apps/posting-queue-options.ts'
 import { createJobHandlers } from '../../apps/jobs.ts'
-import { datedNumbers, extensionsOf, fulfilments, type OpenedContext } from '../../apps/app-context.ts'
+import { datedNumbers, extensionsOf, fulfilments, sources, type OpenedContext } from '../../apps/app-context.ts'
 import { settingsFromEnv } from '../../apps/settings.ts'
 import { createPostingQueue } from '../../modules/ledger/index.ts'
 import { openLiveEventHub } from '../../modules/messages/index.ts'
@@ -15,6 +15,7 @@ import { deriveDataKey, createSecretBox } from '../../platform/crypto/index.ts'
 import { createIds } from '../../platform/ids/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import type { Random } from '../../platform/random/index.ts'
+import { createRegistry } from '../../platform/registry/index.ts'
 import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
 import { scriptedBank } from '../../tests/fixtures/bank.ts'
 import { scriptedCards } from '../../tests/fixtures/cards.ts'
@@ -56,7 +57,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
   const log = faults.logOf(simulated)
   const failpoints = { reach: (point: string) => faults.atFailpoint(simulated, point) }
   const settings = settingsFromEnv({ DATABASE_URL: url, PIN_PEPPER: 'p'.repeat(32), DATA_KEY: 'd'.repeat(32) })
-  const alternateAccounts = scriptedAlternateAccounts()
+  const alternateBanks = createRegistry('alternate bank', [scriptedAlternateAccounts()])
   const context: OpenedContext = {
     settings,
     env: {},
@@ -70,7 +71,7 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     bank: createResilientBank(bank.portFor(simulated), clock),
     operatingBank: scriptedBank('house'),
     biller: createResilientBiller(biller.portFor(simulated), clock),
-    alternateAccounts,
+    alternateBanks,
     cards: scriptedCards(),
     mail: { send: async () => {} },
     sms: { send: async () => {} },
@@ -92,9 +93,10 @@ function openProcess(environment: ServerEnvironment, name: string): ServerProces
     auditAnchors: inMemoryAnchorFile(),
     supportEmail: 'support@kasuwa.example',
     newDeviceChecks: false,
-    extensions: extensionsOf({ db, alternateAccounts }),
+    extensions: extensionsOf({ db, alternateBanks }),
     datedNumbers,
     partnerStates: () => [],
+    sources,
     fulfilments,
     close: () => db.close(),
   }

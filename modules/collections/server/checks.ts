@@ -56,7 +56,7 @@ function credited() {
 export const listedCollections = sql`
   select id as subject_id, business_id, cashpoint_id, 'collection' as kind, 'credit' as direction,
     case state when 'disproved' then 'failed' when 'posted_on_lien' then 'processing' when 'sent_back' then 'reversed' else 'confirmed' end as state, amount, fee, vat, amount as total,
-    case when channel = 'card' then (select 'card-settled:' || p.id from card_payment p where p.collection_id = collection.id and p.settled_at is not null)
+    case when channel = 'card' then (select j.key from journal j where j.key = 'card-settled:' || session_id)
       when partner = 'book' then 'transfer:' || session_id else 'collection:' || partner || ':' || session_id || case when assigned_case_id is null then '' else ':assigned' end end as journal_key
   from collection`
 
