@@ -5,6 +5,7 @@ import { parse } from './parse.ts'
 import { checkSourceRules } from './source-rules.ts'
 import { checkTexts } from './text-rules.ts'
 import { checkTranslatableTexts } from './translatable-rules.ts'
+import { checkVendors } from './vendor-rules.ts'
 
 export type Violation = { file: string; line: number; rule: string; message: string }
 
@@ -23,7 +24,9 @@ export function findViolations(
     ...checkTranslatableTexts(file),
     ...checkNames(file, forbidden),
   ])
-  return [...unknownModules, ...found, ...findCycles(files)].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+  return [...unknownModules, ...found, ...findCycles(files), ...checkVendors(sources)].toSorted(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
+  )
 }
 
 function checkImport(file: string, importing: ImportRecord, moduleOrder: readonly string[]): Violation[] {
