@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock/index.ts'
 import { type RunningSimulator, startSimulator } from '../../simulator/start.ts'
+import { createMonnify } from './monnify/index.ts'
 import type { AlternateAccounts } from './port.ts'
 import { createProvidus } from './providus/index.ts'
 
@@ -14,7 +16,7 @@ type Changed = { url?: string; timeoutMs?: number; secret?: string }
 
 /** A bank of alternate accounts: its adapter with the secrets of the simulator, and what only its protocol knows. */
 type Bank = {
-  name: 'providus'
+  name: 'providus' | 'monnify'
   /** Of the simulated partner. */
   settings: object
   open(url: string, changed?: Changed): AlternateAccounts
@@ -30,6 +32,7 @@ type Bank = {
 
 const SECRET = 'a secret of the test'
 const CLIENT = { clientId: 'client', clientSecret: SECRET }
+const KEYS = { apiKey: 'client', secretKey: SECRET, contractCode: '7059707855', wallet: '8016472829' }
 
 const BANKS: readonly Bank[] = [
   {
@@ -47,6 +50,27 @@ const BANKS: readonly Bank[] = [
     ],
     used: '94',
     unpaid: '51',
+  },
+  {
+    name: 'monnify',
+    settings: KEYS,
+    open: (url, { secret = SECRET, ...changed } = {}) =>
+      createMonnify(
+        { url, timeoutMs: 2_000, ...KEYS, secretKey: secret, customerEmail: 'support@kasuwa.example', ...changed },
+        { clock: systemClock },
+      ),
+    settledKobo: 990_000n,
+    header: 'monnify-signature',
+    sign: (body, secret = SECRET) => createHmac('sha512', secret).update(body).digest('hex'),
+    changes: [
+      ['"amountPaid":10000,"totalPayable"', '"amountPaid":-1,"totalPayable"'],
+      ['"settlementAmount":"9900.00"', '"settlementAmount":"0.001"'],
+      ['NGN', 'USD'],
+      ['RESERVED_ACCOUNT', 'WEB_SDK'],
+      ['SUCCESSFUL_TRANSACTION', 'SETTLEMENT'],
+    ],
+    used: 'D07',
+    unpaid: 'FAILED',
   },
 ]
 
@@ -204,5 +228,18 @@ describe.each(BANKS)('$name', ({ name, open, settledKobo, header, sign, changes,
     expect(await partner().queryPayOut('SWP-B')).toMatchObject({ outcome: 'accepted' })
     expect(await partner().payOut(order('SWP-C', 1_000_000_000n))).toMatchObject({ outcome: 'unknown', code: unpaid })
     expect(await partner().queryPayOut('SWP-C')).toMatchObject({ outcome: 'rejected', code: unpaid })
+  })
+})
+
+describe('an account whose reservation was answered by nothing', () => {
+  test('is the same one when Monnify is asked again under its reference', async () => {
+    const monnify = BANKS[1]!.open(simulator.partnerUrls.monnify)
+    const ask = () => monnify.reserveAccount({ reference: 'alt_again', accountName: 'Amina Stores' })
+    await console('PUT', '/failure-modes', { partner: 'monnify', subject: 'accounts', mode: 'garbage' })
+    expect(await ask()).toMatchObject({ outcome: 'unknown' })
+    await console('DELETE', '/failure-modes')
+    const first = await ask()
+    expect(first).toMatchObject({ outcome: 'reserved' })
+    expect(await ask()).toEqual(first)
   })
 })
