@@ -1,5 +1,5 @@
 import type { AppContext } from '../modules/kernel/app-context.ts'
-import { createProvidus, providusSettingsFromEnv } from '../partners/alternate-accounts/providus/index.ts'
+import { createAlternateBanks } from '../partners/alternate-accounts/adapters.ts'
 import { createResilientAlternateAccounts } from '../partners/alternate-accounts/resilient-alternate-accounts.ts'
 import { createResilientBank } from '../partners/bank/resilient-bank.ts'
 import { createVfdBank, createVfdOperatingAccount, vfdSettingsFromEnv } from '../partners/bank/vfd/index.ts'
@@ -28,6 +28,7 @@ import { failpointsFromEnv } from '../platform/failpoints/index.ts'
 import { connectDatabase } from '../platform/db/index.ts'
 import { createLog } from '../platform/log/index.ts'
 import { createCircuitMetrics, createMetricsRegistry } from '../platform/metrics/index.ts'
+import { createRegistry } from '../platform/registry/index.ts'
 import { type CircuitState, createPartnerStates } from '../platform/resilience/index.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { requireAssembled } from './assembly.ts'
@@ -74,9 +75,14 @@ export function openPartners(
   circuitOf: (partner: string) => (state: CircuitState) => void,
 ): Omit<Partners, 'partnerStates'> {
   const guard = settings.isReconcileOnly ? sendingNothing : sendingAll
-  const alternateAccounts = createResilientAlternateAccounts(createProvidus(providusSettingsFromEnv(env)), clock, {
-    onStateChange: circuitOf('alternate-accounts'),
-  })
+  const alternateBanks = createRegistry(
+    'alternate bank',
+    createAlternateBanks(env, { clock }).map((alternateBank, at) =>
+      createResilientAlternateAccounts(alternateBank, clock, {
+        onStateChange: circuitOf(at === 0 ? 'alternate-accounts' : `alternate-accounts-${alternateBank.name}`),
+      }),
+    ),
+  )
   const webhooks = createHttpsWebhooks(webhookSettingsFromEnv(env))
   return {
     bank: createResilientBank(guard.bank(createVfdBank(vfdSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bank') }),
@@ -84,7 +90,7 @@ export function openPartners(
       onStateChange: circuitOf('house-account'),
     }),
     biller: createResilientBiller(guard.biller(createVtung(vtungSettingsFromEnv(env), { clock })), clock, { onStateChange: circuitOf('bills') }),
-    alternateAccounts,
+    alternateBanks,
     cards: createResilientCards(guard.cards(createPaystack(paystackSettingsFromEnv(env))), clock, { onStateChange: circuitOf('cards') }),
     mail: createResilientMail(createSmtpMail(smtpSettingsFromEnv(env)), clock, { onStateChange: circuitOf('mail') }),
     sms: createResilientSms(createTermiiSms(termiiSettingsFromEnv(env)), clock, { onStateChange: circuitOf('sms') }),

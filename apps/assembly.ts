@@ -1,6 +1,5 @@
 import type { ModuleDefinition } from '../modules/kernel/module-definition.ts'
 import { modules } from '../modules/index.ts'
-import { sources } from '../modules/collections/index.ts'
 import { type Declaration, declarationOf, declaredNames, reachedDeclarations } from '../platform/declarations/index.ts'
 import { jobChecks } from '../platform/jobs/index.ts'
 import { declaredJobs } from './jobs.ts'
@@ -14,7 +13,7 @@ export function findOrphans(
   of: readonly ModuleDefinition[] = modules,
 ): (Declaration & { file: string })[] {
   const lists = of.map(withLists(of))
-  const reached = reachedDeclarations([lists, sources, jobChecks])
+  const reached = reachedDeclarations([lists, jobChecks])
   const heard = new Set(lists.flatMap(({ commitHooks }) => commitHooks.map(({ on }) => on)))
   const declarations = [...reached].map((value) => declarationOf(value)!)
   const reachedNames = new Set(declarations.map(({ kind, name }) => `${kind} ${name}`))

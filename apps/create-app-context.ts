@@ -1,11 +1,13 @@
 import type { AppContext } from '../modules/kernel/app-context.ts'
 import { modules } from '../modules/index.ts'
 import { createPostingQueue, type PostingQueueOptions } from '../modules/ledger/index.ts'
+import type { Sources } from '../modules/collections/index.ts'
 import { createRulesReader } from '../modules/pricing/index.ts'
 import { collectFulfilments } from '../modules/transfers/index.ts'
 import { createSecretBox } from '../platform/crypto/index.ts'
 import { collectExtensions } from '../platform/extensions/index.ts'
 import { createIds } from '../platform/ids/index.ts'
+import { createRegistry } from '../platform/registry/index.ts'
 import { postingQueueOptions } from './posting-queue-options.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,7 +17,7 @@ export type Partners = Pick<
   | 'bank'
   | 'operatingBank'
   | 'biller'
-  | 'alternateAccounts'
+  | 'alternateBanks'
   | 'cards'
   | 'mail'
   | 'sms'
@@ -69,6 +71,7 @@ export function createAppContext<Parts extends ContextParts>(
       modules.flatMap((module) => module.extensionPoints ?? []),
     ),
     datedNumbers: modules.flatMap((module) => module.datedNumbers ?? []),
+    sources,
     fulfilments,
     productName: settings.productName,
     bankLabel: settings.bankLabel,
@@ -83,10 +86,18 @@ export function createAppContext<Parts extends ContextParts>(
   return { ...parts, ...derived }
 }
 
+/** The ways in which money comes in, of all modules. */
+export const sources: Sources = createRegistry(
+  'source of collections',
+  modules.flatMap((module) => module.sources ?? []),
+)
+
 /** The kinds of payment out of all modules. */
 export const fulfilments = collectFulfilments(modules.flatMap((module) => module.fulfilments ?? []))
 
 /** Rows that must exist before the first request. Safe to repeat. */
-export async function prepareDatabase(context: { db: Pick<AppContext['db'], 'system'>; bank: Pick<AppContext['bank'], 'name'> }): Promise<void> {
+export async function prepareDatabase(
+  context: { db: Pick<AppContext['db'], 'system'>; bank: Pick<AppContext['bank'], 'name'> } & Pick<AppContext, 'alternateBanks'>,
+): Promise<void> {
   for (const module of modules) await module.prepare?.(context)
 }

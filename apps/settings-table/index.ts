@@ -25,6 +25,7 @@ const OWN_PREFIXES = [
   'DOJAH_',
   'FILES_',
   'METRICS_',
+  'MONNIFY_',
   'OPENSANCTIONS_',
   'PAYSTACK_',
   'PROVIDUS_',
@@ -78,6 +79,7 @@ function contradictionsIn(env: Env): string[] {
       : []),
     ...storageProblems(env),
     ...vapidProblems(env),
+    ...(isProduction ? monnifyProblems(env) : []),
     ...budgetProblems(env),
   ]
 }
@@ -90,6 +92,14 @@ function storageProblems(env: Env): string[] {
     ...OF_S3.filter((name) => !env[name]).map((name) => `${name} is required with FILES_STORE=s3`),
     ...(env['UPLOADS_DIR'] ? ['UPLOADS_DIR contradicts FILES_STORE=s3'] : []),
   ]
+}
+
+const OF_MONNIFY = ['MONNIFY_URL', 'MONNIFY_API_KEY', 'MONNIFY_SECRET_KEY', 'MONNIFY_CONTRACT_CODE', 'MONNIFY_WALLET']
+
+/** Its accounts are offered with all of them, or not at all. */
+function monnifyProblems(env: Env): string[] {
+  const given = OF_MONNIFY.filter((name) => env[name])
+  return given.length === 0 ? [] : OF_MONNIFY.flatMap((name) => (env[name] ? [] : [`${name} is required with ${given.join(' and ')}`]))
 }
 
 const OF_VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT']

@@ -30,6 +30,12 @@ const key = (meaning: string, inProduction: Kind = kinds.partnerKey): Setting =>
   meaning,
 })
 
+/** Of a partner without which production starts: what it does is not offered then. */
+function optional(setting: Setting): Setting {
+  const { required: _, ...rest } = setting
+  return { ...rest, otherwise: 'the simulator; in production it is not offered' }
+}
+
 /** As the usual tools print them: 32 or 65 bytes in base64url. */
 const vapidKey = (characters: number): Kind => ({
   name: `key of Web Push (VAPID), ${characters} characters`,
@@ -108,6 +114,14 @@ export const otherPartnerSettings: SettingGroup = {
     PROVIDUS_URL: https('Alternate accounts.'),
     PROVIDUS_CLIENT_ID: key('Our name at Providus.'),
     PROVIDUS_CLIENT_SECRET: key('Our password at Providus.'),
+    MONNIFY_URL: optional(https('Alternate accounts at a second bank.')),
+    MONNIFY_API_KEY: optional(key('Our name at Monnify.')),
+    MONNIFY_SECRET_KEY: optional(key('Our password at Monnify, which also signs its notices.')),
+    MONNIFY_CONTRACT_CODE: optional(user('The code of our contract with Monnify.')),
+    MONNIFY_WALLET: optional({
+      ...user('The number of our wallet at Monnify. Payments settle into it, and money leaves it for the pool.'),
+      kind: kinds.textLike('10 digits', /^\d{10}$/, 'must have 10 digits'),
+    }),
     PAYSTACK_URL: https('Card payments.'),
     PAYSTACK_SECRET_KEY: key('Our key at Paystack, which also signs its notices.', liveCardKey),
     VTUNG_URL: https('Airtime, data, cable TV and electricity.'),

@@ -99,6 +99,7 @@ export const developmentSettings: SettingGroup = {
     PRODUCT_URL: { ...dev('Where the simulator’s page finds the product.'), otherwise: 'http://127.0.0.1:`PORT`' },
     NOTICE_URL: { ...dev('Receives the simulated bank’s notices.'), otherwise: 'the API on this machine' },
     PROVIDUS_NOTICE_URL: { ...dev('Receives the notices of the simulated Providus.'), otherwise: 'the API on this machine' },
+    MONNIFY_NOTICE_URL: { ...dev('Receives the notices of the simulated Monnify.'), otherwise: 'the API on this machine' },
     PAYSTACK_NOTICE_URL: { ...dev('Receives the notices of the simulated Paystack.'), otherwise: 'the API on this machine' },
     PAYSTACK_PAGE_URL: { ...dev('Where a customer’s browser finds the simulated pay page.'), otherwise: 'the address by which the product calls' },
     VTUNG_NOTICE_URL: { ...dev('Receives the notices of the simulated VTU.ng.'), otherwise: 'the API on this machine' },

@@ -4,7 +4,7 @@ import { reserveAccount } from '../../modules/alternate-accounts/server/actions/
 import { alternateAccountById } from '../../modules/alternate-accounts/server/queries.ts'
 import { defaultCashpoint } from '../../modules/cashpoints/index.ts'
 import { confirmCollection } from '../../modules/collections/server/actions/confirm-collection.ts'
-import { alternateAccountSource } from '../../modules/collections/server/sources/index.ts'
+import { alternateAccountSource } from '../../modules/alternate-accounts/server/source.ts'
 import { setDemoFlag } from '../../modules/flags/index.ts'
 import { endSession, findGrant } from '../../modules/identity/index.ts'
 import { authoriseByPin } from '../../modules/identity/server/pins.ts'
@@ -18,7 +18,8 @@ const RECEIVED = { amountKobo: 3_750_000, payerName: 'Chiamaka Obi', payerBank: 
 
 /** A second account number of the business's default cashpoint, opened by the actions of the product, and a payment to it. */
 export async function seedAlternateAccount(context: DemoCardsContext, simulatorUrl: string, business: SeededBusiness): Promise<void> {
-  const { db, clock, ids, alternateAccounts } = context
+  const { db, clock, ids } = context
+  const bank = context.alternateBanks.all[0]!
   await setDemoFlag(db.system, alternateAccountFlag.key, clock.now())
   const caller = await openOwnerSession(context, business)
   await authoriseByPin(context, caller, DEMO_PIN)
@@ -29,7 +30,7 @@ export async function seedAlternateAccount(context: DemoCardsContext, simulatorU
       caller,
       requestId: ids.next('req'),
       grantId: (await findGrant(db.system, caller, clock.now()))!,
-      bank: { partner: alternateAccounts.name, name: alternateAccounts.bankName, code: alternateAccounts.bankCode },
+      bank: { partner: bank.name, name: bank.bankName, code: bank.bankCode },
       cashpoint,
       accountName: business.row.name,
       earlier: 0,

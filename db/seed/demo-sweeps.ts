@@ -5,7 +5,7 @@ import { processUnmatchedLines } from '../../modules/reconciliation/server/actio
 import type { ReconciliationContext } from '../../modules/reconciliation/server/context.ts'
 import { planSweep } from '../../modules/sweeps/server/actions/plan-sweep.ts'
 import { sendSweep } from '../../modules/sweeps/server/actions/send-sweep.ts'
-import type { SweepsContext } from '../../modules/sweeps/server/context.ts'
+import { dailyDirections, type SweepsContext } from '../../modules/sweeps/server/context.ts'
 import { sweepById } from '../../modules/sweeps/server/queries.ts'
 
 type DemoSweepsContext = SweepsContext & Omit<ReconciliationContext, 'bank'>
@@ -16,9 +16,9 @@ const RETRY_MS = 250
 /** The sweeps of this morning through the actions of the product: the money of alternate accounts, and what was earned in three months. */
 export async function seedSweeps(context: DemoSweepsContext): Promise<void> {
   await matchAlternateCredits(context, {})
-  for (const direction of ['providus_to_pool', 'pool_to_house'] as const) {
+  for (const direction of dailyDirections(context)) {
     const sweepId = await planSweep(context, direction)
-    if (sweepId === null) throw new Error(`the demo has nothing to sweep: ${direction}`)
+    if (sweepId === null) continue
     await sendSweep(context, { sweepId })
     await untilArrived(context, sweepId)
   }

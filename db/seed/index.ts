@@ -7,7 +7,7 @@ import { matchStatement, readStatement } from '../../modules/reconciliation/inde
 import { processUnmatchedLines } from '../../modules/reconciliation/server/actions/process-unmatched-lines.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import { type HistoryLine, importHistory } from '../../partners/bank/simulator/import-history.ts'
-import { createProvidus, providusSettingsFromEnv } from '../../partners/alternate-accounts/providus/index.ts'
+import { createAlternateBanks } from '../../partners/alternate-accounts/adapters.ts'
 import { createResilientBank } from '../../partners/bank/resilient-bank.ts'
 import { createResilientBiller } from '../../partners/bills/resilient-biller.ts'
 import { createVtung, vtungSettingsFromEnv } from '../../partners/bills/vtung/index.ts'
@@ -18,6 +18,7 @@ import { type Clock, systemClock } from '../../platform/clock/index.ts'
 import { connectDatabase } from '../../platform/db/index.ts'
 import { createLog } from '../../platform/log/index.ts'
 import { seededRandom, systemRandom } from '../../platform/random/index.ts'
+import { createRegistry } from '../../platform/registry/index.ts'
 import { commandFor, type SubjectIds, withoutSideEffects } from './commands.ts'
 import { demoContacts } from './contacts.ts'
 import { seedAlternateAccount } from './demo-alternate-account.ts'
@@ -45,7 +46,7 @@ export type SeedOptions = {
 /** The parts that the seed makes itself: its partners are those of the simulator. */
 export type SeedParts = Pick<
   AppContext,
-  'db' | 'clock' | 'random' | 'log' | 'failpoints' | 'bank' | 'operatingBank' | 'biller' | 'cards' | 'alternateAccounts'
+  'db' | 'clock' | 'random' | 'log' | 'failpoints' | 'bank' | 'operatingBank' | 'biller' | 'cards' | 'alternateBanks'
 >
 
 /** The history is the same each time. Ids are not, and its days end today. */
@@ -81,7 +82,7 @@ export async function seedDemo({ databaseUrl, simulatorUrl, createContext, log }
     const product = createContext(parts, { maxBatch: 200, maxQueue: 100_000 })
     const { postingQueue } = product
     const context: SeedContext = { ...product, bank }
-    for (const module of modules) await module.prepare?.({ db, bank })
+    for (const module of modules) await module.prepare?.(parts)
     const businesses = await createDemoBusinesses(context)
     const rules = await product.rules()
     await seedDownline(context, businesses)
@@ -141,12 +142,12 @@ async function matchDemoStatement(context: Parameters<typeof matchUntilComplete>
 }
 
 /** The other partners of the simulator, from which and through which the demo buys and sells. */
-function openSellers(simulatorUrl: string, clock: Clock): Pick<SeedParts, 'biller' | 'cards' | 'alternateAccounts'> {
+function openSellers(simulatorUrl: string, clock: Clock): Pick<SeedParts, 'biller' | 'cards' | 'alternateBanks'> {
   const biller = createVtung(vtungSettingsFromEnv({ ...process.env, VTUNG_URL: `${simulatorUrl}/vtung` }), { clock })
   return {
     biller: createResilientBiller(biller, clock),
     cards: createPaystack(paystackSettingsFromEnv({ ...process.env, PAYSTACK_URL: `${simulatorUrl}/paystack` })),
-    alternateAccounts: createProvidus(providusSettingsFromEnv({ ...process.env, PROVIDUS_URL: `${simulatorUrl}/providus` })),
+    alternateBanks: createRegistry('alternate bank', createAlternateBanks({ ...process.env, SIMULATOR_PORT: new URL(simulatorUrl).port }, { clock })),
   }
 }
 

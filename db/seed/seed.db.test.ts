@@ -90,6 +90,9 @@ test('the bank knows the same: nothing waits in clearing, and the pool is what t
   )
   const { amountKobo } = await askConsole('/balance')
   expect(balances).toEqual([
+    { partner: 'monnify', kind: 'bank_pool', balance: '0' },
+    { partner: 'monnify', kind: 'clearing_in', balance: '0' },
+    { partner: 'monnify', kind: 'clearing_out', balance: '0' },
     // ₦50,800 on its way less ₦962 of the processor, and a refund of ₦5,000 that the next batch brings less.
     { partner: 'paystack', kind: 'card_receivable', balance: '4483800' },
     { partner: 'paystack', kind: 'disputes_withheld', balance: '0' },

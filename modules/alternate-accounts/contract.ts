@@ -7,11 +7,16 @@ const ASKING_ROLES: readonly Role[] = ['merchant', 'auditor-finance', 'merchant-
 
 const merchantParams = z.strictObject({ id: z.string().max(40) })
 
-export const ALTERNATE_BANKS = ['providus'] as const
+/** The name of a bank that the rate lists. */
+const bankSchema = typedText().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Choose a bank')
+
+const pricesSchema = z.object({ setup_fee: koboSchema, fee: z.number(), cap: koboSchema })
 
 export const alternateAccountSchema = z.object({
   _id: z.string(),
   cashpoint: z.string(),
+  /** Names the bank in requests. */
+  partner: z.string(),
   bank: shownText(),
   /** Null until the bank has opened it. */
   nuban: z.string().nullable(),
@@ -30,7 +35,10 @@ export const showAlternateRate = route({
   summary: 'Fees of an alternate account, and whether the business is offered one',
   params: merchantParams,
   reply: z.object({
-    providus: z.object({ setup_fee: koboSchema, fee: z.number(), cap: koboSchema }),
+    /** Of the first bank; S1 names it so. */
+    providus: pricesSchema,
+    /** The banks that can be chosen. */
+    banks: z.array(pricesSchema.extend({ name: z.string(), label: shownText() })),
     outbound: z.object({ fee: koboSchema }),
     /** `reason` says why there is no offer. */
     offer: z.object({ open: z.boolean(), reason: z.string().nullable() }),
@@ -41,7 +49,7 @@ export const createAlternateAccountSchema = z.strictObject({
   merchant: typedText().max(40),
   /** The account number of the cashpoint that gets a second one. */
   vfdvirtualaccount: typedText().regex(/^\d{10}$/, 'Choose one of your account numbers'),
-  banks: z.array(z.enum(ALTERNATE_BANKS)).length(1, 'Choose a bank'),
+  banks: z.array(bankSchema).length(1, 'Choose a bank'),
 })
 
 export const createAlternateAccount = route({
@@ -65,7 +73,7 @@ export const updateVirtualAccount = route({
     merchant: typedText().max(40),
     /** The account number of the cashpoint that gets a second one. */
     nuban: typedText().regex(/^\d{10}$/, 'Choose one of your account numbers'),
-    bank: z.enum(ALTERNATE_BANKS),
+    bank: bankSchema,
   }),
   reply: alternateAccountSchema,
 })

@@ -21,7 +21,7 @@ export const bills = defineModule({
   routesAsSystem: billRoutes,
   operatorRoutes: billOperatorRoutes,
   sealedColumns: [{ table: 'bill_purchase', column: 'token', key: ['id'], place: (id) => sealLabel(id) }],
-  callbacks: (context) => [{ path: '/callbacks/vtung', handle: (request: CallbackRequest) => receiveBillNotice(context, request) }],
+  callbacks: (context) => [{ path: context.biller.noticePath, handle: (request: CallbackRequest) => receiveBillNotice(context, request) }],
   approvables: billApprovals,
   fulfilments: [bill],
   jobs: [textTokenJob, checkRefundJob, askTokensJob, readBalanceJob],

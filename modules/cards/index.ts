@@ -1,6 +1,4 @@
-export { cardPaidPlan } from './server/actions/record-paid.ts'
-export { receiveCardNotice } from './server/actions/receive-card-notice.ts'
-export { cardBatchIn, recordBatchArrival } from './server/actions/record-batch-arrival.ts'
+export { recordBatchArrival } from './server/actions/record-batch-arrival.ts'
 export {
   type CardBatchArrived,
   cardBatchArrived,
@@ -15,4 +13,3 @@ export {
 export { offersCards } from './server/offer.ts'
 export { cardArrivalsOf, cardPaymentById, latestRefund as latestCardRefund } from './server/queries.ts'
 export { isRefundable as isCardRefundable } from './server/states.ts'
-export { cardPaymentTable } from './server/tables.ts'

@@ -16,6 +16,7 @@ import {
   sweepCardsJob,
 } from './server/jobs.ts'
 import { cardRoutes } from './server/routes.ts'
+import { cardSource } from './server/source.ts'
 import { cardBatchTable, cardDisputeTable, cardItemTable, cardPaymentTable, cardRefundTable } from './server/tables.ts'
 import { cardsStateTables } from './server/state-tables.ts'
 import { disputeEnded, disputeOpened, disputeReminder } from './server/messages.ts'
@@ -41,6 +42,7 @@ export const cards = defineModule({
     sweepCardsJob,
   ],
   tables: [cardPaymentTable, cardItemTable, cardBatchTable, cardRefundTable, cardDisputeTable],
+  sources: [cardSource],
   checks: cardChecks,
   flags: [cardPaymentsFlag],
   history: cardHistory,

@@ -19,4 +19,4 @@ export {
 } from './server/domain-events.ts'
 export { type AssignedCredit, assignCreditNeeds, assignCreditPlan } from './server/actions/assign-credit.ts'
 export { takeBackAccounts, takeBackCreditPlan } from './server/actions/take-back-credit.ts'
-export { sources } from './server/sources/index.ts'
+export { defineSource, type SourceCredit, type Sources } from './server/sources/index.ts'

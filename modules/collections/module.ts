@@ -9,7 +9,7 @@ import { alertUnpostedCreditsJob, confirmCollectionJob, expireReversalRequestsJo
 import { collectionRoutes } from './server/routes.ts'
 import { countForCaller } from './server/reversal-requests/count-for-caller.ts'
 import { sendingBack } from './server/sending-back.ts'
-import { sources } from './server/sources/index.ts'
+import { bankAccountSource } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
 import { collectionTable, reversalRequestTable } from './server/tables.ts'
 import { collectionsStateTables } from './server/state-tables.ts'
@@ -18,28 +18,28 @@ import { paymentSentBack, reversalAsked } from './server/messages.ts'
 export const collections = defineModule({
   name: 'collections',
   about: 'Money in: notices of the bank, confirmed and posted',
-  reads: [
-    'account',
-    'alternate_account',
-    'business',
-    'card_payment',
-    'cashpoint',
-    'command_key',
-    'entry',
-    'journal',
-    'person',
-    'pin_grant',
-    'transfer',
-  ],
+  reads: ['account', 'business', 'cashpoint', 'command_key', 'entry', 'journal', 'person', 'pin_grant', 'transfer'],
   messages: [paymentSentBack, reversalAsked],
   stateTables: collectionsStateTables,
+  sources: [bankAccountSource],
   callbacks: (context) =>
-    sources.map((source) => ({ path: source.callbackPath, handle: (request: CallbackRequest) => receiveNotice(context, request, source) })),
+    context.sources.all.flatMap((source) =>
+      source.partners(context).map(({ name, noticePath }) => ({
+        path: noticePath,
+        handle: (request: CallbackRequest) => receiveNotice(context, request, source, name),
+      })),
+    ),
   routesAsSystem: collectionRoutes,
   approvables: [sendBackApproval],
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   fulfilments: [sendingBack],
-  jobs: [confirmCollectionJob, sweepStatementJob, alertUnpostedCreditsJob, expireReversalRequestsJob, tellSentBackJob],
+  jobs: (modules) => [
+    confirmCollectionJob,
+    sweepStatementJob(modules.flatMap(({ sources = [] }) => sources)),
+    alertUnpostedCreditsJob,
+    expireReversalRequestsJob,
+    tellSentBackJob,
+  ],
   tables: [collectionTable, reversalRequestTable],
   commitHooks: collectionCommitHooks,
   checks: collectionChecks,

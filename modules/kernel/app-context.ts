@@ -19,6 +19,7 @@ import type { Extensions } from '../../platform/extensions/index.ts'
 import type { Failpoints } from '../../platform/failpoints/index.ts'
 import type { Ids } from '../../platform/ids/index.ts'
 import type { Log } from '../../platform/log/index.ts'
+import type { Registry } from '../../platform/registry/index.ts'
 import type { PartnerState } from '../../platform/resilience/index.ts'
 import type { Random } from '../../platform/random/index.ts'
 
@@ -37,7 +38,8 @@ export interface AppContext {
   /** The house's own account, at its own name in the books (`OPERATING_BANK`). */
   operatingBank: ResilientBank
   biller: ResilientBiller
-  alternateAccounts: AlternateAccounts
+  /** Banks at which cashpoints get a second account number, by name. */
+  alternateBanks: Registry<AlternateAccounts>
   cards: Cards
   mail: MailPort
   sms: SmsPort

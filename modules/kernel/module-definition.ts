@@ -73,10 +73,10 @@ export interface ModuleDefinition {
   /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */
   merchantPart?: (context: RouteContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
   /** Answers to extension points of lower modules, and extension points for higher ones. */
-  extensions?: (context: Pick<AppContext, 'db' | 'alternateAccounts'>) => readonly Extension[]
+  extensions?: (context: Pick<AppContext, 'db' | 'alternateBanks'>) => readonly Extension[]
   extensionPoints?: readonly ExtensionPoint<unknown>[]
   /** Creates rows that must exist before the first request. Runs at each start; safe to repeat. */
-  prepare?: (context: { db: Pick<Database, 'system'>; bank: Pick<BankPort, 'name'> }) => Promise<void>
+  prepare?: (context: { db: Pick<Database, 'system'>; bank: Pick<BankPort, 'name'> } & Pick<AppContext, 'alternateBanks'>) => Promise<void>
   /** Adds to the demo, after its businesses exist and its payments are posted. */
   demo?: (demo: DemoContext) => Promise<void>
 }

@@ -33,6 +33,11 @@ export const LIMIT_NAMES = [
   'video_days',
   'photo_days',
 ] as const
+/** A fee, or its price at one bank of alternate accounts: `alternate_inbound:wema`. */
+const feeNameSchema = z.union([
+  z.enum(FEE_NAMES),
+  z.templateLiteral([z.enum(['alternate_inbound', 'alternate_setup']), ':', z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)]),
+])
 /** What the number of a limit counts. */
 export const limitUnit = (name: string): 'kobo' | 'payments' | 'days' =>
   name === 'velocity_hour_count' ? 'payments' : name.endsWith('_days') ? 'days' : 'kobo'
@@ -57,7 +62,7 @@ const startsOn = typedText().pipe(daySchema)
 export const ruleChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('fee'),
-    name: z.enum(FEE_NAMES),
+    name: feeNameSchema,
     classification: z.enum(CLASSES).nullable(),
     /** The business that alone gets this price. */
     business_id: typedText().max(60).nullable().default(null),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { instantSchema, koboSchema, route } from '../../platform/http/contract.ts'
+import { instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
 import { ALL_OPERATORS, type OperatorRole } from '../operators/contract.ts'
 
-export const SWEEP_DIRECTIONS = ['pool_to_house', 'house_to_pool', 'providus_to_pool'] as const
-export type SweepDirection = (typeof SWEEP_DIRECTIONS)[number]
+/** `pool_to_house`, or into the pool from the account that the name begins with: `house_to_pool`. */
+const directionSchema = z.string().regex(/^(pool_to_house|[a-z][a-z0-9-]*_to_pool)$/, 'Choose a direction')
+export type SweepDirection = z.output<typeof directionSchema>
 
 export const SWEEP_STATES = [
   'asked',
@@ -23,7 +24,9 @@ export type SweepState = (typeof SWEEP_STATES)[number]
 
 /** `coming` and `going`: told by answers, and not on the statement yet. */
 const ownAccountSchema = z.object({
-  account: z.enum(['pool', 'house', 'providus']),
+  /** `pool`, `house`, or the name of a bank of alternate accounts. */
+  account: z.string(),
+  label: shownText(),
   balance: koboSchema,
   coming: koboSchema,
   going: koboSchema,
@@ -45,11 +48,11 @@ export const showSweeps = route({
     /** The surplus over what is owed; below zero it is missing. Own money on its way to the house account counts no more. */
     surplus: koboSchema,
     /** What could be moved now, in which direction. */
-    allowed: z.array(z.object({ direction: z.enum(SWEEP_DIRECTIONS), amount: koboSchema })),
+    allowed: z.array(z.object({ direction: directionSchema, amount: koboSchema })),
     sweeps: z.array(
       z.object({
         _id: z.string(),
-        direction: z.enum(SWEEP_DIRECTIONS),
+        direction: directionSchema,
         amount: koboSchema,
         reference: z.string(),
         state: z.enum(SWEEP_STATES),
@@ -72,6 +75,6 @@ export const askSweep = route({
   method: 'POST',
   path: '/operator/sweeps/ask',
   summary: 'Propose to sweep now what may be moved in a direction; two people decide it at the desk',
-  body: z.strictObject({ direction: z.enum(SWEEP_DIRECTIONS, { error: 'Choose a direction' }) }),
+  body: z.strictObject({ direction: directionSchema }),
   reply: z.object({ _id: z.string() }),
 })

@@ -21,7 +21,6 @@ export {
   type RailAnswer,
 } from './server/fulfilments/fulfilment.ts'
 export { bankPayment, defineBankPayment } from './server/fulfilments/bank-payments.ts'
-export { bankRail } from './server/fulfilments/bank-rail.ts'
 export { isBankPayment } from './server/payment-kinds.ts'
 export { dayTotalOf } from './server/day-total.ts'
 export { sendInTime } from './server/actions/call-rail.ts'

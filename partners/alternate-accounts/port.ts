@@ -7,15 +7,21 @@ import type { Kobo } from '../../platform/money/index.ts'
 export type AlternateAccounts = {
   /** Short and stable (`providus`): names the partner in stored rows and ledger accounts. */
   readonly name: string
-  /** The bank as people know it. */
+  /** The partner as people know it. */
+  readonly label: string
+  /** The bank of its account numbers, as payers choose it. */
   readonly bankName: string
   /** Its CBN code. */
   readonly bankCode: string
+  /** Where its notices arrive, below the address of the API. */
+  readonly noticePath: `/callbacks/${string}`
+  /** The body of the answer to a notice. `sessionId` is that of the bank network. `isNew`: false for a copy. */
+  acknowledgement(notice: { sessionId: string; isNew: boolean }): Record<string, unknown>
   /**
-   * Reserves a number for ever. The bank has no reference of ours, so asking again may reserve another number. The first
+   * Reserves a number for ever. `reference` is ours. A bank that takes none may reserve another number when it is asked again. The first
    * one then is known to no payer, and money for it is a case.
    */
-  reserveAccount(asked: { accountName: string }): Promise<AccountOpening>
+  reserveAccount(asked: { reference: string; accountName: string }): Promise<AccountOpening>
   /** A credit as the bank has it, by its settlement id. */
   queryCredit(settlementId: string): Promise<{ outcome: 'found'; credit: AccountCredit } | { outcome: 'not_found' } | Unknown>
   /** Credits of that time, oldest first. `page` counts from 0. */

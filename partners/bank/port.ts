@@ -8,6 +8,10 @@ import type { Kobo } from '../../platform/money/index.ts'
 export type BankPort = {
   /** Short and stable (`vfd`, `house`): names the account in references, ledger accounts and stored notices. */
   readonly name: string
+  /** Where its notices arrive, below the address of the API. */
+  readonly noticePath: `/callbacks/${string}`
+  /** The body of the answer to a notice. `isNew`: false for a copy. */
+  acknowledgement(notice: { sessionId: string; isNew: boolean }): Record<string, unknown>
   /** CBN code of the bank itself: a transfer to it may be to one of our accounts. */
   readonly ownBankCode: string
   /**

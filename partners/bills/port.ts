@@ -8,6 +8,8 @@ import type { Backoff } from '../../platform/resilience/index.ts'
 export type Biller = {
   /** Short and stable (`vtung`): names the partner in references, ledger accounts and stored rows. */
   readonly name: string
+  /** Where its notices arrive, below the address of the API. */
+  readonly noticePath: `/callbacks/${string}`
   /** Until then "not found" may mean "still on its way". Afterwards a purchase is sent again under the same reference. */
   readonly resendAfterMs: number
   /** What it sells, in the order of a choice. */

@@ -9,6 +9,12 @@ export type Cards = {
   readonly name: string
   /** The processor as people know it. */
   readonly label: string
+  /** Where its notices arrive, below the address of the API. */
+  readonly noticePath: `/callbacks/${string}`
+  /** The body of the answer to a notice. `isNew`: false for a copy. */
+  acknowledgement(notice: { sessionId: string; isNew: boolean }): Record<string, unknown>
+  /** The batch that a line of our bank's statement names by its narration; null for any other line. */
+  batchNamedIn(narration: string): string | null
   /** Starts a payment and answers the address of its page. A reference is ours; the processor takes each once. */
   initialise(asked: { reference: string; amountKobo: Kobo; email: string; description: string }): Promise<CardStart>
   /** A payment as the processor has it, by our reference. `not_paid`: known, and no money came yet or ever. */

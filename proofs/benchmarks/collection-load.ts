@@ -1,9 +1,11 @@
+import { sources } from '../../apps/create-app-context.ts'
 import { confirmCollection } from '../../modules/collections/server/actions/confirm-collection.ts'
 import { scriptedAlternateAccounts } from '../../tests/fixtures/alternate-accounts.ts'
 import { scriptedCards } from '../../tests/fixtures/cards.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { silentLog } from '../../platform/log/index.ts'
+import { createRegistry } from '../../platform/registry/index.ts'
 import { measureThroughput } from './throughput.ts'
 import type { BenchDatabase } from './bench-database.ts'
 import { BANK, inflowTo, type Merchants } from '../fixtures/merchants.ts'
@@ -29,8 +31,9 @@ export function postCollections(
     ids,
     rules,
     bank,
-    alternateAccounts: scriptedAlternateAccounts(),
+    alternateBanks: createRegistry('alternate bank', [scriptedAlternateAccounts()]),
     cards: scriptedCards(),
+    sources,
     clock: systemClock,
     log: silentLog,
     failpoints: { reach() {} },

@@ -1,5 +1,6 @@
 import { systemClock } from '../../platform/clock/index.ts'
 import { startSimulator } from '../../simulator/start.ts'
+import { partnerUrlSettings } from '../../tests/fixtures/partner-urls.ts'
 import { integrityChecks as checks } from '../../apps/integrity-checks.ts'
 import { findFreePorts } from '../../tools/browser/free-ports.ts'
 import { buildWeb } from '../../tools/start/web-build.ts'
@@ -44,8 +45,7 @@ export const liveLatency: Benchmark = async ({ database, quick, smallest, log })
     ...apiEnvironment(database),
     PORT: String(port),
     VFD_WALLET_URL: `${simulator.url}/vfd`,
-    PROVIDUS_URL: simulator.partnerUrls.providus,
-    VTUNG_URL: simulator.partnerUrls.vtung,
+    ...partnerUrlSettings(simulator),
     SMTP_URL: simulator.partnerUrls.mail,
   }
   const api = await startProgram('apps/api/main.ts', environment)

@@ -81,6 +81,8 @@ export function createBank({ choices, clock: time, network, pauseProcess, violat
     const silence = { outcome: 'unknown' as const, reason: 'timeout' }
     return {
       name: 'vfd',
+      noticePath: '/callbacks/vfd/inflow',
+      acknowledgement: () => ({ status: true, message: 'Received' }),
       ownBankCode: '566',
       resendAfterMs: 300_000,
       failureCodes: FAILURE_CODES,

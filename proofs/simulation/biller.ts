@@ -111,6 +111,7 @@ export function createBiller({
     }
     return {
       name: 'vtung',
+      noticePath: '/callbacks/vtung',
       resendAfterMs: 300_000,
       services: VTUNG_SERVICES,
       plans: async () => silence,

@@ -6,10 +6,11 @@ let world: Product
 beforeAll(async () => void (world = await startProduct()))
 afterAll(() => world?.close())
 
-type Account = { nuban: string | null; state: string }
+type Account = { nuban: string | null; state: string; partner: string; bank: string }
 
 const listed = async (who: Merchant) => expectData<Account[]>(await who.call('GET', `/merchant/${who.businessid}/alternateaccounts/show`))
-const setMode = (subject: string, mode: string) => world.console('/failure-modes', { method: 'PUT', body: { partner: 'providus', subject, mode } })
+const setMode = (subject: string, mode: string, partner = 'providus') =>
+  world.console('/failure-modes', { method: 'PUT', body: { partner, subject, mode } })
 
 async function fundedMerchant(): Promise<Merchant> {
   const who = await createMerchant(world)
@@ -23,13 +24,13 @@ async function fundedMerchant(): Promise<Merchant> {
   return who
 }
 
-async function ask(who: Merchant) {
+async function ask(who: Merchant, bank = 'providus') {
   await grantPayment(who)
-  return who.call('POST', '/merchant/alternateaccount/add', { merchant: who.businessid, vfdvirtualaccount: who.accountNumber, banks: ['providus'] })
+  return who.call('POST', '/merchant/alternateaccount/add', { merchant: who.businessid, vfdvirtualaccount: who.accountNumber, banks: [bank] })
 }
 
-const payInAtProvidus = (accountNumber: string, amountKobo: number) =>
-  world.console('/providus/pay-in', {
+const payInAt = (bank: string, accountNumber: string, amountKobo: number) =>
+  world.console(`/${bank}/pay-in`, {
     method: 'POST',
     body: { accountNumber, amountKobo, payerName: 'Ngozi Eze', payerBank: '058', payerAccount: '0123456789' },
   })
@@ -46,7 +47,7 @@ test('M2, M27: an alternate account is opened for its fee, and is paid by a noti
   expect(await balanceOf(amina)).toBe(expected)
   for (const mode of ['ok', 'altered', 'twice']) {
     await setMode('notices', mode)
-    await payInAtProvidus(account!.nuban!, 1_000_000)
+    await payInAt('providus', account!.nuban!, 1_000_000)
     // 0.75 % of ₦10,000 is ₦75.
     expected += 992_500
     await until(`the payment arrives: ${mode}`, async () => (await balanceOf(amina)) === expected)
@@ -68,5 +69,32 @@ test('a refused account gives the fee back; an account whose answer was lost is 
   await setMode('accounts', 'ok')
   await until('the account opens', async () => (await listed(amina))[0]?.state === 'active', 60_000)
   expect(await balanceOf(amina)).toBe(before - 100_000)
+  await until('the books hold', async () => (await world.failedChecks()).length === 0)
+}, 90_000)
+
+test('two banks at once: each business is paid at its own, by a notice and without one, each once', async () => {
+  const banks = [
+    { name: 'providus', known: 'Providus Bank' },
+    { name: 'monnify', known: 'Wema Bank' },
+  ]
+  const open = banks.map(async ({ name, known }) => {
+    const who = await fundedMerchant()
+    expect((await ask(who, name)).http).toBe(200)
+    const account = await until(`${name} opens the account`, async () => {
+      const [found] = await listed(who)
+      return found?.state === 'active' && found
+    })
+    expect(account).toMatchObject({ partner: name, bank: known })
+    return { who, name, nuban: account.nuban!, before: await balanceOf(who) }
+  })
+  const paid = await Promise.all(open)
+  for (const { name, nuban } of paid) await payInAt(name, nuban, 1_000_000)
+  for (const { who, name, before } of paid) await until(`the payment at ${name} arrives`, async () => (await balanceOf(who)) === before + 992_500)
+  for (const { name } of banks) await setMode('notices', 'lost', name)
+  for (const { name, nuban } of paid) await payInAt(name, nuban, 1_000_000)
+  const sweep = `select enqueue_jobs('[{"task": "collections.sweep", "payload": {"source": "alternate-account"}, "key": "sweep-now"}]')`
+  await world.sql(sweep)
+  for (const { who, name, before } of paid)
+    await until(`the payment at ${name} is found`, async () => (await balanceOf(who)) === before + 2 * 992_500)
   await until('the books hold', async () => (await world.failedChecks()).length === 0)
 }, 90_000)

@@ -210,6 +210,20 @@ test('routes of people without row-level security are refused, and a module of t
   expect(breaches({ 'modules/transfers/module.ts': declared('routes') })).toEqual(['modules/transfers/module.ts:1 tenant'])
 })
 
+test('a product file that names a vendor is refused, in code and in texts; adapters, tests and the listed files may', () => {
+  const adapter = { 'partners/bills/acme/index.ts': `export const name = 'acme'`, 'partners/files/disk/index.ts': '' }
+  const source = `// At Acme.\nexport const a = b.name === 'acme'\nexport const disk = 1`
+  expect(breaches({ ...adapter, 'modules/transfers/server/a.ts': source, 'apps/web/b.ts': 'export const acmeUrl = 1' })).toEqual([
+    'apps/web/b.ts:1 vendor',
+    'modules/transfers/server/a.ts:1 vendor',
+    'modules/transfers/server/a.ts:2 vendor',
+  ])
+  expect(breaches({ ...adapter, 'modules/transfers/server/a.test.ts': source, 'apps/app-context.ts': source })).toEqual([])
+  const listed = 'apps/web/site-config.ts'
+  expect(breaches({ ...adapter, [listed]: source })).toEqual([])
+  expect(breaches({ ...adapter, [listed]: '' })).toEqual([`${listed}:1 vendor`])
+})
+
 test('a module that is not in the list is refused', () => {
   expect(breaches({ 'modules/crypto/index.ts': '' })).toEqual(['modules/index.ts:1 module-order'])
 })

@@ -9,6 +9,7 @@ import { checkTables } from './table-rules.ts'
 import { checkTenantRoutes } from './tenant-rules.ts'
 import { checkTexts } from './text-rules.ts'
 import { checkTranslatableTexts } from './translatable-rules.ts'
+import { checkVendors } from './vendor-rules.ts'
 
 export type Violation = { file: string; line: number; rule: string; message: string }
 
@@ -34,7 +35,9 @@ export function findViolations(
   ])
   const graphs = [...findCycles(files), ...checkFolderGraph(files, moduleOrder), ...checkMergedFields(files, moduleOrder)]
   const ofTables = checkTables(files, moduleOrder, otherRelations)
-  return [...unknownModules, ...found, ...graphs, ...ofTables].toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+  return [...unknownModules, ...found, ...graphs, ...ofTables, ...checkVendors(sources)].toSorted(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
+  )
 }
 
 function checkImport(file: string, importing: ImportRecord, moduleOrder: readonly string[]): Violation[] {

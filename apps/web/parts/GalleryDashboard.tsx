@@ -78,7 +78,7 @@ export function GalleryDashboard() {
                 name="Gidan Atamfa Ltd"
                 detail={
                   <>
-                    <AccountNumber number="1023456784" /> · VFD MFB
+                    <AccountNumber number="1023456784" /> · Sample MFB
                   </>
                 }
                 items={[
@@ -173,7 +173,7 @@ export function GalleryDashboard() {
             </SummaryCell>
             <SummaryAside>
               <AccountDetails name="Main counter" action={<CopyButton text="1023456784" label="Copy account number" said="Account Number Copied" />}>
-                <AccountNumber number="1023456784" /> <span>VFD MFB</span>
+                <AccountNumber number="1023456784" /> <span>Sample MFB</span>
               </AccountDetails>
             </SummaryAside>
           </BalanceSummary>

@@ -36,7 +36,7 @@ export function GalleryPopups() {
       <GalleryExample title="Popover and Tooltip">
         <div className="wrap">
           <Popover title="Bank Details" trigger={(wires) => <Button {...wires}>Open a popover</Button>}>
-            <DescriptionList facts={[{ name: 'Bank', value: 'VFD MFB' }]} />
+            <DescriptionList facts={[{ name: 'Bank', value: 'Sample MFB' }]} />
           </Popover>
           <Tooltip
             text="The fee includes VAT."

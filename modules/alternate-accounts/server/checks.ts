@@ -2,7 +2,7 @@ import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks
 import { sql } from '../../../platform/db/index.ts'
 import { OPEN_STATES, PAID_STATES } from './states.ts'
 
-/** Conditions on the setup fees of alternate accounts (docs/money.md §6, checks 3 and 12). */
+/** Conditions on alternate accounts, their setup fees and payments into them (docs/money.md §6, checks 3 and 12). */
 export const alternateAccountChecks = defineChecks([
   {
     sentence: 'Every request for an alternate account holds exactly its setup fee until the bank has answered, and no other holds anything',
@@ -27,6 +27,19 @@ export const alternateAccountChecks = defineChecks([
         where j.posting = 'M27' group by j.key
       ) j on j.key = 'alternate-account:' || a.id
       where j.taken is distinct from a.setup_fee`,
+  },
+  {
+    sentence:
+      'Every payment into an alternate account is of the business and cashpoint of that account, or of the default cashpoint once that one is deactivated',
+    unit: 'payments into alternate accounts',
+    figure: sql`select count(*) as figure from collection where partner in (select partner from alternate_account)`,
+    broken: sql<BrokenRow>`
+      select c.id as collection, c.business_id, c.cashpoint_id from collection c
+      where c.partner in (select partner from alternate_account)
+        and not exists (select from alternate_account a join cashpoint own on own.id = a.cashpoint_id
+          where a.partner = c.partner and a.business_id = c.business_id and a.account_number is not null
+            and (c.cashpoint_id = own.id or own.state = 'deactivated' and exists (
+              select from cashpoint d where d.id = c.cashpoint_id and d.business_id = a.business_id and d.is_default)))`,
   },
 ])
 

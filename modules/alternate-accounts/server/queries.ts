@@ -1,4 +1,4 @@
-import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { AlternateAccountRow } from './rows.ts'
 import { OPEN_STATES } from './states.ts'
 
@@ -31,11 +31,12 @@ export async function payableAccountsOf(db: Sql, businessId: string): Promise<Sh
   return rows
 }
 
-/** The account of a number. Only one bank opens alternate accounts today, so a number has one account. */
-export const alternateAccountByNumber = defineLookup<string, AlternateAccountRow>(
-  'text',
-  (accountNumber) => sql`select * from alternate_account where account_number = ${accountNumber}`,
-)
+/** The account of a number at a partner. Two partners may give the same number. */
+export async function alternateAccountByNumber(db: Sql, partner: string, accountNumber: string): Promise<AlternateAccountRow | null> {
+  const { rows } = await sql<AlternateAccountRow>`
+    select * from alternate_account where account_number = ${accountNumber} and partner = ${partner}`.execute(db)
+  return rows[0] ?? null
+}
 
 /** Requests without an outcome from before that time, oldest first. */
 export async function openRequestsBefore(db: Sql, before: Date): Promise<string[]> {

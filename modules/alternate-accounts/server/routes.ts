@@ -1,3 +1,4 @@
+import type { AlternateAccounts } from '../../../partners/alternate-accounts/port.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
@@ -12,6 +13,7 @@ import { createAlternateAccount, listAlternateAccounts, showAlternateRate, updat
 import { alternateAccountFlag } from '../flag.ts'
 import { askAgain } from './actions/ask-again.ts'
 import { requestAccountCommand } from './actions/request-account.ts'
+import { bankNameOf } from './bank-name.ts'
 import { alreadyHasOne, insufficientBalance, offerRefusal } from './offer.ts'
 import { alternateAccountById, alternateAccountsOf } from './queries.ts'
 import type { AlternateAccountRow } from './rows.ts'
@@ -19,7 +21,7 @@ import { isOpen } from './states.ts'
 
 type RoutesContext = Pick<
   TenantContext,
-  'tenant' | 'acrossBusinesses' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'alternateAccounts' | 'mainSiteUrl'
+  'tenant' | 'acrossBusinesses' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'alternateBanks' | 'mainSiteUrl'
 >
 
 export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Caller>[] {
@@ -28,12 +30,16 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
       requireOwn(params.id, caller)
       const [{ business, refusal }, { fees }] = await Promise.all([loadOffer(context, caller), context.rules()])
       const day = lagosDay(context.clock.now())
-      const inbound = ruleFor(fees, 'alternate_inbound', business, 1n, day)
-      const setup_fee = setupFee(fees, business, day).feeKobo
+      const pricesAt = ({ name }: AlternateAccounts) => {
+        const inbound = ruleFor(fees, `alternate_inbound:${name}`, business, 1n, day)
+        return { setup_fee: setupFee(fees, name, business, day).feeKobo, fee: inbound.ratePpm / 10_000, cap: inbound.capKobo ?? 0n }
+      }
+      const banks = context.alternateBanks.all
       return {
         message: 'Success',
         data: {
-          providus: { setup_fee, fee: inbound.ratePpm / 10_000, cap: inbound.capKobo ?? 0n },
+          providus: pricesAt(banks[0]!),
+          banks: banks.map((bank) => ({ name: bank.name, label: bank.label, ...pricesAt(bank) })),
           outbound: { fee: ruleFor(fees, 'outbound', business, 1n, day).flatKobo },
           offer: { open: refusal === null, reason: refusal?.message ?? null },
         },
@@ -41,12 +47,18 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
     }),
     bind(createAlternateAccount, async ({ body, caller, meta }) => {
       requireOwn(body.merchant, caller)
-      const { account, replayed } = await requestAccount(context, caller, body.vfdvirtualaccount, meta.requestId)
+      const { account, replayed } = await requestAccount(
+        context,
+        caller,
+        { accountNumber: body.vfdvirtualaccount, bank: bankNamed(context, 'banks', body.banks[0]!) },
+        meta.requestId,
+      )
       return { data: present(context, account), message: 'Alternate account request submitted', replayed }
     }),
     bind(updateVirtualAccount, async ({ body, caller }) => {
       requireOwn(body.merchant, caller)
-      const account = await askAgain(context.tenant(caller), caller, body.nuban)
+      const partner = bankNamed(context, 'bank', body.bank).name
+      const account = await askAgain(context.tenant(caller), caller, { accountNumber: body.nuban, partner })
       return {
         data: present(context, account, account.shown_at),
         message: isOpen(account.state) ? 'The bank is asked again' : 'The account number is ready',
@@ -64,8 +76,19 @@ function requireOwn(businessId: string, caller: Caller): void {
   if (businessId !== caller.businessId) throw notFound('The business')
 }
 
+function bankNamed({ alternateBanks }: RoutesContext, field: string, name: string): AlternateAccounts {
+  const bank = alternateBanks.find(name)
+  if (!bank) throw badField(field, 'Choose a bank', 'alternate_accounts.unknown_bank')
+  return bank
+}
+
 /** A repeated request is answered first: it needs no grant and no balance. */
-async function requestAccount(context: RoutesContext, caller: Caller, accountNumber: string, requestId: string) {
+async function requestAccount(
+  context: RoutesContext,
+  caller: Caller,
+  { accountNumber, bank }: { accountNumber: string; bank: AlternateAccounts },
+  requestId: string,
+) {
   const db = context.tenant(caller)
   const offer = await loadOffer(context, caller)
   const known = offer.accounts.find(({ request_id }) => request_id === requestId)
@@ -80,14 +103,14 @@ async function requestAccount(context: RoutesContext, caller: Caller, accountNum
   if (cashpoint?.business_id !== caller.businessId || cashpoint.account_number !== accountNumber)
     throw badField('vfdvirtualaccount', 'Choose one of your account numbers', 'alternate_accounts.not_own_account')
   const { business } = offer
-  if (balance.availableKobo <= setupFee(rules.fees, business, lagosDay(context.clock.now())).feeKobo) throw insufficientBalance()
+  if (balance.availableKobo <= setupFee(rules.fees, bank.name, business, lagosDay(context.clock.now())).feeKobo) throw insufficientBalance()
   if (grantId === null) throw pinRequired()
   const command = requestAccountCommand({
     ids: { account: context.ids.next('alt'), hold: context.ids.next('hld') },
     caller,
     requestId,
     grantId,
-    bank: { partner: context.alternateAccounts.name, name: context.alternateAccounts.bankName, code: context.alternateAccounts.bankCode },
+    bank: { partner: bank.name, name: bank.bankName, code: bank.bankCode },
     cashpoint,
     accountName: cashpoint.is_default ? business.name : `${business.name}-${cashpoint.name}`,
     earlier: offer.accounts.length,
@@ -114,11 +137,12 @@ async function loadOffer(context: RoutesContext, caller: Caller) {
   return { business, accounts, refusal: offerRefusal({ business, hasCashpoint, accounts, isFlagOn }) }
 }
 
-function present({ alternateAccounts }: RoutesContext, account: AlternateAccountRow, cashpointId = account.cashpoint_id) {
+function present({ alternateBanks }: RoutesContext, account: AlternateAccountRow, cashpointId = account.cashpoint_id) {
   return {
     _id: account.id,
     cashpoint: cashpointId,
-    bank: alternateAccounts.bankName,
+    partner: account.partner,
+    bank: bankNameOf(alternateBanks, account.partner),
     nuban: account.account_number,
     name: account.account_name,
     state: account.state,

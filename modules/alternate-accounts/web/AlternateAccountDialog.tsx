@@ -21,7 +21,7 @@ import { alternateRateQuery } from './queries.ts'
 /** CASHP-58. */
 const RELOAD_AFTER_MS = 5_000
 
-type AlternateRate = WireReply<typeof showAlternateRate>
+type AlternateBank = WireReply<typeof showAlternateRate>['banks'][number]
 
 export type AlternateAccountDialogProps = {
   businessid: string
@@ -36,6 +36,7 @@ export type AlternateAccountDialogProps = {
 /** Asks for a second account number of a cashpoint: choose a bank, accept the terms, enter the PIN. */
 export function AlternateAccountDialog(props: AlternateAccountDialogProps) {
   const [step, setStep] = useState<'bank' | 'terms' | 'pin'>('bank')
+  const [bank, setBank] = useState<AlternateBank | null>(null)
   const { data: rate, isError } = useQuery(alternateRateQuery(props.businessid))
   if (isError || !rate)
     return (
@@ -53,9 +54,20 @@ export function AlternateAccountDialog(props: AlternateAccountDialogProps) {
         <Callout tone="wait" title={rate.offer.reason} />
       </Window>
     )
-  if (step === 'bank') return <BankStep onClose={props.onClose} onNext={() => setStep('terms')} />
-  if (step === 'terms') return <TermsStep rate={rate} available={props.available} onClose={props.onClose} onNext={() => setStep('pin')} />
-  return <ApproveStep {...props} setupFee={rate.providus.setup_fee} />
+  if (step === 'bank' || bank === null)
+    return (
+      <BankStep
+        banks={rate.banks}
+        onClose={props.onClose}
+        onNext={(chosen) => {
+          setBank(chosen)
+          setStep('terms')
+        }}
+      />
+    )
+  if (step === 'terms')
+    return <TermsStep bank={bank} outboundFee={rate.outbound.fee} available={props.available} onClose={props.onClose} onNext={() => setStep('pin')} />
+  return <ApproveStep {...props} bank={bank} />
 }
 
 function Window({ onClose, buttons, children }: { onClose: () => void; buttons?: ReactNode; children: ReactNode }) {
@@ -66,26 +78,32 @@ function Window({ onClose, buttons, children }: { onClose: () => void; buttons?:
   )
 }
 
-function BankStep({ onClose, onNext }: { onClose: () => void; onNext: () => void }) {
-  const [bank, setBank] = useState<string | null>(null)
+type BankStepProps = { banks: readonly AlternateBank[]; onClose: () => void; onNext: (bank: AlternateBank) => void }
+
+function BankStep({ banks, onClose, onNext }: BankStepProps) {
+  const [name, setName] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
+  function submit() {
+    const bank = banks.find((each) => each.name === name)
+    return bank ? onNext(bank) : setFault(t`Choose a bank`)
+  }
   return (
     <Window
       onClose={onClose}
       buttons={
         <>
           <CancelButton />
-          <Button kind="act" onClick={() => (bank === null ? setFault(t`Choose a bank`) : onNext())}>{t`Next`}</Button>
+          <Button kind="act" onClick={submit}>{t`Next`}</Button>
         </>
       }
     >
       <RadioCards
         label={t`Choose a bank`}
-        options={[{ value: 'providus', title: 'Providus', detail: t`Customers can pay you at this bank as well.` }]}
-        value={bank}
+        options={banks.map((bank) => ({ value: bank.name, title: bank.label, detail: t`Customers can pay you at this bank as well.` }))}
+        value={name}
         error={fault}
         onChange={(chosen) => {
-          setBank(chosen)
+          setName(chosen)
           setFault(undefined)
         }}
       />
@@ -93,13 +111,12 @@ function BankStep({ onClose, onNext }: { onClose: () => void; onNext: () => void
   )
 }
 
-type TermsStepProps = { rate: AlternateRate; available: number; onClose: () => void; onNext: () => void }
+type TermsStepProps = { bank: AlternateBank; outboundFee: number; available: number; onClose: () => void; onNext: () => void }
 
-function TermsStep({ rate, available, onClose, onNext }: TermsStepProps) {
+function TermsStep({ bank: { label, setup_fee, fee, cap }, outboundFee, available, onClose, onNext }: TermsStepProps) {
   const [isAccepted, setAccepted] = useState(false)
   const [fault, setFault] = useState<string>()
   const [isShort, setShort] = useState(false)
-  const { setup_fee, fee, cap } = rate.providus
   function submit() {
     if (!isAccepted) return setFault(t`Please accept the terms`)
     if (available <= setup_fee) return setShort(true)
@@ -126,10 +143,10 @@ function TermsStep({ rate, available, onClose, onNext }: TermsStepProps) {
               </Trans>
             ),
           },
-          { name: t`Each transfer out`, value: <MoneyText kobo={rate.outbound.fee} /> },
+          { name: t`Each transfer out`, value: <MoneyText kobo={outboundFee} /> },
         ]}
       />
-      <p>{t`The setup fee is held now. It is taken when Providus has opened the account, and comes back if Providus cannot open it.`}</p>
+      <p>{t`The setup fee is held now. It is taken when ${label} has opened the account, and comes back if ${label} cannot open it.`}</p>
       <Checkbox
         checked={isAccepted}
         error={fault}
@@ -145,10 +162,10 @@ function TermsStep({ rate, available, onClose, onNext }: TermsStepProps) {
   )
 }
 
-function ApproveStep({ businessid, accountNumber, isPinSet, onClose, setupFee }: AlternateAccountDialogProps & { setupFee: number }) {
+function ApproveStep({ businessid, accountNumber, isPinSet, onClose, bank }: AlternateAccountDialogProps & { bank: AlternateBank }) {
   const queryClient = useQueryClient()
   const create = useMutation({
-    mutationFn: () => call(createAlternateAccount, { body: { merchant: businessid, vfdvirtualaccount: accountNumber, banks: ['providus'] } }),
+    mutationFn: () => call(createAlternateAccount, { body: { merchant: businessid, vfdvirtualaccount: accountNumber, banks: [bank.name] } }),
     onSuccess({ message }) {
       notify.success(message)
       onClose()
@@ -167,7 +184,7 @@ function ApproveStep({ businessid, accountNumber, isPinSet, onClose, setupFee }:
         <PinStep
           act={
             <Trans>
-              Pay <MoneyText kobo={setupFee} />
+              Pay <MoneyText kobo={bank.setup_fee} />
             </Trans>
           }
           onApproved={submit}

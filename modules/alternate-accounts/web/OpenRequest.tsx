@@ -19,15 +19,17 @@ export function OpenRequest({ businessid, cashpoint: { _id, accountnumber }, may
   if (newest.nuban !== null) return null
   return (
     <Callout title={t`${newest.bank} is opening an alternate account for this cashpoint.`}>
-      {mayAsk && accountnumber !== null && <AskAgain businessid={businessid} accountNumber={accountnumber} bank={newest.bank} />}
+      {mayAsk && accountnumber !== null && <AskAgain businessid={businessid} accountNumber={accountnumber} bank={newest} />}
     </Callout>
   )
 }
 
-function AskAgain({ businessid, accountNumber, bank }: { businessid: string; accountNumber: string; bank: string }) {
+type AskAgainProps = { businessid: string; accountNumber: string; bank: { partner: string; bank: string } }
+
+function AskAgain({ businessid, accountNumber, bank: { partner, bank } }: AskAgainProps) {
   const queryClient = useQueryClient()
   const ask = useMutation({
-    mutationFn: () => call(updateVirtualAccount, { body: { merchant: businessid, nuban: accountNumber, bank: 'providus' } }),
+    mutationFn: () => call(updateVirtualAccount, { body: { merchant: businessid, nuban: accountNumber, bank: partner } }),
     onSuccess({ message }) {
       notify.success(message)
       return queryClient.invalidateQueries({ queryKey: ['alternate-accounts', businessid] })

@@ -12,7 +12,7 @@ import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { collectionHistory } from './history.ts'
 import { sweepStatement } from './actions/sweep-statement.ts'
-import { alternateAccountSource } from './sources/index.ts'
+import { alternateAccountSource } from '../../alternate-accounts/server/source.ts'
 
 const NUMBER = '9900000001'
 let world: AppFixture

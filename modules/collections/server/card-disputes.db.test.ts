@@ -14,7 +14,7 @@ import { sweepCards } from '../../cards/server/actions/sweep-cards.ts'
 import { cardRoutes } from '../../cards/server/routes.ts'
 import { storeFile } from '../../uploads/index.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
-import { cardSource } from './sources/index.ts'
+import { cardSource } from '../../cards/server/source.ts'
 
 const HOUR_MS = 60 * 60_000
 const MESSAGE = 'The lace was collected and signed for.'

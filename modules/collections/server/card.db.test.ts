@@ -23,7 +23,7 @@ import { historyRoutes } from '../../history/server/routes.ts'
 import { confirmCollection } from './actions/confirm-collection.ts'
 import { receiveNotice } from './actions/receive-notice.ts'
 import { collectionHistory } from './history.ts'
-import { cardSource } from './sources/index.ts'
+import { cardSource } from '../../cards/server/source.ts'
 
 // ₦5,000: the fee is 1.65 % and ₦107.50, the processor keeps ₦175.
 const FEE = 19_000n

@@ -41,19 +41,6 @@ export const collectionChecks = defineChecks([
       ) t on t.collection = c.id
       where (c.state = 'sending_back', c.state = 'sent_back') is distinct from (t.open = 1 and t.paid = 0, t.paid = 1 and t.open = 0)`,
   },
-  {
-    sentence:
-      'Every payment into an alternate account is of the business and cashpoint of that account, or of the default cashpoint once that one is deactivated',
-    unit: 'payments into alternate accounts',
-    figure: sql`select count(*) as figure from collection where partner in (select partner from alternate_account)`,
-    broken: sql<BrokenRow>`
-      select c.id as collection, c.business_id, c.cashpoint_id from collection c
-      where c.partner in (select partner from alternate_account)
-        and not exists (select from alternate_account a join cashpoint own on own.id = a.cashpoint_id
-          where a.partner = c.partner and a.business_id = c.business_id and a.account_number is not null
-            and (c.cashpoint_id = own.id or own.state = 'deactivated' and exists (
-              select from cashpoint d where d.id = c.cashpoint_id and d.business_id = a.business_id and d.is_default)))`,
-  },
 ])
 
 /** Each credit of a bank, with a known owner (M1) or without (M48). */
@@ -69,7 +56,7 @@ function credited() {
 export const listedCollections = sql`
   select id as subject_id, business_id, cashpoint_id, 'collection' as kind, 'credit' as direction,
     case state when 'disproved' then 'failed' when 'posted_on_lien' then 'processing' when 'sent_back' then 'reversed' else 'confirmed' end as state, amount, fee, vat, amount as total,
-    case when channel = 'card' then (select 'card-settled:' || p.id from card_payment p where p.collection_id = collection.id and p.settled_at is not null)
+    case when channel = 'card' then (select j.key from journal j where j.key = 'card-settled:' || session_id)
       when partner = 'book' then 'transfer:' || session_id else 'collection:' || partner || ':' || session_id || case when assigned_case_id is null then '' else ':assigned' end end as journal_key
   from collection`
 

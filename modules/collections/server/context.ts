@@ -2,7 +2,10 @@ import type { BankPort } from '../../../partners/bank/port.ts'
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 
-export type CollectionsContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'rules' | 'alternateAccounts' | 'cards'> & {
+export type CollectionsContext = Pick<
+  AppContext,
+  'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'rules' | 'alternateBanks' | 'cards' | 'sources'
+> & {
   bank: BankPort
   failpoints: Failpoints<(typeof COLLECTION_FAILPOINTS)[number]>
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import { defineJob } from '../../../platform/jobs/index.ts'
+import type { Source } from './sources/source.ts'
+
+/** Without a source it is the bank account; without a partner the first one of the source. */
+export const confirmationSchema = z.strictObject({
+  sessionId: z.string(),
+  source: z.string().optional(),
+  partner: z.string().optional(),
+  isAgain: z.boolean().optional(),
+})
 
 /**
  * Asks the partner of the source whether the money of this session came. With the queue's delays its attempts last some four days,
@@ -7,40 +16,37 @@ import { defineJob } from '../../../platform/jobs/index.ts'
  * where its key is not visible. It checks the books before it asks, and is not batched. So the next sweep sees it and
  * adds no third.
  */
-export const confirmCollectionJob = defineJob(
-  'collections.confirm',
-  z.strictObject({ sessionId: z.string(), source: z.string().optional(), isAgain: z.boolean().optional() }),
-  {
-    key: ({ sessionId, source }) => `collection-confirm:${source === undefined ? '' : `${source}:`}${sessionId}`,
-    pool: 'bank',
-    maxAttempts: 24,
-    batchable: ({ isAgain }) => isAgain !== true,
-    runsInReconcileOnly: true,
-    handler: async () => (await import('./actions/confirm-collection.ts')).confirmUnlessDone,
-  },
-)
+export const confirmCollectionJob = defineJob('collections.confirm', confirmationSchema, {
+  key: ({ sessionId, source, partner }) => ['collection-confirm', source, partner, sessionId].filter((part) => part !== undefined).join(':'),
+  pool: 'bank',
+  maxAttempts: 24,
+  batchable: ({ isAgain }) => isAgain !== true,
+  runsInReconcileOnly: true,
+  handler: async () => (await import('./actions/confirm-collection.ts')).confirmUnlessDone,
+})
 
 /**
  * Each minute new lines and the two minutes before, so that a credit is read again when it is old enough to be asked
  * about. Every ten minutes half an hour, and each night three days, as far back as statement matching looks for late
- * lines.
+ * lines. Each source has its own schedules.
  */
-export const sweepStatementJob = defineJob('collections.sweep', z.strictObject({ minutesBack: z.int().optional(), source: z.string().optional() }), {
-  pool: 'bank',
-  schedules: [
-    { cron: '* * * * *', payload: { minutesBack: 2 } },
-    { cron: '5,15,25,35,45,55 * * * *', name: 'collections.sweep-late' },
-    { cron: '50 4 * * *', name: 'collections.sweep-again', payload: { minutesBack: 3 * 24 * 60 } },
-    { cron: '* * * * *', name: 'collections.sweep-alternate', payload: { minutesBack: 2, source: 'alternate-account' } },
-    { cron: '5,15,25,35,45,55 * * * *', name: 'collections.sweep-alternate-late', payload: { source: 'alternate-account' } },
-    { cron: '* * * * *', name: 'collections.sweep-card', payload: { minutesBack: 2, source: 'card' } },
-    { cron: '5,15,25,35,45,55 * * * *', name: 'collections.sweep-card-late', payload: { source: 'card' } },
-    { cron: '50 4 * * *', name: 'collections.sweep-card-again', payload: { minutesBack: 3 * 24 * 60, source: 'card' } },
-    { cron: '55 4 * * *', name: 'collections.sweep-alternate-again', payload: { minutesBack: 3 * 24 * 60, source: 'alternate-account' } },
-  ],
-  runsInReconcileOnly: true,
-  handler: async () => (await import('./actions/sweep-statement.ts')).sweepMinutesBack,
-})
+export const sweepStatementJob = (sources: readonly Source[]) =>
+  defineJob('collections.sweep', z.strictObject({ minutesBack: z.int().optional(), source: z.string().optional() }), {
+    pool: 'bank',
+    schedules: sources.flatMap(sweepSchedules),
+    runsInReconcileOnly: true,
+    handler: async () => (await import('./actions/sweep-statement.ts')).sweepMinutesBack,
+  })
+
+function sweepSchedules({ name, sweep }: Source) {
+  const schedule = sweep.name === undefined ? 'collections.sweep' : `collections.sweep-${sweep.name}`
+  const payload = sweep.name === undefined ? {} : { source: name }
+  return [
+    { cron: '* * * * *', name: schedule, payload: { minutesBack: 2, ...payload } },
+    { cron: '5,15,25,35,45,55 * * * *', name: `${schedule}-late`, payload },
+    { cron: sweep.nightly, name: `${schedule}-again`, payload: { minutesBack: 3 * 24 * 60, ...payload } },
+  ]
+}
 
 /** On time alone, independent of the bank. */
 export const alertUnpostedCreditsJob = defineJob('collections.watch', z.strictObject({}), {

@@ -96,7 +96,7 @@ test('an answer about another credit than the one that was asked about posts not
 
 /** Runs the scheduled job of that name. */
 async function scheduled(named: string, context = world): Promise<void> {
-  for (const job of [alertUnpostedCreditsJob, sweepStatementJob])
+  for (const job of [alertUnpostedCreditsJob, sweepStatementJob(world.sources.all)])
     for (const { name = job.name, payload } of job.schedules) if (name === named) await runJob(job, context, payload ?? {})
 }
 

@@ -23,6 +23,11 @@ export async function openInternalAccounts(db: Sql, bank: string): Promise<void>
   ).execute(db)
 }
 
+/** The accounts of a further bank at which we are paid: its balance, and what is expected in and out. Creates those that are missing. */
+export async function openClearingAccounts(db: Sql, bank: string): Promise<void> {
+  await accountsOpened((['bank_pool', 'clearing_in', 'clearing_out'] as const).map((kind) => ({ kind, business: null, partner: bank }))).execute(db)
+}
+
 /**
  * The accounts of a business that is being closed: what they get from then on goes to suspense (M74). Called before the row of the business is
  * changed, because postings lock accounts first.

@@ -33,6 +33,15 @@ const rules = [
   rule('stamp_duty', null, {}),
 ]
 
+test('a price at one bank holds from its first day; before, and at other banks, that of the kind does', () => {
+  const known = [
+    rule('alternate_inbound', null, { ratePpm: 7_500, capKobo: 20_000n }),
+    rule('alternate_inbound:wema', null, { ratePpm: 10_000, startsOn: '2026-11-20' }),
+  ]
+  const fee = (bank: string, day: string) => feeFor(known, `alternate_inbound:${bank}`, of('retail'), 1_000_000n, day).feeKobo
+  expect([fee('wema', TODAY), fee('wema', '2026-11-19'), fee('providus', TODAY)]).toEqual([10_000n, 7_500n, 7_500n])
+})
+
 describe('the vectors of the money page', () => {
   test.each([
     ['₦10,000 in, 0.5 %', 1_000_000n, 5_000n, 349n],

@@ -33,6 +33,10 @@ export type FeeName =
   | 'loan_processing'
   | 'loan_late'
   | BillMovement
+  | PartnerFeeName
+
+/** The price at one bank of alternate accounts, such as `alternate_inbound:wema`. Until a rule of it has started, the rule of the kind holds. */
+export type PartnerFeeName = `${'alternate_inbound' | 'alternate_setup'}:${string}`
 
 export type Fee = { feeKobo: Kobo; vatKobo: Kobo; rule: UsedRule }
 
@@ -55,9 +59,9 @@ export function vatInside(feeKobo: Kobo): Kobo {
   return divideHalfUp(feeKobo * VAT_PER_MILLE, 1000n + VAT_PER_MILLE)
 }
 
-/** The setup fee of an alternate account, with its VAT inside. It has no principal that would limit it. */
-export function setupFee(rules: readonly FeeRule[], business: PricedBusiness, day: LagosDay): { feeKobo: Kobo; vatKobo: Kobo } {
-  const feeKobo = ruleFor(rules, 'alternate_setup', business, 1n, day).flatKobo
+/** The setup fee of an alternate account at a bank, with its VAT inside. It has no principal that would limit it. */
+export function setupFee(rules: readonly FeeRule[], partner: string, business: PricedBusiness, day: LagosDay): { feeKobo: Kobo; vatKobo: Kobo } {
+  const feeKobo = ruleFor(rules, `alternate_setup:${partner}`, business, 1n, day).flatKobo
   return { feeKobo, vatKobo: vatInside(feeKobo) }
 }
 
@@ -107,13 +111,19 @@ export function bandsOn(rules: readonly FeeRule[], name: FeeName, business: Pric
 
 /** The schedules of a fee that concern a business on a day; among them the newest holds. */
 export function schedulesOf(rules: readonly FeeRule[], name: FeeName, business: PricedBusiness, day: LagosDay): FeeRule[] {
-  const started = rules.filter((rule) => rule.name === name && rule.startsOn <= day)
+  const started = startedRules(rules, name, day)
   const own = started.filter((rule) => rule.businessId === business.id)
   const latest = newestStart(own)
   if (own.some((rule) => rule.startsOn === latest && !rule.followsClass)) return own.filter((rule) => !rule.followsClass)
   const shared = started.filter((rule) => rule.businessId === null)
   const ofClass = shared.filter((rule) => rule.classification !== null && business.classification.toLowerCase().includes(rule.classification))
   return ofClass.length > 0 ? ofClass : shared.filter((rule) => rule.classification === null)
+}
+
+function startedRules(rules: readonly FeeRule[], name: FeeName, day: LagosDay): FeeRule[] {
+  const ofName = (wanted: string) => rules.filter((rule) => rule.name === wanted && rule.startsOn <= day)
+  const started = ofName(name)
+  return started.length > 0 ? started : ofName(name.split(':')[0]!)
 }
 
 const newestStart = (rules: readonly FeeRule[]) =>

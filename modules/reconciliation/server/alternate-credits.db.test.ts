@@ -4,7 +4,7 @@ import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
-import { alternateAccountSource } from '../../collections/server/sources/index.ts'
+import { alternateAccountSource } from '../../alternate-accounts/server/source.ts'
 import { matchAlternateCreditsJob } from './jobs.ts'
 
 const NUMBER = '9900000001'

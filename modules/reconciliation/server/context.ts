@@ -1,4 +1,5 @@
 import type { BankPort } from '../../../partners/bank/port.ts'
+import type { Cards } from '../../../partners/cards/port.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
@@ -16,6 +17,7 @@ export type ReconciliationContext = {
   log: Log
   failpoints: Failpoints<(typeof RECONCILIATION_FAILPOINTS)[number] | TransferFailpoint>
   bank: Pick<BankPort, 'name' | 'statement' | 'queryInflow'>
+  cards: Pick<Cards, 'batchNamedIn'>
   rules: () => Promise<Rules>
   fulfilments: Fulfilments
 }

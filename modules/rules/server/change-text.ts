@@ -31,8 +31,12 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const CLASS_NAMES: Readonly<Record<string, string>> = { pos: 'POS', api: 'API', agency: 'agency', web: 'web', retail: 'retail' }
 
-export const ruleName = (name: string, classification: string | null = null) =>
-  `${NAMES[name] ?? name}${classification === null ? '' : `, ${CLASS_NAMES[classification] ?? classification}`}`
+/** `partner`: of a price at one bank. */
+export function ruleName(rule: string, classification: string | null = null): string {
+  const [name = '', partner] = rule.split(':')
+  const known = `${NAMES[name] ?? name}${partner === undefined ? '' : ` at ${partner}`}`
+  return `${known}${classification === null ? '' : `, ${CLASS_NAMES[classification] ?? classification}`}`
+}
 
 /** A band in words: `0.5%, most ₦100.00`. */
 export function bandText({ from, rate_ppm: ppm, flat, cap }: Band): string {

@@ -35,8 +35,10 @@ const LIMITS: Readonly<Record<string, string>> = {
 const CLASSES: Readonly<Record<string, string>> = { pos: 'POS', api: 'API', agency: t`agency`, web: t`web`, retail: t`retail` }
 
 /** Of the fee alone where no class has a rule of its own. */
-export function feeName(name: string, classification: string | null): string {
-  const known = FEES[name] ?? name
+export function feeName(rule: string, classification: string | null): string {
+  const [name = '', partner] = rule.split(':')
+  const ofKind = FEES[name] ?? name
+  const known = partner === undefined ? ofKind : t`${ofKind} at ${partner}`
   return classification === null ? known : `${known}, ${CLASSES[classification] ?? classification}`
 }
 

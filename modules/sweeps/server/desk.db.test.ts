@@ -54,9 +54,9 @@ test('operators see our accounts, what others own of them and what is ours; fina
     sweeps: [],
   })
   expect(seen.accounts).toEqual([
-    { account: 'pool', balance: 105_000_000n, coming: 0n, going: 0n },
-    { account: 'house', balance: 0n, coming: 0n, going: 0n },
-    { account: 'providus', balance: 0n, coming: 0n, going: 0n },
+    { account: 'pool', label: 'Pool', balance: 105_000_000n, coming: 0n, going: 0n },
+    { account: 'house', label: 'Our own account', balance: 0n, coming: 0n, going: 0n },
+    { account: 'providus', label: 'Providus', balance: 0n, coming: 0n, going: 0n },
   ])
   expect((await ask('viewer', showSweeps)).allowed).toEqual([])
   await sweepNow(world)

@@ -12,7 +12,7 @@ import {
 } from '../../../tests/fixtures/pending-fixture.ts'
 import { naming, ownBalances, queryNow, readSweeps, sweepNow } from '../../../tests/fixtures/sweep-fixture.ts'
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
-import { alternateAccountSource } from '../../collections/server/sources/index.ts'
+import { alternateAccountSource } from '../../alternate-accounts/server/source.ts'
 import { matchAlternateCreditsJob } from '../../reconciliation/server/jobs.ts'
 import type { SweepRow } from './rows.generated.ts'
 

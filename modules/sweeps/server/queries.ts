@@ -2,7 +2,7 @@ import type { LagosDay } from '../../../platform/clock/index.ts'
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { DatedValue } from '../../kernel/dated-numbers-declaration.ts'
-import { SWEEP_DIRECTIONS, type SweepDirection } from '../contract.ts'
+import type { SweepDirection } from '../contract.ts'
 import type { SweepsUnderWay } from './amounts.ts'
 import type { SweepRow } from './rows.generated.ts'
 import { RESERVING_STATES } from './states.ts'
@@ -33,11 +33,7 @@ export async function sweepsUnderWay(db: Sql): Promise<SweepsUnderWay> {
     select direction, coalesce(sum(amount) filter (where state = any(${[...RESERVING_STATES]}::text[])), 0)::bigint as reserved,
       coalesce(sum(amount) filter (where state = 'on_its_way'), 0)::bigint as moving
     from sweep where state in ('asked', 'held', 'sending', 'unclear', 'review', 'on_its_way') group by direction`.execute(db)
-  const of = (direction: SweepDirection) => {
-    const row = rows.find((each) => each.direction === direction)
-    return { reservedKobo: row?.reserved ?? 0n, onItsWayKobo: row?.moving ?? 0n }
-  }
-  return Object.fromEntries(SWEEP_DIRECTIONS.map((direction) => [direction, of(direction)])) as SweepsUnderWay
+  return Object.fromEntries(rows.map(({ direction, reserved, moving }) => [direction, { reservedKobo: reserved, onItsWayKobo: moving }]))
 }
 
 /** A few rows. */
@@ -62,7 +58,7 @@ export async function openSweeps(db: Sql): Promise<SweepRow[]> {
 
 export const SWEEP_ITEMS = sql`
   select id, null::text as business_id, '' as business,
-    case direction when 'pool_to_house' then 'Pool to our own account' when 'house_to_pool' then 'Our own account to the pool' else 'Providus to the pool' end
+    case direction when 'pool_to_house' then 'Pool to our own account' when 'house_to_pool' then 'Our own account to the pool' else initcap(source) || ' to the pool' end
       || ', ' || reference as what,
     amount, state as variant, created_at as opened_at, coalesce(due_at, created_at) as due_at, 
     (state in ('asked', 'review') or (state = 'on_its_way' and alarmed_at is not null)) as is_open

@@ -1,8 +1,9 @@
+import type { AlternateAccounts } from '../../../partners/alternate-accounts/port.ts'
 import type { BankPort, OwnAccount, ResilientBank, TransferAnswer } from '../../../partners/bank/port.ts'
 import type { Backoff } from '../../../platform/resilience/index.ts'
 import type { SweepsContext } from './context.ts'
+import { endsOfDirection } from './own-accounts.ts'
 import type { SweepRow } from './rows.generated.ts'
-import { SOURCES, TARGETS } from './states.ts'
 
 /** The bank of the source, during one call that its circuit breaker has let through. */
 export type SweepRail = {
@@ -17,15 +18,11 @@ type GuardedRail = { execute<T>(work: (rail: SweepRail) => Promise<T>): Promise<
 export const narrationOf = ({ reference }: Pick<SweepRow, 'reference'>) => `Own transfer ${reference}`
 
 export function railOf(context: SweepsContext, sweep: Pick<SweepRow, 'direction'>): GuardedRail {
-  const target = TARGETS[sweep.direction] === 'house' ? context.operatingBank : context.bank
-  switch (SOURCES[sweep.direction]) {
-    case 'pool':
-      return bankRail(context.bank, target)
-    case 'house':
-      return bankRail(context.operatingBank, target)
-    case 'providus':
-      return providusRail(context.alternateAccounts, target)
-  }
+  const { from, to } = endsOfDirection(sweep.direction)
+  const target = to === 'house' ? context.operatingBank : context.bank
+  if (from === 'pool') return bankRail(context.bank, target)
+  if (from === 'house') return bankRail(context.operatingBank, target)
+  return alternateRail(context.alternateBanks.of(from), target)
 }
 
 /** From one account at our bank to the other. */
@@ -70,7 +67,7 @@ async function sendAsNamed(
   })
 }
 
-const providusRail = (source: SweepsContext['alternateAccounts'], target: ResilientBank): GuardedRail => ({
+const alternateRail = (source: AlternateAccounts, target: ResilientBank): GuardedRail => ({
   execute: async (work) => ({
     done: await work({
       resendAfterMs: source.resendAfterMs,

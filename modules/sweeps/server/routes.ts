@@ -1,9 +1,9 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
-import { askSweep, showSweeps, SWEEP_ASKERS, SWEEP_DIRECTIONS } from '../contract.ts'
+import { askSweep, showSweeps, SWEEP_ASKERS } from '../contract.ts'
 import { askSweep as ask, nextSweep } from './actions/plan-sweep.ts'
 import { surplus } from './amounts.ts'
-import { ownFigures, type SweepsContext } from './context.ts'
+import { allDirections, ownAccounts, ownFigures, type SweepsContext } from './context.ts'
 import { latestSweeps } from './queries.ts'
 import type { SweepRow } from './rows.generated.ts'
 import { isLate } from './states.ts'
@@ -17,14 +17,14 @@ export function sweepRoutes(context: SweepsContext): BoundRoute<OperatorCaller>[
       const [figures, sweeps, next] = await Promise.all([
         ownFigures(context),
         latestSweeps(context.db.system, SHOWN_SWEEPS),
-        Promise.all(mayAsk ? SWEEP_DIRECTIONS.map((direction) => nextSweep(context, direction)) : []),
+        Promise.all(mayAsk ? allDirections(context).map((direction) => nextSweep(context, direction)) : []),
       ])
       const now = context.clock.now()
       return {
         data: {
-          accounts: (['pool', 'house', 'providus'] as const).map((account) => {
-            const { balanceKobo: balance, comingKobo: coming, goingKobo: going } = figures.accounts[account]
-            return { account, balance, coming, going }
+          accounts: ownAccounts(context).map(({ account, label }) => {
+            const { balanceKobo: balance, comingKobo: coming, goingKobo: going } = figures.accounts[account]!
+            return { account, label, balance, coming, going }
           }),
           owed: figures.owedKobo,
           kept: figures.keptKobo,

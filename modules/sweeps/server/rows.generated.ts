@@ -4,7 +4,7 @@
 export type SweepRow = {
   id: string
   day: string
-  direction: 'pool_to_house' | 'house_to_pool' | 'providus_to_pool'
+  direction: string
   source: string
   target: string
   number: number

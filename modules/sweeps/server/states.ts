@@ -34,17 +34,6 @@ const ENDED_WITHOUT_ARRIVAL: readonly SweepState[] = ['failed', 'cancelled', 're
 export const mayFollow = (direction: SweepDirection, earlier: SweepState): boolean =>
   ENDED_WITHOUT_ARRIVAL.includes(earlier) || (direction === 'house_to_pool' && earlier === 'arrived')
 
-export const SOURCES: Readonly<Record<SweepDirection, 'pool' | 'house' | 'providus'>> = {
-  pool_to_house: 'pool',
-  house_to_pool: 'house',
-  providus_to_pool: 'providus',
-}
-export const TARGETS: Readonly<Record<SweepDirection, 'pool' | 'house'>> = {
-  pool_to_house: 'house',
-  house_to_pool: 'pool',
-  providus_to_pool: 'pool',
-}
-
 /** An alarm was raised because it has not arrived: people may call it lost. */
 export const isLate = ({ state, alarmed_at: alarmedAt }: Pick<SweepRow, 'state' | 'alarmed_at'>): boolean =>
   state === 'on_its_way' && alarmedAt !== null

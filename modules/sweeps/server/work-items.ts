@@ -3,7 +3,7 @@ import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/i
 import { type Decision, type DecisionOrder, defineWorkItemKind, type Evidence } from '../../kernel/work-item-declaration.ts'
 import { surplus } from './amounts.ts'
 import { decideSweep, type SweepDecision } from './actions/decide-sweep.ts'
-import { ownFigures } from './context.ts'
+import { ownAccounts, ownFigures } from './context.ts'
 import { SWEEP_ITEMS, sweepById } from './queries.ts'
 
 const carryOut = (decision: SweepDecision) => (order: DecisionOrder) => decideSweep(order.context, order.item.id, decision, order)
@@ -67,7 +67,6 @@ export const sweepWork = defineWorkItemKind({
   async evidence(context, { id }) {
     const row = (await sweepById(context.db.system, id))!
     const figures = await ownFigures(context)
-    const { pool, house, providus } = figures.accounts
     const sweep: Evidence = {
       title: 'Sweep',
       facts: [
@@ -84,9 +83,7 @@ export const sweepWork = defineWorkItemKind({
       {
         title: 'Our accounts',
         facts: [
-          { name: 'Pool', value: { kobo: pool.balanceKobo } },
-          { name: 'Our own account', value: { kobo: house.balanceKobo } },
-          { name: 'Providus', value: { kobo: providus.balanceKobo } },
+          ...ownAccounts(context).map(({ account, label }) => ({ name: label, value: { kobo: figures.accounts[account]!.balanceKobo } })),
           { name: 'Owed to customers, partners and the state', value: { kobo: figures.owedKobo } },
           { name: 'Own money that stays in the pool', value: { kobo: figures.keptKobo } },
           { name: 'Surplus', value: { kobo: surplus(figures) } },

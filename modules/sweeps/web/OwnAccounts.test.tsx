@@ -20,9 +20,9 @@ const sweep = (more: Partial<WireReply<typeof showSweeps>['sweeps'][number]>) =>
 })
 const view: WireReply<typeof showSweeps> = {
   accounts: [
-    { account: 'pool', balance: 105_000_000, coming: 50_000, going: 20_000 },
-    { account: 'house', balance: 700_000, coming: 0, going: 0 },
-    { account: 'providus', balance: 0, coming: 0, going: 0 },
+    { account: 'pool', label: 'Pool', balance: 105_000_000, coming: 50_000, going: 20_000 },
+    { account: 'house', label: 'Our own account', balance: 700_000, coming: 0, going: 0 },
+    { account: 'providus', label: 'Providus', balance: 0, coming: 0, going: 0 },
   ],
   owed: 104_000_000,
   kept: 250_000,

@@ -67,8 +67,8 @@ function View({ view }: { view: OwnAccountsView }) {
           {view.accounts.map((one) => (
             <li key={one.account} className="list-row">
               <span>
-                <b>{accountName(one.account)}</b>
-                <small>{accountNote(one.account)}</small>
+                <b>{accountName(one)}</b>
+                <small>{accountNote(one)}</small>
                 {(one.coming > 0 || one.going > 0) && (
                   <small>{t`Not on the statement yet: ${nairaText(one.coming)} in, ${nairaText(one.going)} out`}</small>
                 )}
@@ -78,12 +78,12 @@ function View({ view }: { view: OwnAccountsView }) {
           ))}
         </ul>
       </Section>
-      {view.allowed.length > 0 && <SweepNow allowed={view.allowed} />}
+      {view.allowed.length > 0 && <SweepNow allowed={view.allowed} accounts={view.accounts} />}
       <Section title={t`Last sweeps`}>
         {view.sweeps.length === 0 && <p className="soft">{t`Nothing has been swept yet. The daily sweep is at 06:40.`}</p>}
         <ul>
           {view.sweeps.map((sweep) => (
-            <Sweep key={sweep._id} sweep={sweep} />
+            <Sweep key={sweep._id} sweep={sweep} accounts={view.accounts} />
           ))}
         </ul>
       </Section>
@@ -91,13 +91,13 @@ function View({ view }: { view: OwnAccountsView }) {
   )
 }
 
-function Sweep({ sweep }: { sweep: OwnAccountsView['sweeps'][number] }) {
+function Sweep({ sweep, accounts }: { sweep: OwnAccountsView['sweeps'][number] } & Pick<OwnAccountsView, 'accounts'>) {
   const { rule, text } = sweep.is_late ? { rule: 'broken' as const, text: t`Late` } : stateName(sweep.state)
   const isWithoutMove = ['failed', 'cancelled', 'refused'].includes(sweep.state)
   return (
     <li className="list-row">
       <span>
-        <b>{directionName(sweep.direction)}</b>
+        <b>{directionName(sweep.direction, accounts)}</b>
         <small>
           {fullTime(sweep.createdon)} · <span translate="no">{sweep.reference}</span>
         </small>
@@ -112,7 +112,7 @@ function Sweep({ sweep }: { sweep: OwnAccountsView['sweeps'][number] }) {
 }
 
 /** Finance proposes; two people decide it at the desk. */
-function SweepNow({ allowed }: { allowed: OwnAccountsView['allowed'] }) {
+function SweepNow({ allowed, accounts }: Pick<OwnAccountsView, 'allowed' | 'accounts'>) {
   const queryClient = useQueryClient()
   const ask = useMutation({
     mutationFn: (direction: SweepDirection) => call(askSweep, { body: { direction } }),
@@ -126,14 +126,14 @@ function SweepNow({ allowed }: { allowed: OwnAccountsView['allowed'] }) {
         {allowed.map(({ direction, amount }) => (
           <li key={direction} className="list-row">
             <span>
-              <b>{directionName(direction)}</b>
+              <b>{directionName(direction, accounts)}</b>
               <small>
                 <Amount kobo={amount} />
               </small>
             </span>
             <Button
               isBusy={ask.isPending && ask.variables === direction}
-              aria-label={t`Propose: ${directionName(direction)}`}
+              aria-label={t`Propose: ${directionName(direction, accounts)}`}
               onClick={() => ask.mutate(direction)}
             >{t`Propose`}</Button>
           </li>

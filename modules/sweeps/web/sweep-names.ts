@@ -3,22 +3,24 @@ import type { BadgeStatus } from '../../../ui/money/StatusBadge.tsx'
 import type { SweepDirection, SweepState } from '../contract.ts'
 import type { OwnAccountsView } from './queries.ts'
 
-export const directionName = (direction: SweepDirection): string =>
-  ({
-    pool_to_house: t`Pool to our own account`,
-    house_to_pool: t`Our own account to the pool`,
-    providus_to_pool: t`Providus to the pool`,
-  })[direction]
+type Account = OwnAccountsView['accounts'][number]
 
-export const accountName = (account: OwnAccountsView['accounts'][number]['account']): string =>
-  ({ pool: t`Pool`, house: t`Our own account`, providus: t`Providus` })[account]
+/** `accounts`: ours, which a direction names. */
+export function directionName(direction: SweepDirection, accounts: readonly Account[]): string {
+  if (direction === 'pool_to_house') return t`Pool to our own account`
+  if (direction === 'house_to_pool') return t`Our own account to the pool`
+  const name = direction.replace(/_to_pool$/, '')
+  const label = accounts.find(({ account }) => account === name)?.label ?? name
+  return t`${label} to the pool`
+}
 
-export const accountNote = (account: OwnAccountsView['accounts'][number]['account']): string =>
+export const accountName = ({ account, label }: Account): string => ({ pool: t`Pool`, house: t`Our own account` })[account] ?? label
+
+export const accountNote = ({ account }: Account): string =>
   ({
     pool: t`Money of customers, and what we earned since the last sweep`,
     house: t`Ours alone; taxes are paid out of it`,
-    providus: t`Payments to alternate accounts, until they are in the pool`,
-  })[account]
+  })[account] ?? t`Payments to alternate accounts, until they are in the pool`
 
 export const stateName = (state: SweepState): { rule: BadgeStatus; text: string } =>
   ({

@@ -1,5 +1,6 @@
 import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
 import { readBoundedText } from '../../../platform/http/bounded-response.ts'
+import { parseStorableJson } from '../wire-values.ts'
 import type { ProvidusSettings } from './settings.ts'
 import { authSignature } from './signature.ts'
 
@@ -40,14 +41,5 @@ export function createProvidusClient(settings: ProvidusSettings): ProvidusClient
   return {
     get: (path, query) => call('GET', `${path}?${new URLSearchParams(query).toString()}`),
     post: (path, body) => call('POST', path, body),
-  }
-}
-
-/** Null when it is no JSON. Characters that PostgreSQL cannot store are replaced: one of them must not stop a payment. */
-export function parseStorableJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '\ufffd') : value))
-  } catch {
-    return null
   }
 }

@@ -1,24 +1,7 @@
 import { z } from 'zod'
-import { type Kobo, nairaTextToKobo } from '../../../platform/money/index.ts'
 import { BANKS, bankByNipCode } from '../../../platform/nigeria/banks.ts'
 import type { AccountCredit } from '../port.ts'
-
-export const naira = z.string().transform((text, check): Kobo => {
-  const kobo = nairaTextToKobo(text)
-  if (kobo !== null) return kobo
-  check.addIssue('not an amount in naira')
-  return z.NEVER
-})
-
-/** `2021-10-26 14:37:45.0`, in Lagos. */
-export const lagosTime = z.string().transform((text, check) => {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,9})?$/.exec(text) ?? []
-  const at = new Date(`${day}T${time}+01:00`)
-  // The engine turns 31 February into a day of March: a day that changes in a round trip is invalid.
-  if (day && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day && !Number.isNaN(at.getTime())) return at
-  check.addIssue('not a time')
-  return z.NEVER
-})
+import { lagosTime, naira } from '../wire-values.ts'
 
 /** The credit in notices, in answers to a query and in the report. Amounts are texts in naira. */
 export const creditShape = z

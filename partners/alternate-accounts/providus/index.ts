@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { koboToNairaText } from '../../../platform/money/index.ts'
 import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
 import type { AlternateAccounts, AccountOpening } from '../port.ts'
-import { createProvidusClient, parseStorableJson, type ProvidusReply } from './client.ts'
+import { isRecent, parseStorableJson } from '../wire-values.ts'
+import { createProvidusClient, type ProvidusReply } from './client.ts'
 import { creditShape } from './credits.ts'
 import { OUTCOMES_OF_QUERY, OUTCOMES_OF_TRANSFER, payOutAnswer, payOutReportShape } from './pay-outs.ts'
 import type { ProvidusSettings } from './settings.ts'
@@ -24,10 +25,6 @@ const reportShape = z.object({ transactions: z.array(creditShape), last: z.boole
 /** Definite failures of a opening. Every other code proves nothing. */
 const FAILURE_CODES = ['01', '02', '8004']
 
-/** A notice may be repeated for a day. An older one is a replay; the sweep finds its credit if it is real. */
-const MAX_NOTICE_AGE_MS = 24 * 60 * 60_000
-const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000
-
 /**
  * Providus's API of virtual accounts, and its transfers. These parts are assumptions: the codes of a refused opening, the paths of both
  * reports, and that transfers have the address and headers of the accounts. Providus's public pages do not name them.
@@ -36,8 +33,16 @@ export function createProvidus(settings: ProvidusSettings): AlternateAccounts {
   const client = createProvidusClient(settings)
   return {
     name: 'providus',
+    label: 'Providus',
     bankName: 'Providus Bank',
     bankCode: '101',
+    noticePath: '/callbacks/providus/settlement',
+    acknowledgement: ({ sessionId, isNew }) => ({
+      requestSuccessful: true,
+      sessionId,
+      responseCode: isNew ? '00' : '01',
+      responseMessage: isNew ? 'success' : 'duplicate transaction',
+    }),
 
     async reserveAccount({ accountName }) {
       return openingOf(await client.post('/PiPCreateReservedAccountNumber', { account_name: accountName, bvn: '' }))
@@ -98,9 +103,7 @@ export function createProvidus(settings: ProvidusSettings): AlternateAccounts {
     readSettlementNotice({ headers, rawBody, now }) {
       if (!isAuthentic(settings, headers['x-auth-signature'])) return null
       const notice = creditShape.safeParse(parseStorableJson(rawBody.toString('utf8')))
-      if (!notice.success) return null
-      const ageMs = now.getTime() - notice.data.receivedAt.getTime()
-      return ageMs <= MAX_NOTICE_AGE_MS && ageMs >= -MAX_CLOCK_DIFFERENCE_MS ? notice.data : null
+      return notice.success && isRecent(notice.data.receivedAt, now) ? notice.data : null
     },
   }
 }

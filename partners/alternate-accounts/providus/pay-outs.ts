@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PayOut, PayOutAnswer } from '../port.ts'
+import { lagosTime, naira } from '../wire-values.ts'
 import type { ProvidusReply } from './client.ts'
-import { lagosTime, naira } from './credits.ts'
 
 type Outcomes = Readonly<Record<string, PayOutAnswer['outcome']>>
 

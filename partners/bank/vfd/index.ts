@@ -29,6 +29,8 @@ function openAccount(settings: VfdSettings, clock: Pick<Clock, 'now'>, name: str
 
   return {
     name,
+    noticePath: '/callbacks/vfd/inflow',
+    acknowledgement: () => ({ status: true, message: 'Received' }),
     ownBankCode: OWN_BANK_CODE,
     failureCodes: FAILURE_CODES,
     resendAfterMs: settings.resendAfterMs,

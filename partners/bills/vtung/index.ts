@@ -43,6 +43,7 @@ export function createVtung(settings: VtungSettings, { clock }: { clock: Pick<Cl
   const client = createVtungClient(settings, clock)
   return {
     name: 'vtung',
+    noticePath: '/callbacks/vtung',
     resendAfterMs: settings.resendAfterMs,
     services: VTUNG_SERVICES,
 

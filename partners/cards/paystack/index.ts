@@ -36,6 +36,10 @@ export function createPaystack(settings: PaystackSettings): Cards {
   return {
     name: 'paystack',
     label: 'Paystack',
+    noticePath: '/callbacks/paystack',
+    acknowledgement: () => ({ status: true, message: 'Received' }),
+    /** The narration is an assumption. */
+    batchNamedIn: (narration) => /\bPAYSTACK SETTLEMENT (\w{1,64})\b/i.exec(narration)?.[1] ?? null,
 
     async initialise({ reference, amountKobo, email, description }) {
       const body = { reference, amount: Number(amountKobo), email, currency: 'NGN', channels: ['card'], metadata: { description } }

@@ -10,6 +10,7 @@ import { fillSimulatedFloat } from '../../../partners/bills/simulator/fill-float
 import { systemClock } from '../../../platform/clock/index.ts'
 import { connectDatabase, type Database, createBatchLoader } from '../../../platform/db/index.ts'
 import { type RunningSimulator, startSimulator } from '../../../simulator/start.ts'
+import { partnerUrlSettings } from '../../../tests/fixtures/partner-urls.ts'
 import { httpCall } from './http-call.ts'
 import { type ProcessGroup, startProcesses } from './processes.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
@@ -140,9 +141,7 @@ export async function openEnvironment(
       VFD_RESEND_AFTER_MS: '3000',
       WORKER_SILENT_MS: '1000',
       RATE_LIMIT_FACTOR: '999999',
-      PROVIDUS_URL: simulator.partnerUrls.providus,
-      VTUNG_URL: simulator.partnerUrls.vtung,
-      PAYSTACK_URL: simulator.partnerUrls.paystack,
+      ...partnerUrlSettings(simulator),
       TERMII_URL: `${simulator.url}/termii/api`,
       SMTP_URL: simulator.partnerUrls.mail,
       LOG_LEVEL: 'error',

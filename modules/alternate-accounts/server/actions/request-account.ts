@@ -45,7 +45,7 @@ export function requestAccountCommand(request: AccountRequest): MoneyCommand<{ a
       const business = locked.row(businessTable, caller.businessId)!
       const refused = checkPayoutAllowed(business) ?? offerRefusal({ business, hasCashpoint: true, accounts: [], isFlagOn: true })
       if (refused) return refused
-      const fee = setupFee(request.rules.fees, business, lagosDay(at))
+      const fee = setupFee(request.rules.fees, request.bank.partner, business, lagosDay(at))
       if (locked.account(wallet(business.id)).available <= fee.feeKobo) return insufficientBalance()
       const grant = consumeGrant(locked, request.grantId, caller, request.ids.account, at)
       if (grant instanceof Refusal) return grant

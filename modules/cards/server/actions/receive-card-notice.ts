@@ -15,5 +15,5 @@ export async function receiveCardNotice(
   if (notice === null || notice.kind === 'charge') return null
   if (notice.kind === 'refund') await writeJobs(db.system, [checkRefundJob.enqueue({ key: notice.id })])
   if (notice.kind === 'dispute') await writeJobs(db.system, [checkDisputeJob.enqueue({ key: notice.id })])
-  return { status: 200, body: { status: true, message: 'Received' } }
+  return { status: 200, body: cards.acknowledgement({ sessionId: '', isNew: true }) }
 }

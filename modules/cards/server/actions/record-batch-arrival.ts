@@ -8,9 +8,6 @@ import { batchById } from '../queries.ts'
 import type { CardBatchRow } from '../rows.ts'
 import { cardBatchTable } from '../tables.ts'
 
-/** The batch that a line of the bank's statement names; null for any other line. Paystack's narration is an assumption. */
-export const cardBatchIn = (narration: string): string | null => /\bPAYSTACK SETTLEMENT (\w{1,64})\b/i.exec(narration)?.[1] ?? null
-
 type ShownBatch = { bank: string; matchingKey: string; amountKobo: Kobo }
 
 /** The statement shows a batch. False: the processor has not announced it yet, so the line waits. */

@@ -1,6 +1,5 @@
 import type { CollectionsContext } from '../context.ts'
 import { type NoticeCursor, readCursor, findUnpostedNotices } from '../queries.ts'
-import { type Source, sources } from '../sources/index.ts'
 import { storeCursor } from '../store.ts'
 
 /** docs/money.md §9: four minutes from the notice to the wallet. Alarms are repeated after an hour and a day. */
@@ -19,14 +18,14 @@ const MAX_LISTED = 20
  * if the process dies between the log line and the cursor.
  */
 export async function alertUnpostedCredits(context: AlertContext): Promise<void> {
-  for (const source of sources) await alertUnpostedOf(context, source)
+  const partners = context.sources.all.flatMap((source) => source.partners(context))
+  for (const { name } of partners) await alertUnpostedOf(context, name)
 }
 
-type AlertContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts' | 'cards' | 'clock' | 'log'>
+type AlertContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateBanks' | 'cards' | 'sources' | 'clock' | 'log'>
 
-async function alertUnpostedOf(context: AlertContext, source: Source): Promise<void> {
+async function alertUnpostedOf(context: AlertContext, partner: string): Promise<void> {
   const now = context.clock.now()
-  const partner = source.partnerOf(context)
   const last = await readCursor(context.db.system, partner, 'collections.watch')
   // A cursor in the future was written by a clock that was ahead.
   const from = Math.min((last ?? now).getTime(), now.getTime())

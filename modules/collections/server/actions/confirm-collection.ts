@@ -1,10 +1,12 @@
+import type { z } from 'zod'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { bankName } from '../../../institutions/index.ts'
 import { unlessStale } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
+import type { confirmationSchema } from '../jobs.ts'
 import { findCollection, findNotice, isConfirmed } from '../queries.ts'
 import type { CollectionRow } from '../rows.ts'
-import { bankAccountSource, type Source, type SourceCredit, sourceNamed } from '../sources/index.ts'
+import { bankAccountSource, partnerOf, type Source, type SourceCredit, sourceNamed, type SourcePartner } from '../sources/index.ts'
 import { confirmCreditCommand, NOTICE_DIFFERS } from './confirm-unconfirmed-credit.ts'
 import { creditCommand } from './credit-collection.ts'
 import { reassignCreditCommand } from './withdraw-unconfirmed-credit.ts'
@@ -16,17 +18,25 @@ const UNCONFIRMED_AFTER_MS = 60_000
  * Asks the bank which credit came under this session id, and posts the bank's answer, never the notice. If it is not
  * found or there is no answer, the job is retried, and the sweep of the statement covers a lost job. If the bank does
  * not answer for a minute, the notice is posted under a lien. The lien is released when the bank has confirmed.
+ * `partnerName`: of the source; without it the first one.
  */
-export async function confirmCollection(context: CollectionsContext, sessionId: string, source: Source = bankAccountSource): Promise<void> {
-  const answer = await source.queryCredit(context, sessionId)
-  if (answer.outcome === 'unknown' && source.isBodySigned && !source.needsConfirmation) await postUnconfirmed(context, sessionId, source)
+export async function confirmCollection(
+  context: CollectionsContext,
+  sessionId: string,
+  source: Source = bankAccountSource,
+  partnerName?: string,
+): Promise<void> {
+  const partner = partnerOf(context, source, partnerName)
+  const toldBy = { source, partner }
+  const answer = await source.queryCredit(partner, sessionId)
+  if (answer.outcome === 'unknown' && source.isBodySigned && !source.needsConfirmation) await postUnconfirmed(context, sessionId, toldBy)
   if (answer.outcome !== 'found')
     throw new Error(`credit ${sessionId} is not confirmed: ${answer.outcome === 'unknown' ? answer.reason : 'the bank does not know it'}`)
   if (answer.inflow.sessionId !== sessionId) throw new Error(`asked about credit ${sessionId}, the bank answered about another`)
   context.failpoints.reach('collections.confirmed')
-  const isNew = await postInflow(context, answer.inflow, source, false)
+  const isNew = await postInflow(context, answer.inflow, toldBy, false)
   // Read after the answer: another worker may have posted it under a lien while the bank was being asked.
-  const posted = isNew ? null : await findCollection(context.db.system, source.partnerOf(context), sessionId)
+  const posted = isNew ? null : await findCollection(context.db.system, partner.name, sessionId)
   if (posted?.state === 'posted_on_lien') await confirmPostedCredit(context, posted, answer.inflow)
   context.failpoints.reach('collections.posted')
 }
@@ -51,21 +61,23 @@ async function confirmPostedCredit(
   }
 }
 
-async function postUnconfirmed(context: CollectionsContext, sessionId: string, source: Source): Promise<void> {
-  const notice = await findNotice(context.db.system, source.partnerOf(context), sessionId)
+type ToldBy = { source: Source; partner: SourcePartner }
+
+async function postUnconfirmed(context: CollectionsContext, sessionId: string, toldBy: ToldBy): Promise<void> {
+  const notice = await findNotice(context.db.system, toldBy.partner.name, sessionId)
   if (!notice?.told || context.clock.now().getTime() - notice.received_at.getTime() < UNCONFIRMED_AFTER_MS) return
   const told = { ...notice.told, amountKobo: BigInt(notice.told.amountKobo), receivedAt: new Date(notice.told.receivedAt) }
-  await postInflow(context, told, source, true)
+  await postInflow(context, told, toldBy, true)
 }
 
 /** False: it was posted before, or a notice alone is not enough to post it. */
-async function postInflow(context: CollectionsContext, inflow: SourceCredit, source: Source, isUnconfirmed: boolean): Promise<boolean> {
-  const found = await source.findOwner(context.db.system, inflow.accountNumber)
+async function postInflow(context: CollectionsContext, inflow: SourceCredit, { source, partner }: ToldBy, isUnconfirmed: boolean): Promise<boolean> {
+  const found = await source.findOwner(context.db.system, inflow.accountNumber, partner)
   // Only the bank's answer moves a payment from a deactivated cashpoint to the default one.
   if (isUnconfirmed && found?.isRedirected) return false
   const credit = {
     ids: { collection: context.ids.next('col'), suspense: context.ids.next('sus'), lien: context.ids.next('hld') },
-    bank: source.partnerOf(context),
+    bank: partner.name,
     terms: source.terms,
     inflow,
     payerBankName: (await bankName(context.db.system, inflow.payerBankCode)) ?? inflow.payerBankCode,
@@ -83,9 +95,9 @@ async function postInflow(context: CollectionsContext, inflow: SourceCredit, sou
 
 export async function confirmUnlessDone(
   context: CollectionsContext,
-  { sessionId, source: name, isAgain }: { sessionId: string; source?: string | undefined; isAgain?: boolean | undefined },
+  { sessionId, source: name, partner: partnerName, isAgain }: z.output<typeof confirmationSchema>,
 ): Promise<void> {
-  const source = sourceNamed(name)
-  if (isAgain && (await isConfirmed(context.db.system, source.partnerOf(context), sessionId))) return
-  await confirmCollection(context, sessionId, source)
+  const source = sourceNamed(context.sources, name)
+  if (isAgain && (await isConfirmed(context.db.system, partnerOf(context, source, partnerName).name, sessionId))) return
+  await confirmCollection(context, sessionId, source, partnerName)
 }

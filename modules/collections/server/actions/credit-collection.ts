@@ -79,7 +79,8 @@ const planWithoutOwner = (credit: Credit, locked: Locked, at: Date, reason: stri
 
 function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, business: BusinessRow, locked: Locked, at: Date): Plan<CreditOutcome> {
   const { inflow, bank, terms = BANK_ACCOUNT_TERMS } = credit
-  const fee = feeFor(credit.rules.fees, terms.feeName, business, inflow.amountKobo, lagosDay(at))
+  const feeName = typeof terms.feeName === 'function' ? terms.feeName(bank) : terms.feeName
+  const fee = feeFor(credit.rules.fees, feeName, business, inflow.amountKobo, lagosDay(at))
   const to = { business: owner.businessId, cashpoint: owner.cashpointId }
   const journal = collectionJournal(paidOf(credit), to, fee, terms.posting)
   const account = accountsOf(terms.posting, bank, owner.businessId).owner

@@ -7,7 +7,7 @@ import type { CollectionsContext } from '../context.ts'
 import { confirmCollectionJob } from '../jobs.ts'
 import { findNotice } from '../queries.ts'
 import type { InboundNoticeRow, NoticeContent } from '../rows.ts'
-import { bankAccountSource, type Source, type SourceCredit, sourcePayload } from '../sources/index.ts'
+import { bankAccountSource, partnerOf, type Source, type SourceCredit, sourcePayload } from '../sources/index.ts'
 import { storeNotices } from '../store.ts'
 
 function noticeContent(notice: SourceCredit): NoticeContent {
@@ -27,35 +27,37 @@ function noticeContent(notice: SourceCredit): NoticeContent {
   }
 }
 
-type ReceiveContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateAccounts' | 'cards' | 'clock' | 'ids' | 'log' | 'failpoints'>
+type ReceiveContext = Pick<CollectionsContext, 'db' | 'bank' | 'alternateBanks' | 'cards' | 'clock' | 'ids' | 'log' | 'failpoints'>
 
 /**
  * A notice of a partner that money came. It is verified, stored raw and answered at once. It is not trusted until the
- * partner confirms it when asked. A forged, altered or old one is refused. A copy of a notice has the same key and changes nothing.
+ * partner confirms it when asked. `partnerName`: of the source; without it the first one. A forged, altered or old one is refused. A copy of a notice has the same key and changes nothing.
  */
 export async function receiveNotice(
   context: ReceiveContext,
   request: CallbackRequest,
   source: Source = bankAccountSource,
+  partnerName?: string,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const other = await source.receiveOther?.(context, request)
+  const partner = partnerOf(context, source, partnerName)
+  const other = await source.receiveOther?.(context, partner, request)
   if (other) return other
   const now = context.clock.now()
-  const notice = source.readNotice(context, { ...request, now })
+  const notice = source.readNotice(partner, { ...request, now })
   if (!notice) throw refuseNotice(context, request)
   const row: InboundNoticeRow = {
     id: context.ids.next('ntc'),
-    partner: source.partnerOf(context),
+    partner: partner.name,
     session_id: notice.sessionId,
     source: 'notice',
     raw: request.rawBody.toString('utf8').replaceAll('\u0000', '\ufffd'),
     told: noticeContent(notice),
     received_at: now,
   }
-  const isNew = await storeNoticeBatch(context.db, { row, source: sourcePayload(source) })
+  const isNew = await storeNoticeBatch(context.db, { row, source: sourcePayload(source, partner) })
   if (!source.isBodySigned && (await differsFromStored(context, row))) throw refuseNotice(context, request)
   context.failpoints.reach('collections.notice_stored')
-  return { status: 200, body: source.acknowledge(notice, isNew) }
+  return { status: 200, body: partner.acknowledgement({ sessionId: notice.bankSessionId ?? notice.sessionId, isNew }) }
 }
 
 function refuseNotice(context: ReceiveContext, request: CallbackRequest): Refusal {
@@ -68,7 +70,7 @@ async function differsFromStored({ db }: ReceiveContext, row: InboundNoticeRow):
   return stored?.told !== undefined && canonicalJson(stored.told) !== canonicalJson(row.told)
 }
 
-type NewNotice = { row: InboundNoticeRow; source: { source?: string } }
+type NewNotice = { row: InboundNoticeRow; source: ReturnType<typeof sourcePayload> }
 
 const noticeKey = ({ partner, session_id }: Pick<InboundNoticeRow, 'partner' | 'session_id'>) => `${partner}:${session_id}`
 

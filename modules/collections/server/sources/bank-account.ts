@@ -1,22 +1,21 @@
-import type { StatementLine } from '../../../../partners/bank/port.ts'
+import type { BankPort, StatementLine } from '../../../../partners/bank/port.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { findOwnReferences } from '../../../transfers/index.ts'
 import { defineSource, type SourceContext } from './source.ts'
 
 /** The account number of a cashpoint at the bank that holds the money: transfer, USSD, QR. */
-export const bankAccountSource = defineSource({
+export const bankAccountSource = defineSource<BankPort>({
   name: 'bank-account',
-  callbackPath: '/callbacks/vfd/inflow',
-  partnerOf: ({ bank }) => bank.name,
-  readNotice: ({ bank }, request) => bank.readInflowNotice(request),
+  partners: ({ bank }) => [bank],
+  sweep: { nightly: '50 4 * * *' },
+  readNotice: (bank, request) => bank.readInflowNotice(request),
   isBodySigned: true,
-  acknowledge: () => ({ status: true, message: 'Received' }),
-  queryCredit: ({ bank }, key) => bank.queryInflow(key),
-  async listCredits(context, request) {
-    const answer = await context.bank.statement(request)
+  queryCredit: (bank, key) => bank.queryInflow(key),
+  async listCredits(context, bank, request) {
+    const answer = await bank.statement(request)
     if (answer.outcome !== 'ok') return answer
-    const credits = (await withoutReturns(context, answer.value.lines)).map((line) => ({
+    const credits = (await withoutReturns(context, bank, answer.value.lines)).map((line) => ({
       key: line.sessionId!,
       raw: JSON.stringify({ lineId: line.lineId, amountKobo: String(line.amountKobo), accountNumber: line.accountNumber }),
     }))
@@ -32,9 +31,9 @@ export const bankAccountSource = defineSource({
 })
 
 /** Credits of collection accounts. A line that names a payment of ours is its return (M16), also with another account beside it. */
-async function withoutReturns(context: SourceContext, lines: readonly StatementLine[]): Promise<StatementLine[]> {
+async function withoutReturns({ db }: SourceContext, bank: BankPort, lines: readonly StatementLine[]): Promise<StatementLine[]> {
   const told = lines.filter((line) => line.direction === 'in' && line.sessionId !== null && line.accountNumber !== null)
   const named = told.flatMap((line) => line.reference ?? [])
-  const returns = named.length === 0 ? new Set() : await findOwnReferences(context.db.system, context.bank.name, named)
+  const returns = named.length === 0 ? new Set() : await findOwnReferences(db.system, bank.name, named)
   return told.filter((line) => !returns.has(line.reference))
 }

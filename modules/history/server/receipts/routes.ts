@@ -18,9 +18,11 @@ import { billOf } from './bill.ts'
 import { cardPaymentOf } from './card-payment.ts'
 import { createReceiptDrawer } from './drawer.ts'
 
-export type ReceiptContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'bankLabel' | 'productName' | 'secrets'> & {
+export type ReceiptContext = Pick<
+  TenantContext,
+  'tenant' | 'tenantTransaction' | 'clock' | 'bankLabel' | 'productName' | 'secrets' | 'alternateBanks'
+> & {
   bank: Pick<TenantContext['bank'], 'failureCodes'>
-  alternateAccounts: Pick<TenantContext['alternateAccounts'], 'name' | 'bankName'>
 }
 
 export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
@@ -75,9 +77,9 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
   ]
 }
 
-/** The bank of our account in a payment: Providus, where the payer paid into an alternate account. */
-const bankOf = ({ bankLabel, alternateAccounts }: ReceiptContext, { received_by: partner }: FoundItem): string =>
-  partner === alternateAccounts.name ? alternateAccounts.bankName : bankLabel
+/** The bank of our account in a payment: that of the alternate account, where the payer paid into one. */
+const bankOf = ({ bankLabel, alternateBanks }: ReceiptContext, { received_by: partner }: FoundItem): string =>
+  (partner === null ? null : alternateBanks.find(partner)?.bankName) ?? bankLabel
 
 type ReceiptQuery = { businessid: string; transactionId: string; copy?: ReceiptCopy | undefined }
 

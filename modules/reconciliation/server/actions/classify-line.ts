@@ -1,4 +1,3 @@
-import { cardBatchIn } from '../../../cards/index.ts'
 import { sweepReferenceIn } from '../../../sweeps/index.ts'
 import { RELEASED_STATES, OPEN_STATES } from '../../../transfers/index.ts'
 import type { OpenLine } from '../queries.ts'
@@ -35,7 +34,10 @@ export type LineClass =
 
 /** Classifies a line of the statement that equals no item. Pure. */
 export function classifyLine(
-  line: Pick<OpenLine, 'direction' | 'amount' | 'session_id' | 'account_number' | 'read_at' | 'item' | 'payment' | 'narration' | 'reference'>,
+  line: Pick<OpenLine, 'direction' | 'amount' | 'session_id' | 'account_number' | 'read_at' | 'item' | 'payment' | 'narration' | 'reference'> & {
+    /** The batch of a card processor that its narration names. */
+    batch: string | null
+  },
   now: Date,
 ): LineClass {
   const { item, payment } = line
@@ -51,7 +53,7 @@ export function classifyLine(
     if (known !== null) return known
   }
   // The processor may announce a batch after the bank has shown it.
-  if (line.direction === 'in' && item === null && cardBatchIn(line.narration) !== null && age < CUT_OFF_MS) return 'card_batch'
+  if (line.direction === 'in' && item === null && line.batch !== null && age < CUT_OFF_MS) return 'card_batch'
   // The answer of the bank may come after the line.
   if (item === null && sweepReferenceIn(line) !== null && age < CUT_OFF_MS) return 'sweep'
   return age >= gracePeriodMs(line) ? 'strange' : 'wait'

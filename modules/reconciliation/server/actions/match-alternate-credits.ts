@@ -5,16 +5,25 @@ import { matchStatement } from './match-statement.ts'
 import { processSweepDebits } from './process-unmatched-lines.ts'
 import { OVERLAP_MS, readStatement } from './read-statement.ts'
 
+type Reported = Pick<AlternateAccounts, 'name' | 'listCredits' | 'listPayOuts'>
 type Context = Pick<ReconciliationContext, 'db' | 'clock' | 'postingQueue' | 'ids'> & {
-  alternateAccounts: Pick<AlternateAccounts, 'name' | 'listCredits' | 'listPayOuts'>
+  alternateBanks: { readonly all: readonly Reported[] }
 } & Pick<ReconciliationContext, 'log'>
 
 /**
- * M46 for the bank of the alternate accounts: what its report of settlements shows goes from clearing into its pool. A credit without
+ * M46 for each bank of alternate accounts: what its report of settlements shows goes from clearing into its pool. A credit without
  * a notice is found by the sweep of `collections`, and debits are sweeps of our own (M47), so no line of it becomes a case here.
+ * A bank that fails stops none of the others; the first failure is thrown at the end.
  */
 export async function matchAlternateCredits(context: Context, { minutesBack }: { minutesBack?: number | undefined }): Promise<void> {
-  const bank = reportAsStatement(context.alternateAccounts)
+  const failures: unknown[] = []
+  for (const reported of context.alternateBanks.all)
+    await matchReport(context, reported, minutesBack).catch((failure: unknown) => failures.push(failure))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function matchReport(context: Context, reported: Reported, minutesBack: number | undefined): Promise<void> {
+  const bank = reportAsStatement(reported)
   const reading = await readStatement({ ...context, bank }, minutesBack === undefined ? OVERLAP_MS : minutesBack * 60_000)
   const failed = await processSweepDebits({ ...context, bank })
   await matchStatement({ ...context, bank })
@@ -26,7 +35,7 @@ export async function matchAlternateCredits(context: Context, { minutesBack }: {
  * Credits, and after the last page of them the debits: lines that are stored leave no gap behind the newest. What reaches our account is
  * less than what was paid, by the bank's fee.
  */
-function reportAsStatement({ name, listCredits, listPayOuts }: Context['alternateAccounts']): Pick<BankPort, 'name' | 'statement'> {
+function reportAsStatement({ name, listCredits, listPayOuts }: Reported): Pick<BankPort, 'name' | 'statement'> {
   return {
     name,
     async statement(range) {

@@ -1,4 +1,4 @@
-import { cardBatchIn, recordBatchArrival } from '../../../cards/index.ts'
+import { recordBatchArrival } from '../../../cards/index.ts'
 import { creditCommand } from '../../../collections/index.ts'
 import { unlessStale } from '../../../ledger/index.ts'
 import { recordLatePayment, returnTransferCommand, settleFromStatement } from '../../../transfers/index.ts'
@@ -42,7 +42,8 @@ export async function processUnmatchedLines(context: ReconciliationContext): Pro
 async function processLine(context: ReconciliationContext, line: OpenLine): Promise<boolean> {
   const { item, payment } = line
   const attempt = payment && { id: payment.attemptId, partner: line.partner }
-  switch (classifyLine(line, context.clock.now())) {
+  const batch = context.cards.batchNamedIn(line.narration)
+  switch (classifyLine({ ...line, batch }, context.clock.now())) {
     case 'wait':
       return false
     case 'arrived': {
@@ -67,7 +68,7 @@ async function processLine(context: ReconciliationContext, line: OpenLine): Prom
       return row !== null && isNew(context.postingQueue.submit(resolveRecalledCommand(line, row, context.ids.next('clr'))))
     }
     case 'card_batch':
-      return recordBatchArrival(context, cardBatchIn(line.narration)!, {
+      return recordBatchArrival(context, batch!, {
         bank: line.partner,
         matchingKey: line.session_id ?? lineKey(line.line_id),
         amountKobo: line.amount,

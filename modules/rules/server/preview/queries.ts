@@ -7,9 +7,10 @@ type Fragment = ReturnType<typeof sql>
 /** Equal amounts of one business, with the fees that they paid. */
 export type PaymentGroup = { business: string; name: string; classification: string; amount: bigint; count: number; paid: bigint }
 
+const PAID_TO_ALTERNATE_ACCOUNT = sql`c.partner in (select partner from alternate_account)`
 const COLLECTIONS: Partial<Record<FeeName, Fragment>> = {
-  inbound: sql`c.channel <> 'card' and c.partner <> 'providus'`,
-  alternate_inbound: sql`c.partner = 'providus'`,
+  inbound: sql`c.channel <> 'card' and not ${PAID_TO_ALTERNATE_ACCOUNT}`,
+  alternate_inbound: PAID_TO_ALTERNATE_ACCOUNT,
   card: sql`c.channel = 'card'`,
 }
 const billOf = (rule: string) => sql`t.kind = 'bill' and t.rules @> ${JSON.stringify([{ name: rule }])}::jsonb`
@@ -34,11 +35,13 @@ export async function paymentsOf(
   { business, most }: { business: string | null; most: number },
 ): Promise<PaymentGroup[] | null> {
   const [from, to] = daySpan(day)
-  const [collections, transfers] = [COLLECTIONS[name], TRANSFERS[name]]
+  const [kind, partner] = name.split(':') as [FeeName, string | undefined]
+  const [collections, transfers] = [COLLECTIONS[kind], TRANSFERS[kind]]
   if (!collections && !transfers) return null
   const paid = name === 'stamp_duty' ? sql`t.duty` : sql`t.fee`
   const source = collections
-    ? sql`select c.business_id, c.amount, c.fee as paid from collection c where c.posted_at >= ${from} and c.posted_at < ${to} and ${collections}`
+    ? sql`select c.business_id, c.amount, c.fee as paid from collection c where c.posted_at >= ${from} and c.posted_at < ${to} and ${collections}
+        ${partner === undefined ? sql`` : sql`and c.partner = ${partner}`}`
     : sql`select t.business_id, t.amount, ${paid} as paid from transfer t
         where t.created_at >= ${from} and t.created_at < ${to} and t.state <> 'failed' and ${transfers}`
   const { rows } = await sql<PaymentGroup>`

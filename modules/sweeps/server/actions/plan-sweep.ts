@@ -5,7 +5,7 @@ import { auditEntry } from '../../../audit/index.ts'
 import { type MoneyCommand, unlessStale } from '../../../ledger/index.ts'
 import type { SweepDirection } from '../../contract.ts'
 import { sweepableKobo } from '../amounts.ts'
-import { endsOf, ownFigures, type SweepsContext } from '../context.ts'
+import { allDirections, dailyDirections, endsOf, ownFigures, type SweepsContext } from '../context.ts'
 import { sendSweepJob } from '../jobs.ts'
 import { sweepsOfDay } from '../queries.ts'
 import type { SweepRow } from '../rows.generated.ts'
@@ -14,7 +14,7 @@ import { sweepTable } from '../tables.ts'
 
 const DECIDED_WITHIN_MS = 4 * 60 * 60_000
 
-type PlanContext = Pick<SweepsContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'bank' | 'alternateAccounts'>
+type PlanContext = Pick<SweepsContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'bank' | 'alternateBanks'>
 type Next = { day: LagosDay; direction: SweepDirection; number: number; amountKobo: Kobo }
 
 /** What may be swept now in a direction; null when nothing may, or while one of this day stands against it. */
@@ -28,7 +28,7 @@ export async function nextSweep(context: Omit<PlanContext, 'postingQueue' | 'ids
 
 /** M47 of the day, once for each direction: the surplus into the house account, and the money of alternate accounts into the pool. */
 export async function planDailySweeps(context: PlanContext): Promise<void> {
-  for (const direction of ['providus_to_pool', 'pool_to_house'] as const) await planSweep(context, direction)
+  for (const direction of dailyDirections(context)) await planSweep(context, direction)
 }
 
 /** Within the hour in which the pool is short, own money goes back into it. */
@@ -48,6 +48,7 @@ type Order = { direction: SweepDirection; by: string; role: string; requestId: s
 
 /** Finance asks for a sweep before its time. Nothing is sent before two people decide it. */
 export async function askSweep(context: PlanContext, { direction, by, role, requestId }: Order): Promise<{ id: string; replayed: boolean }> {
+  if (!allDirections(context).includes(direction)) throw badField('direction', 'Choose a direction', 'sweeps.no_direction')
   const next = await nextSweep(context, direction)
   if (next === null) throw badField('direction', 'Nothing may be swept in this direction today', 'sweeps.nothing')
   const row: SweepRow = {

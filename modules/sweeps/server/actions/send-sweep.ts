@@ -1,7 +1,7 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
 import { type MoneyCommand, staleState, unlessStale, writeJobs } from '../../../ledger/index.ts'
 import { requerySchedule, sendInTime } from '../../../transfers/index.ts'
-import { sweepableKobo } from '../amounts.ts'
+import { sweepableKobo, underWayIn } from '../amounts.ts'
 import { ownFigures, type SweepsContext } from '../context.ts'
 import { querySweepJob, sendSweepJob } from '../jobs.ts'
 import { sweepById } from '../queries.ts'
@@ -31,8 +31,8 @@ export async function sendSweep(context: SweepsContext, { sweepId }: { sweepId: 
 /** Null: it was cancelled, or another worker sends it. */
 async function beginAndSend(context: SweepsContext, rail: SweepRail, sweep: SweepRow): Promise<{ sweep: SweepRow; answer: TransferAnswer } | null> {
   const figures = await ownFigures(context)
-  const reserved = figures.underWay[sweep.direction].reservedKobo - sweep.amount
-  const underWay = { ...figures.underWay, [sweep.direction]: { ...figures.underWay[sweep.direction], reservedKobo: reserved } }
+  const before = underWayIn(figures.underWay, sweep.direction)
+  const underWay = { ...figures.underWay, [sweep.direction]: { ...before, reservedKobo: before.reservedKobo - sweep.amount } }
   const isCovered = sweepableKobo(sweep.direction, { ...figures, underWay }) >= sweep.amount
   const begun = await unlessStale(context.postingQueue.submit(isCovered ? beginCommand(sweep) : cancelCommand(sweep)))
   if (begun === null || begun.replayed || !isCovered) return null

@@ -1,30 +1,32 @@
-import type { CardCharge } from '../../../../partners/cards/port.ts'
-import { cardPaidPlan, cardPaymentById, cardPaymentTable, receiveCardNotice } from '../../../cards/index.ts'
-import { creditedCashpoint } from '../../../cashpoints/index.ts'
-import { defineSource, type SourceCredit } from './source.ts'
+import type { CardCharge, Cards } from '../../../partners/cards/port.ts'
+import { creditedCashpoint } from '../../cashpoints/index.ts'
+import { defineSource, type SourceCredit } from '../../collections/index.ts'
+import { receiveCardNotice } from './actions/receive-card-notice.ts'
+import { cardPaidPlan } from './actions/record-paid.ts'
+import { cardPaymentById } from './queries.ts'
+import { cardPaymentTable } from './tables.ts'
 
 /**
  * A payment by card. The key is our reference. A signed notice carries no time and may be repeated, so only the processor's answer to our
- * question is posted (M3). The money is in `pending` until its batch has arrived (M4, module `cards`).
+ * question is posted (M3). The money is in `pending` until its batch has arrived (M4).
  */
-export const cardSource = defineSource({
+export const cardSource = defineSource<Cards>({
   name: 'card',
-  callbackPath: '/callbacks/paystack',
-  partnerOf: ({ cards }) => cards.name,
-  readNotice({ cards }, request) {
+  partners: ({ cards }) => [cards],
+  sweep: { name: 'card', nightly: '50 4 * * *' },
+  readNotice(cards, request) {
     const notice = cards.readNotice(request)
     return notice?.kind === 'charge' ? creditOf(notice.charge) : null
   },
   isBodySigned: true,
   needsConfirmation: true,
-  receiveOther: receiveCardNotice,
-  acknowledge: () => ({ status: true, message: 'Received' }),
-  async queryCredit({ cards }, key) {
+  receiveOther: ({ db }, cards, request) => receiveCardNotice({ db, cards }, request),
+  async queryCredit(cards, key) {
     const answer = await cards.verify(key)
     if (answer.outcome === 'paid') return { outcome: 'found', inflow: creditOf(answer.charge) }
     return answer.outcome === 'unknown' ? answer : { outcome: 'not_found' }
   },
-  async listCredits({ cards }, request) {
+  async listCredits(_context, cards, request) {
     const answer = await cards.listCharges(request)
     if (answer.outcome !== 'ok') return answer
     const credits = answer.value.charges.map(({ reference, chargeId, amountKobo }) => ({

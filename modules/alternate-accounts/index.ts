@@ -1,1 +1,0 @@
-export { alternateAccountByNumber } from './server/queries.ts'

@@ -1,0 +1,15 @@
+import type { Source, Sources } from './server/sources/source.ts'
+
+declare module '../kernel/module-definition.ts' {
+  interface ModuleDefinition {
+    /** Ways in which money comes in, which `collections` receives, confirms and posts (`defineSource`). */
+    sources?: readonly Source[]
+  }
+}
+
+declare module '../kernel/app-context.ts' {
+  interface AppContext {
+    /** The ways in which money comes in. */
+    sources: Sources
+  }
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { Clock } from '../../../platform/clock/index.ts'
+import { koboToNairaText } from '../../../platform/money/index.ts'
+import type { AccountOpening, AlternateAccounts } from '../port.ts'
+import { isRecent, parseStorableJson } from '../wire-values.ts'
+import { createMonnifyClient, type MonnifyReply } from './client.ts'
+import { creditShape, isPaidCredit } from './credits.ts'
+import { OUTCOMES_OF_QUERY, OUTCOMES_OF_TRANSFER, payOutAnswer, readPayOuts, refusedShape } from './pay-outs.ts'
+import type { MonnifySettings } from './settings.ts'
+import { isAuthentic } from './signature.ts'
+
+export { monnifySettingsFromEnv } from './settings.ts'
+
+/** All numbers are of one bank, which payers choose. */
+const BANK = { code: '035', name: 'Wema Bank' }
+const RESERVED_ACCOUNTS = '/api/v2/bank-transfer/reserved-accounts'
+const NOT_FOUND = 404
+/** Statuses of a reservation that was checked and refused. It is known by our reference, so nothing is lost if it exists after all. */
+const REFUSED = [400, 422]
+const REFERENCE_USED = 'R42'
+
+const reservedShape = z.object({
+  requestSuccessful: z.literal(true),
+  responseBody: z.object({
+    accountReference: z.string(),
+    accountName: z.string().min(1).max(200),
+    accounts: z.array(z.object({ bankCode: z.string(), accountNumber: z.string().regex(/^\d{10}$/), accountName: z.string().max(200).nullish() })),
+  }),
+})
+const transactionShape = z.object({ requestSuccessful: z.literal(true), responseBody: z.unknown() })
+const listShape = z.object({
+  requestSuccessful: z.literal(true),
+  responseBody: z.object({ content: z.array(z.unknown()), last: z.boolean() }),
+})
+const noticeShape = z.object({ eventType: z.literal('SUCCESSFUL_TRANSACTION'), eventData: creditShape })
+
+/**
+ * Monnify's reserved accounts, and its disbursements. These parts are assumptions: that an unknown reference is answered 404, that answers
+ * to a query and the list have the fields of a notice, the times of disbursements, and the parameters of both lists.
+ */
+export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pick<Clock, 'monotonicMs'> }): AlternateAccounts {
+  const client = createMonnifyClient(settings, clock)
+  return {
+    name: 'monnify',
+    label: 'Monnify',
+    bankName: BANK.name,
+    bankCode: BANK.code,
+    noticePath: '/callbacks/monnify/transaction',
+    acknowledgement: () => ({ status: true, message: 'Received' }),
+
+    async reserveAccount({ reference, accountName }) {
+      const reply = await client.post(RESERVED_ACCOUNTS, {
+        accountReference: reference,
+        accountName,
+        currencyCode: 'NGN',
+        contractCode: settings.contractCode,
+        customerEmail: settings.customerEmail,
+        customerName: accountName,
+        getAllAvailableBanks: false,
+        preferredBanks: [BANK.code],
+      })
+      const isKnown = reply.kind === 'answer' && refusedShape.safeParse(reply.body).data?.responseCode === REFERENCE_USED
+      return openingOf(isKnown ? await client.get(`${RESERVED_ACCOUNTS}/${encodeURIComponent(reference)}`) : reply, reference)
+    },
+
+    async queryCredit(settlementId) {
+      const reply = await client.get(`/api/v2/transactions/${encodeURIComponent(settlementId)}`)
+      if (reply.kind === 'unknown') return unknown(reply.reason)
+      if (reply.status === NOT_FOUND && refusedShape.safeParse(reply.body).success) return { outcome: 'not_found' }
+      const answered = transactionShape.safeParse(reply.body)
+      if (!answered.success) return unknown(UNREADABLE)
+      if (!isPaidCredit(answered.data.responseBody)) return { outcome: 'not_found' }
+      const credit = creditShape.safeParse(answered.data.responseBody)
+      if (!credit.success) return unknown(UNREADABLE)
+      return credit.data.settlementId === settlementId ? { outcome: 'found', credit: credit.data } : unknown('the answer is about another credit')
+    },
+
+    async listCredits({ from, to, page, size }) {
+      const times = { from: String(from.getTime()), to: String(to.getTime()) }
+      const reply = await client.get('/api/v1/transactions/search', { ...times, page: String(page), size: String(size) })
+      if (reply.kind === 'unknown') return unknown(reply.reason)
+      const list = listShape.safeParse(reply.body)
+      if (!list.success) return unknown(UNREADABLE)
+      const credits = z.array(creditShape).safeParse(list.data.responseBody.content.filter(isPaidCredit))
+      return credits.success ? { outcome: 'ok', value: { credits: credits.data, last: list.data.responseBody.last } } : unknown(UNREADABLE)
+    },
+
+    resendAfterMs: 300_000,
+
+    async payOut(order) {
+      const reply = await client.post('/api/v2/disbursements/single', {
+        amount: Number(koboToNairaText(order.amountKobo)),
+        reference: order.reference,
+        narration: order.narration,
+        destinationBankCode: order.beneficiary.bankCode,
+        destinationAccountNumber: order.beneficiary.accountNumber,
+        destinationAccountName: order.beneficiary.name,
+        currency: 'NGN',
+        sourceAccountNumber: settings.wallet,
+      })
+      return payOutAnswer(reply, order.reference, OUTCOMES_OF_TRANSFER)
+    },
+
+    async queryPayOut(reference) {
+      return payOutAnswer(await client.get('/api/v2/disbursements/single/summary', { reference }), reference, OUTCOMES_OF_QUERY, NOT_FOUND)
+    },
+
+    async listPayOuts({ from, to, page, size }) {
+      const reply = await client.get('/api/v2/disbursements/search-transactions', {
+        sourceAccountNumber: settings.wallet,
+        startDate: String(from.getTime()),
+        endDate: String(to.getTime()),
+        pageNo: String(page),
+        pageSize: String(size),
+      })
+      if (reply.kind === 'unknown') return unknown(reply.reason)
+      const value = readPayOuts(reply.body)
+      return value ? { outcome: 'ok', value } : unknown(UNREADABLE)
+    },
+
+    readSettlementNotice({ headers, rawBody, now }) {
+      if (!isAuthentic(settings.secretKey, rawBody, headers['monnify-signature'])) return null
+      const notice = noticeShape.safeParse(parseStorableJson(rawBody.toString('utf8')))
+      return notice.success && isRecent(notice.data.eventData.receivedAt, now) ? notice.data.eventData : null
+    },
+  }
+}
+
+const UNREADABLE = 'the answer cannot be read'
+const unknown = (reason: string) => ({ outcome: 'unknown' as const, reason })
+
+function openingOf(reply: MonnifyReply, reference: string): AccountOpening {
+  if (reply.kind === 'unknown') return unknown(reply.reason)
+  const refused = refusedShape.safeParse(reply.body)
+  if (refused.success) {
+    const { responseCode: code, responseMessage: message } = refused.data
+    return REFUSED.includes(reply.status) ? { outcome: 'rejected', code, message } : unknown(`code ${code}: ${message}`)
+  }
+  const reserved = reservedShape.safeParse(reply.body)
+  if (!reserved.success || reserved.data.responseBody.accountReference !== reference) return unknown(UNREADABLE)
+  const { accounts, accountName } = reserved.data.responseBody
+  const account = accounts.find(({ bankCode }) => bankCode === BANK.code)
+  return account
+    ? { outcome: 'reserved', accountNumber: account.accountNumber, accountName: account.accountName || accountName }
+    : unknown(`no account at ${BANK.name} was reserved`)
+}
