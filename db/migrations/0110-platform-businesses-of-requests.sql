@@ -1,6 +1,7 @@
 -- A request sees the rows of a list of businesses, so that lookups of several callers can share a statement. `app.businesses` has their ids.
+-- Processes of the version before set `app.business`, and go on during an upgrade and after a return to it.
 create function current_businesses() returns text[] language sql stable parallel safe as
-$$ select coalesce(string_to_array(current_setting('app.businesses', true), ','), '{}') $$;
+$$ select string_to_array(coalesce(nullif(current_setting('app.businesses', true), ''), current_setting('app.business', true), ''), ',') $$;
 
 -- The rule of requests for a table. `business` is the column with the business of a row, or the text of an expression. The list is read once for
 -- each statement. The collation keeps the planner from using the list as a key of an index: each statement names its business itself, and an

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { pipelineOf } from '../pipelining/pipeline.ts'
+import { watchTransactionEnd } from '../transactions/transaction-end.ts'
 import { checkedBy, openSession, type Session, verifySession } from './session.ts'
 import { destroyOnReadTimeout, KEEP_ALIVE } from './timeouts.ts'
 
@@ -61,7 +62,11 @@ export function createSql(pool: pg.Pool): Kysely<unknown> {
   const connect = async () => {
     const client = await pool.connect()
     const send = pipelineOf(client)
-    return { query: (text: string, values: readonly unknown[] = []) => send({ text, values }), release: (error?: boolean) => client.release(error) }
+    const { pass, isLeftOpen } = watchTransactionEnd()
+    return {
+      query: (text: string, values: readonly unknown[] = []) => pass(text, () => send({ text, values })),
+      release: (error?: boolean) => client.release(error || isLeftOpen()),
+    }
   }
   const pipelined = { connect, end: () => pool.end(), options: pool.options } as unknown as pg.Pool
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pipelined }) })

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { runAdminStatement } from '../../../tests/fixtures/database-admin.ts'
 import { connectFreshDatabase } from '../../../tests/fixtures/database-connection.ts'
 import { type Businesses, type Database, defineListLookup, defineLookup, type Sql, sql } from '../index.ts'
@@ -87,6 +87,36 @@ const textsOf = defineListLookup<string, { text: string }>(
   'text',
   (business) => sql`select text from note where business_id = ${business} order by id`,
 )
+
+describe.each(['ofBusinesses', 'system'] as const)('work of %s that goes on beside a failed part of its transaction', (kind) => {
+  // The insert is sent before, with, or behind the rollback.
+  test.each(Array.from({ length: 12 }, (_, at) => at))('%i turns later writes nothing, and leaves the connection usable', async (turns) => {
+    const place = kind === 'system' ? db.system : db.ofBusinesses(['biz_a'])
+    const late: Promise<unknown>[] = []
+    const work = place.transaction().execute(async (tx) => {
+      const failed = sql`select 1 / 0`.execute(tx)
+      const goingOn = failed.catch(async () => {
+        for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+        return sql`insert into note values ('late', 'biz_a', 'late')`.execute(tx)
+      })
+      late.push(goingOn.catch((error: unknown) => error))
+      await failed
+    })
+    await expect(work).rejects.toBeInstanceOf(Error)
+    expect(await Promise.all(late)).toEqual([expect.any(Error)])
+    const seen = await Promise.all(Array.from({ length: 4 }, () => texts(place)))
+    expect(seen.flat()).not.toContain('late')
+  })
+})
+
+test('a process of the version before, which sets one business under the old name, still sees its rows and no others', async () => {
+  const seen = await db.tenant([], async (tx) => {
+    await sql`select set_config('app.business', 'biz_a', true)`.execute(tx)
+    return texts(tx)
+  })
+  expect(seen).toEqual(['one', 'two'])
+  expect(await texts(db.ofBusinesses([]))).toEqual([])
+})
 
 test('lookups of several businesses share one statement, and each caller gets only rows of its own', async () => {
   const asked: [string, string][] = [

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { UnsafeSessionError } from '../connections/session.ts'
 import { pipelineOf } from '../pipelining/pipeline.ts'
 import { type Statement, sendTogether } from '../pipelining/pipelined-query.ts'
+import { watchTransactionEnd } from '../transactions/transaction-end.ts'
 import { type Businesses, businessesText, enterBusinesses, requireEntered, sendForBusinesses } from './businesses.ts'
 
 type Sql = Kysely<unknown>
@@ -48,12 +49,12 @@ export function createTenantSql(pool: pg.Pool, reads: TenantReads): (businesses:
 const MAX_PLACES = 2_000
 
 const BEGIN = /^(begin|start transaction)\b/
-const END = /^(commit|rollback)$/
 
-/** A connection while one caller holds it. It is closed behind a begin that failed, and where the role was another. */
+/** A connection while one caller holds it. It is closed behind a begin or a rollback that failed, and where the role was another. */
 function connectionFor(client: pg.PoolClient, businesses: Businesses) {
   let isInTransaction = false
   let mustClose = false
+  const { pass, isLeftOpen } = watchTransactionEnd()
 
   async function begin(statement: Statement): Promise<pg.QueryResult> {
     const [begun, entered] = await sendTogether(client, [statement, enterBusinesses(businesses)])
@@ -63,19 +64,18 @@ function connectionFor(client: pg.PoolClient, businesses: Businesses) {
   }
   async function send(statement: Statement): Promise<pg.QueryResult> {
     if (!isInTransaction) return (await sendForBusinesses(client, [{ ...statement, businesses }]))[0]!
-    if (END.test(statement.text)) isInTransaction = false
     return pipelineOf(client)(statement)
   }
   return {
     async query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
       const isBegin = BEGIN.test(text)
       try {
-        return await (isBegin ? begin : send)({ text, values })
+        return await pass(text, () => (isBegin ? begin : send)({ text, values }))
       } catch (error) {
         mustClose ||= isBegin || error instanceof UnsafeSessionError
         throw error
       }
     },
-    release: (error?: boolean) => client.release(error || mustClose),
+    release: (error?: boolean) => client.release(error || mustClose || isLeftOpen()),
   }
 }
