@@ -115,7 +115,7 @@ test('ROLE-01, ROLE-14..20, SET-59..61, SET-69, ERR-25, API-54, API-55, API-58: 
 test('an invitation to a business that is closed shows nothing and is not accepted, and one that still waits is not mailed', async () => {
   const code = await mailedCode(await invite('finance'))
   await world.rows(`update business set standing = 'closed' where id = '${shop.businessId}'`)
-  for (const answer of [show(code), accept(code)]) await expect(answer).rejects.toMatchObject({ code: 'team.invitation_invalid', httpStatus: 409 })
+  for (const ask of [show, accept]) await expect(ask(code)).rejects.toMatchObject({ code: 'team.invitation_invalid', httpStatus: 409 })
   expect((await sentMessages(world)).filter(({ text }) => text.includes('/invitation#'))).toEqual([])
 })
 
