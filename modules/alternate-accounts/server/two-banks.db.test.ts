@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { integrityChecks } from '../../../apps/integrity-checks.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
+import { createRegistry } from '../../../platform/registry/index.ts'
 import { type ScriptedAlternateAccounts, scriptedAlternateAccounts } from '../../../tests/fixtures/alternate-accounts.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { handlersOf, runJob } from '../../../tests/fixtures/jobs.ts'
@@ -16,6 +17,7 @@ import { matchAlternateCreditsJob } from '../../reconciliation/server/jobs.ts'
 import { planSweepsJob } from '../../sweeps/server/jobs.ts'
 import { createAlternateAccount, listAlternateAccounts, showAlternateRate, updateVirtualAccount } from '../contract.ts'
 import { alternateAccountFlag } from '../flag.ts'
+import { alternateAccounts } from '../module.ts'
 import { reserveAccountJob } from './jobs.ts'
 import { alternateAccountRoutes } from './routes.ts'
 import { alternateAccountSource } from './source.ts'
@@ -116,6 +118,15 @@ test('one number at two banks is two accounts: each payment is posted once, to t
   )
   expect(shown).toEqual(['Providus Bank', 'Second Bank'])
   expect(await brokenChecks()).toEqual([])
+})
+
+test('a program refuses to start without the bank of an account that is open, and starts once it is closed', async () => {
+  const start = (banks: readonly ScriptedAlternateAccounts[]) =>
+    alternateAccounts.prepare!({ ...world, alternateBanks: createRegistry('alternate bank', banks) })
+  await start([first, second])
+  await expect(start([first])).rejects.toThrow('Kasuwa cannot start:\n- the settings of second-bank are required: alternate accounts there: 1')
+  await world.rows(`update alternate_account set state = 'closed' where partner = 'second-bank'`)
+  await start([first])
 })
 
 test('each bank has an address of its own, and its notices are confirmed by a job that asks that bank', async () => {
