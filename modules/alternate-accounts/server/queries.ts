@@ -41,7 +41,9 @@ export async function alternateAccountByNumber(db: Sql, partner: string, account
 /** The partners at which accounts are asked for, open or blocked, and how many. */
 export async function partnersInUse(db: Sql): Promise<{ partner: string; accounts: number }[]> {
   const { rows } = await sql<{ partner: string; accounts: number }>`
-    select partner, count(*)::int as accounts from alternate_account where state not in ('failed', 'closed') group by partner order by partner`.execute(db)
+    select partner, count(*)::int as accounts from alternate_account where state not in ('failed', 'closed') group by partner order by partner`.execute(
+    db,
+  )
   return rows
 }
 

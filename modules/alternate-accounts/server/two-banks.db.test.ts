@@ -107,17 +107,26 @@ test('one number at two banks is two accounts: each payment is posted once, to t
   const after = [await world.wallet(amina), await world.wallet(bello)]
   // 0.75 % of ₦10,000 is ₦75.
   expect(after.map(({ balance }, at) => balance - before[at]!.balance)).toEqual([992_500n, 992_500n])
-  const shown = await Promise.all(
-    [amina, bello].map(async (shop) => {
-      const [line] = await world.rows<{ id: string }>(
-        `select id from history_item where business_id = '${shop.businessId}' and account_number = '${NUMBER}'`,
-      )
-      const query = { businessid: shop.businessId, transactionId: line!.id }
-      return (await callRoute(historyRoutes(world, [collectionHistory]), showReceipt, { query, caller: shop.caller })).data.beneficiaryBank
-    }),
-  )
-  expect(shown).toEqual(['Providus Bank', 'Second Bank'])
+  expect([await bankOnReceipt(amina), await bankOnReceipt(bello)]).toEqual(['Providus Bank', 'Second Bank'])
   expect(await brokenChecks()).toEqual([])
+})
+
+/** Of the first payment into the alternate account. */
+async function bankOnReceipt(shop: Shop, context: AppFixture = world): Promise<string> {
+  const [line] = await world.rows<{ id: string }>(
+    `select id from history_item where business_id = '${shop.businessId}' and account_number = '${NUMBER}'`,
+  )
+  const query = { businessid: shop.businessId, transactionId: line!.id }
+  return (await callRoute(historyRoutes(context, [collectionHistory]), showReceipt, { query, caller: shop.caller })).data.beneficiaryBank
+}
+
+test('receipts and lists give an account whose bank is registered no more the same name, never that of our own bank', async () => {
+  banked(second, 'S1')
+  await confirmCollection(world, 'S1', alternateAccountSource, second.name)
+  const context = { ...world, alternateBanks: createRegistry('alternate bank', [first]) }
+  const asked = { params: { id: bello.businessId }, caller: bello.caller }
+  const { data } = await callRoute(alternateAccountRoutes(context), listAlternateAccounts, asked)
+  expect([data[0]!.bank, await bankOnReceipt(bello, context)]).toEqual(['second-bank', 'second-bank'])
 })
 
 test('a program refuses to start without the bank of an account that is open, and starts once it is closed', async () => {
