@@ -49,7 +49,7 @@ describe('the offer', () => {
     expect(message).toBe('Success')
     expect(data).toEqual({
       providus: { setup_fee: SETUP_KOBO, fee: 0.75, cap: 20_000n },
-      banks: [{ name: 'providus', label: 'Providus', setup_fee: SETUP_KOBO, fee: 0.75, cap: 20_000n }],
+      banks: [{ name: 'providus', label: 'Providus Bank', setup_fee: SETUP_KOBO, fee: 0.75, cap: 20_000n }],
       outbound: { fee: 2_000n },
       offer: { open: true, reason: null },
     })

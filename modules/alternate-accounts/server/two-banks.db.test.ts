@@ -83,8 +83,8 @@ test('each bank is offered by its name, each account names its own, and a bank t
   const routes = alternateAccountRoutes(world)
   const { data: rate } = await callRoute(routes, showAlternateRate, { params: { id: amina.businessId }, caller: amina.caller })
   expect(rate.banks.map(({ name, label }) => [name, label])).toEqual([
-    ['providus', 'Providus'],
-    ['second-bank', 'Second'],
+    ['providus', 'Providus Bank'],
+    ['second-bank', 'Second Bank'],
   ])
   for (const [shop, partner, bank] of [
     [amina, 'providus', 'Providus Bank'],
