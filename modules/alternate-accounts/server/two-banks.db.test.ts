@@ -153,6 +153,22 @@ test('each bank has an address of its own, and its notices are confirmed by a jo
   ])
 })
 
+test('the jobs of the first bank name no partner, so that programs before an upgrade know them and their keys', async () => {
+  const { 'collections.sweep': sweep } = await handlersOf(['collections.sweep'], world)
+  const credit = banked(first, 'S1')
+  first.readSettlementNotice = () => credit
+  const { handle } = collections.callbacks!(world).find(({ path }) => path === first.noticePath)!
+  await handle({ headers: {}, rawBody: Buffer.from('{}') })
+  banked(first, 'S2')
+  await sweep!({ source: 'alternate-account' })
+  expect(await world.rows(`select key, payload from job where task = 'collections.confirm' order by key`)).toEqual(
+    ['S1', 'S2'].map((sessionId) => ({
+      key: `collection-confirm:alternate-account:${sessionId}`,
+      payload: { sessionId, source: 'alternate-account' },
+    })),
+  )
+})
+
 test('lost notices of both banks are found, and a bank that is silent hides none of the other', async () => {
   banked(first, 'S1')
   banked(second, 'S2')
