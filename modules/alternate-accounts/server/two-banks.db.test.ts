@@ -184,6 +184,20 @@ test('lost notices of both banks are found, and a bank that is silent hides none
   ])
 })
 
+test('a bank whose sweep cannot be planned stops none of the others', async () => {
+  for (const bank of [first, second]) {
+    banked(bank, 'S1')
+    await confirmCollection(world, 'S1', alternateAccountSource, bank.name)
+  }
+  world.clock.advance(1)
+  await runJob(matchAlternateCreditsJob, world, {})
+  const { postingQueue } = world
+  const submit: typeof postingQueue.submit = (command) =>
+    command.key.includes('providus_to_pool') ? Promise.reject(new Error('the books are busy')) : postingQueue.submit(command)
+  await expect(runJob(planSweepsJob, { ...world, postingQueue: { ...postingQueue, submit } }, {})).rejects.toThrow('the books are busy')
+  expect(await world.rows(`select direction from sweep order by direction`)).toEqual([{ direction: 'second-bank_to_pool' }])
+})
+
 test('what each bank holds by its report is swept into the pool on its own', async () => {
   for (const bank of [first, second]) {
     banked(bank, 'S1')
