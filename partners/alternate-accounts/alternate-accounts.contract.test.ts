@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/index.ts'
 import { type RunningSimulator, startSimulator } from '../../simulator/start.ts'
+import { alternateBanksAt, createAlternateBanks } from './adapters.ts'
 import { createMonnify } from './monnify/index.ts'
 import type { AlternateAccounts } from './port.ts'
 import { createProvidus } from './providus/index.ts'
@@ -229,6 +230,27 @@ describe.each(BANKS)('$name', ({ name, open, settledKobo, header, sign, changes,
     expect(await partner().payOut(order('SWP-C', 1_000_000_000n))).toMatchObject({ outcome: 'unknown', code: unpaid })
     expect(await partner().queryPayOut('SWP-C')).toMatchObject({ outcome: 'rejected', code: unpaid })
   })
+})
+
+test('the demo asks the banks of its simulator only, also where the environment names real addresses and another port', async () => {
+  const { clientId, clientSecret } = CLIENT
+  const banks = createAlternateBanks(
+    {
+      SIMULATOR_PORT: '1',
+      PROVIDUS_URL: 'http://127.0.0.1:1',
+      PROVIDUS_CLIENT_ID: clientId,
+      PROVIDUS_CLIENT_SECRET: clientSecret,
+      MONNIFY_URL: 'http://127.0.0.1:1',
+      MONNIFY_API_KEY: KEYS.apiKey,
+      MONNIFY_SECRET_KEY: KEYS.secretKey,
+      MONNIFY_CONTRACT_CODE: KEYS.contractCode,
+      MONNIFY_WALLET: KEYS.wallet,
+      ...alternateBanksAt(simulator.url),
+    },
+    { clock: systemClock },
+  )
+  const opened = await Promise.all(banks.map((bank) => bank.reserveAccount({ reference: 'alt_demo', accountName: 'Amina Stores' })))
+  expect(opened.map(({ outcome }) => outcome)).toEqual(BANKS.map(() => 'reserved'))
 })
 
 describe('an account whose reservation was answered by nothing', () => {
