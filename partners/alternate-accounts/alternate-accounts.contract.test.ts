@@ -56,10 +56,7 @@ const BANKS: readonly Bank[] = [
     name: 'monnify',
     settings: KEYS,
     open: (url, { secret = SECRET, ...changed } = {}) =>
-      createMonnify(
-        { url, timeoutMs: 2_000, ...KEYS, secretKey: secret, customerEmail: 'support@kasuwa.example', ...changed },
-        { clock: systemClock },
-      ),
+      createMonnify({ url, timeoutMs: 2_000, ...KEYS, secretKey: secret, customerDomain: 'kasuwa.example', ...changed }, { clock: systemClock }),
     settledKobo: 990_000n,
     header: 'monnify-signature',
     sign: (body, secret = SECRET) => createHmac('sha512', secret).update(body).digest('hex'),
@@ -264,4 +261,21 @@ describe('an account whose reservation was answered by nothing', () => {
     expect(first).toMatchObject({ outcome: 'reserved' })
     expect(await ask()).toEqual(first)
   })
+})
+
+test('each account has a customer of its own at Monnify; one whose customer has another account is refused, so that its fee is given back', async () => {
+  const url = simulator.partnerUrls.monnify
+  const post = async (path: string, authorization: string, body: object) => {
+    const headers = { authorization, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as { requestSuccessful: boolean; responseBody: { accessToken: string } }
+  }
+  const basic = `Basic ${Buffer.from(`${KEYS.apiKey}:${KEYS.secretKey}`).toString('base64')}`
+  const { accessToken } = (await post('/api/v1/auth/login', basic, {})).responseBody
+  const taken = { accountReference: 'other', accountName: 'Other', contractCode: KEYS.contractCode, preferredBanks: ['035'] }
+  const path = '/api/v2/bank-transfer/reserved-accounts'
+  const other = await post(path, `Bearer ${accessToken}`, { ...taken, customerEmail: 'alt_taken@kasuwa.example' })
+  expect(other.requestSuccessful).toBe(true)
+  const asked = { reference: 'alt_taken', accountName: 'Amina Stores' }
+  expect(await BANKS[1]!.open(url).reserveAccount(asked)).toMatchObject({ outcome: 'rejected', code: 'R42' })
 })
