@@ -4,7 +4,7 @@ import { koboToNairaText } from '../../../platform/money/index.ts'
 import type { AccountOpening, AlternateAccounts } from '../port.ts'
 import { isRecent, parseStorableJson } from '../wire-values.ts'
 import { createMonnifyClient, type MonnifyReply } from './client.ts'
-import { creditShape, isPaidCredit } from './credits.ts'
+import { creditShape, isOther, readCredits } from './credits.ts'
 import { OUTCOMES_OF_QUERY, OUTCOMES_OF_TRANSFER, payOutAnswer, readPayOuts, refusedShape } from './pay-outs.ts'
 import type { MonnifySettings } from './settings.ts'
 import { isAuthentic } from './signature.ts'
@@ -75,7 +75,7 @@ export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pic
       if (reply.status === NOT_FOUND && refusedShape.safeParse(reply.body).success) return { outcome: 'not_found' }
       const answered = transactionShape.safeParse(reply.body)
       if (!answered.success) return unknown(UNREADABLE)
-      if (!isPaidCredit(answered.data.responseBody)) return { outcome: 'not_found' }
+      if (isOther(answered.data.responseBody)) return { outcome: 'not_found' }
       const credit = creditShape.safeParse(answered.data.responseBody)
       if (!credit.success) return unknown(UNREADABLE)
       return credit.data.settlementId === settlementId ? { outcome: 'found', credit: credit.data } : unknown('the answer is about another credit')
@@ -87,8 +87,9 @@ export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pic
       if (reply.kind === 'unknown') return unknown(reply.reason)
       const list = listShape.safeParse(reply.body)
       if (!list.success) return unknown(UNREADABLE)
-      const credits = z.array(creditShape).safeParse(list.data.responseBody.content.filter(isPaidCredit))
-      return credits.success ? { outcome: 'ok', value: { credits: credits.data, last: list.data.responseBody.last } } : unknown(UNREADABLE)
+      const { content, last } = list.data.responseBody
+      const read = readCredits(content)
+      return read ? { outcome: 'ok', value: { ...read, last } } : unknown(UNREADABLE)
     },
 
     resendAfterMs: 300_000,

@@ -47,3 +47,36 @@ test.each([
   answers[`GET ${ACCOUNTS}/alt_1`] = [...known]
   expect(await monnify.reserveAccount({ reference: 'alt_1', accountName: 'Amina' })).toMatchObject(opening)
 })
+
+const paid = (transactionReference: string, more: object = {}) => ({
+  product: { type: 'RESERVED_ACCOUNT' },
+  transactionReference,
+  paymentStatus: 'PAID',
+  amountPaid: 100,
+  settlementAmount: '99.00',
+  currency: 'NGN',
+  paidOn: '2026-11-20 10:00:00.0',
+  destinationAccountInformation: { accountNumber: '3000000001' },
+  paymentSourceInformation: [{ bankCode: '058', accountName: 'Ngozi Eze', accountNumber: '0123456789' }],
+  ...more,
+})
+const list = async (...content: unknown[]) => {
+  answers['GET /api/v1/transactions/search'] = [200, { requestSuccessful: true, responseBody: { content, last: true } }]
+  return monnify.listCredits({ from: new Date(0), to: new Date(1), page: 0, size: 100 })
+}
+
+test('a payment without a named payer is read, and what is certainly no payment into an account is left out', async () => {
+  const nameless = paid('T1', { paymentSourceInformation: [{ bankCode: null, accountName: null, accountNumber: null, sessionId: null }] })
+  const others = [paid('T2', { product: { type: 'WEB_SDK' } }), { transactionReference: 'T3', paymentStatus: 'FAILED' }]
+  const credit = { settlementId: 'T1', payerName: '', payerAccountNumber: '', payerBankCode: '', amountKobo: 10_000n, settledKobo: 9_900n }
+  expect(await list(nameless, ...others)).toMatchObject({ outcome: 'ok', value: { credits: [credit], unread: [], last: true } })
+})
+
+test('a row that may be a payment and cannot be read hides no other: its reference is kept, so that it is asked about', async () => {
+  const page = await list(paid('T1'), paid('T2', { product: undefined }), paid('T3', { amountPaid: 'much' }))
+  expect(page).toMatchObject({ outcome: 'ok', value: { credits: [{ settlementId: 'T1' }], unread: ['T2', 'T3'] } })
+})
+
+test('a row without a reference makes the page unknown', async () => {
+  expect(await list(paid('T1'), { product: { type: 'RESERVED_ACCOUNT' } })).toMatchObject({ outcome: 'unknown' })
+})
