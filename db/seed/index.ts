@@ -7,7 +7,7 @@ import { matchStatement, readStatement } from '../../modules/reconciliation/inde
 import { processUnmatchedLines } from '../../modules/reconciliation/server/actions/process-unmatched-lines.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import { type HistoryLine, importHistory } from '../../partners/bank/simulator/import-history.ts'
-import { createAlternateBanks } from '../../partners/alternate-accounts/adapters.ts'
+import { alternateBanksAt, createAlternateBanks } from '../../partners/alternate-accounts/adapters.ts'
 import { createResilientBank } from '../../partners/bank/resilient-bank.ts'
 import { createResilientBiller } from '../../partners/bills/resilient-biller.ts'
 import { createVtung, vtungSettingsFromEnv } from '../../partners/bills/vtung/index.ts'
@@ -147,7 +147,7 @@ function openSellers(simulatorUrl: string, clock: Clock): Pick<SeedParts, 'bille
   return {
     biller: createResilientBiller(biller, clock),
     cards: createPaystack(paystackSettingsFromEnv({ ...process.env, PAYSTACK_URL: `${simulatorUrl}/paystack` })),
-    alternateBanks: createRegistry('alternate bank', createAlternateBanks({ ...process.env, SIMULATOR_PORT: new URL(simulatorUrl).port }, { clock })),
+    alternateBanks: createRegistry('alternate bank', createAlternateBanks({ ...process.env, ...alternateBanksAt(simulatorUrl) }, { clock })),
   }
 }
 

@@ -37,7 +37,7 @@ export const showAlternateRate = route({
   reply: z.object({
     /** Of the first bank; S1 names it so. */
     providus: pricesSchema,
-    /** The banks that can be chosen. */
+    /** The banks that can be chosen. `label`: the bank as payers see it. */
     banks: z.array(pricesSchema.extend({ name: z.string(), label: shownText() })),
     outbound: z.object({ fee: koboSchema }),
     /** `reason` says why there is no offer. */

@@ -3,6 +3,7 @@ import { extraAccounts } from '../cashpoints/index.ts'
 import { defineModule } from '../kernel/module-definition.ts'
 import { openClearingAccounts } from '../ledger/index.ts'
 import { alternateAccountFlag } from './flag.ts'
+import { requireRegisteredBanks } from './server/actions/require-registered-banks.ts'
 import { bankNameOf } from './server/bank-name.ts'
 import { alternateAccountChecks } from './server/checks.ts'
 import { alternateAccountHistory } from './server/history.ts'
@@ -26,6 +27,7 @@ export const alternateAccounts = defineModule({
   flags: [alternateAccountFlag],
   history: alternateAccountHistory,
   prepare: async ({ db, alternateBanks }) => {
+    await requireRegisteredBanks(db.system, alternateBanks)
     for (const { name } of alternateBanks.all) await openClearingAccounts(db.system, name)
   },
   extensions: ({ alternateBanks }) => [

@@ -12,7 +12,7 @@ import { cashpointCustomerTable, customerTable, historyItemTable, receivedMinute
 export const history = defineModule({
   name: 'history',
   about: 'What happened: lists, days, customers, receipts',
-  reads: ['account', 'cashpoint', 'collection', 'collection_address', 'day_total', 'entry', 'journal', 'transfer'],
+  reads: ['account', 'alternate_account', 'cashpoint', 'collection', 'collection_address', 'day_total', 'entry', 'journal', 'transfer'],
   routes: (context, modules) => historyRoutes(context, declaredHistory(modules)),
   jobs: [deleteOldMinutesJob],
   tables: [historyItemTable, customerTable, cashpointCustomerTable, receivedMinuteTable],

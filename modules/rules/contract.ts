@@ -33,7 +33,7 @@ export const LIMIT_NAMES = [
   'video_days',
   'photo_days',
 ] as const
-/** A fee, or its price at one bank of alternate accounts: `alternate_inbound:wema`. */
+/** A fee, or its price at one bank of alternate accounts: the fee, a colon, and the name of a registered bank. */
 const feeNameSchema = z.union([
   z.enum(FEE_NAMES),
   z.templateLiteral([z.enum(['alternate_inbound', 'alternate_setup']), ':', z.string().regex(/^[a-z][a-z0-9-]{0,39}$/)]),

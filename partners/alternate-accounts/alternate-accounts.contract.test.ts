@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/index.ts'
 import { type RunningSimulator, startSimulator } from '../../simulator/start.ts'
+import { alternateBanksAt, createAlternateBanks } from './adapters.ts'
 import { createMonnify } from './monnify/index.ts'
 import type { AlternateAccounts } from './port.ts'
 import { createProvidus } from './providus/index.ts'
@@ -55,10 +56,7 @@ const BANKS: readonly Bank[] = [
     name: 'monnify',
     settings: KEYS,
     open: (url, { secret = SECRET, ...changed } = {}) =>
-      createMonnify(
-        { url, timeoutMs: 2_000, ...KEYS, secretKey: secret, customerEmail: 'support@kasuwa.example', ...changed },
-        { clock: systemClock },
-      ),
+      createMonnify({ url, timeoutMs: 2_000, ...KEYS, secretKey: secret, customerDomain: 'kasuwa.example', ...changed }, { clock: systemClock }),
     settledKobo: 990_000n,
     header: 'monnify-signature',
     sign: (body, secret = SECRET) => createHmac('sha512', secret).update(body).digest('hex'),
@@ -231,6 +229,27 @@ describe.each(BANKS)('$name', ({ name, open, settledKobo, header, sign, changes,
   })
 })
 
+test('the demo asks the banks of its simulator only, also where the environment names real addresses and another port', async () => {
+  const { clientId, clientSecret } = CLIENT
+  const banks = createAlternateBanks(
+    {
+      SIMULATOR_PORT: '1',
+      PROVIDUS_URL: 'http://127.0.0.1:1',
+      PROVIDUS_CLIENT_ID: clientId,
+      PROVIDUS_CLIENT_SECRET: clientSecret,
+      MONNIFY_URL: 'http://127.0.0.1:1',
+      MONNIFY_API_KEY: KEYS.apiKey,
+      MONNIFY_SECRET_KEY: KEYS.secretKey,
+      MONNIFY_CONTRACT_CODE: KEYS.contractCode,
+      MONNIFY_WALLET: KEYS.wallet,
+      ...alternateBanksAt(simulator.url),
+    },
+    { clock: systemClock },
+  )
+  const opened = await Promise.all(banks.map((bank) => bank.reserveAccount({ reference: 'alt_demo', accountName: 'Amina Stores' })))
+  expect(opened.map(({ outcome }) => outcome)).toEqual(BANKS.map(() => 'reserved'))
+})
+
 describe('an account whose reservation was answered by nothing', () => {
   test('is the same one when Monnify is asked again under its reference', async () => {
     const monnify = BANKS[1]!.open(simulator.partnerUrls.monnify)
@@ -242,4 +261,21 @@ describe('an account whose reservation was answered by nothing', () => {
     expect(first).toMatchObject({ outcome: 'reserved' })
     expect(await ask()).toEqual(first)
   })
+})
+
+test('each account has a customer of its own at Monnify; one whose customer has another account is refused, so that its fee is given back', async () => {
+  const url = simulator.partnerUrls.monnify
+  const post = async (path: string, authorization: string, body: object) => {
+    const headers = { authorization, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as { requestSuccessful: boolean; responseBody: { accessToken: string } }
+  }
+  const basic = `Basic ${Buffer.from(`${KEYS.apiKey}:${KEYS.secretKey}`).toString('base64')}`
+  const { accessToken } = (await post('/api/v1/auth/login', basic, {})).responseBody
+  const taken = { accountReference: 'other', accountName: 'Other', contractCode: KEYS.contractCode, preferredBanks: ['035'] }
+  const path = '/api/v2/bank-transfer/reserved-accounts'
+  const other = await post(path, `Bearer ${accessToken}`, { ...taken, customerEmail: 'alt_taken@kasuwa.example' })
+  expect(other.requestSuccessful).toBe(true)
+  const asked = { reference: 'alt_taken', accountName: 'Amina Stores' }
+  expect(await BANKS[1]!.open(url).reserveAccount(asked)).toMatchObject({ outcome: 'rejected', code: 'R42' })
 })

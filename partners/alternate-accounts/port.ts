@@ -63,7 +63,8 @@ export type AccountCredit = {
   receivedAt: Date
 }
 
-export type CreditPage = { credits: AccountCredit[]; last: boolean }
+/** `unread`: settlement ids of rows that may be credits and cannot be read. They hide no other row; `queryCredit` tells what they are. */
+export type CreditPage = { credits: AccountCredit[]; unread?: string[]; last: boolean }
 
 export type PayOutOrder = {
   reference: string

@@ -49,7 +49,7 @@ describe('the offer', () => {
     expect(message).toBe('Success')
     expect(data).toEqual({
       providus: { setup_fee: SETUP_KOBO, fee: 0.75, cap: 20_000n },
-      banks: [{ name: 'providus', label: 'Providus', setup_fee: SETUP_KOBO, fee: 0.75, cap: 20_000n }],
+      banks: [{ name: 'providus', label: 'Providus Bank', setup_fee: SETUP_KOBO, fee: 0.75, cap: 20_000n }],
       outbound: { fee: 2_000n },
       offer: { open: true, reason: null },
     })
@@ -143,6 +143,31 @@ describe('API-49: creation', () => {
     expect((await world.wallet(shop)).held).toBe(0n)
     expect(await world.rows(`select posting from journal where posting = 'M27'`)).toHaveLength(1)
     expect(await brokenChecks()).toEqual([])
+  })
+
+  test('a number that another worker has recorded for the same request is no alarm; one that another business has is', async () => {
+    await create()
+    const { log, alternateAccounts: bank } = world
+    const alarms: unknown[] = []
+    const watched = { ...world, log: { ...log, error: (facts: unknown) => void alarms.push(facts) } as typeof log }
+    const accountId = (await accounts())[0]!.id
+    bank.onReserve = () => ({ outcome: 'reserved', accountNumber: '9900000007', accountName: 'AMINA STORES' })
+    const answer = bank.reserveAccount
+    bank.reserveAccount = async (asked) => {
+      bank.reserveAccount = answer
+      await reserveAccount(watched, { accountId })
+      return answer(asked)
+    }
+    await reserveAccount(watched, { accountId })
+    expect(await accounts()).toMatchObject([{ state: 'active', account_number: '9900000007' }])
+    expect(alarms).toEqual([])
+
+    shop = await world.createShop('Bello Stores', { classification: 'retail' })
+    await fund()
+    await create()
+    const open = (await accounts()).find(({ state }) => state === 'requested')!
+    await expect(reserveAccount(watched, { accountId: open.id })).rejects.toThrow('taken')
+    expect(alarms).toHaveLength(1)
   })
 
   test('a request whose job was lost is enqueued again by the sweep', async () => {

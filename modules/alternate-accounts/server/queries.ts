@@ -38,6 +38,15 @@ export async function alternateAccountByNumber(db: Sql, partner: string, account
   return rows[0] ?? null
 }
 
+/** The partners at which accounts are asked for, open or blocked, and how many. */
+export async function partnersInUse(db: Sql): Promise<{ partner: string; accounts: number }[]> {
+  const { rows } = await sql<{ partner: string; accounts: number }>`
+    select partner, count(*)::int as accounts from alternate_account where state not in ('failed', 'closed') group by partner order by partner`.execute(
+    db,
+  )
+  return rows
+}
+
 /** Requests without an outcome from before that time, oldest first. */
 export async function openRequestsBefore(db: Sql, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -39,7 +39,7 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
         message: 'Success',
         data: {
           providus: pricesAt(banks[0]!),
-          banks: banks.map((bank) => ({ name: bank.name, label: bank.label, ...pricesAt(bank) })),
+          banks: banks.map((bank) => ({ name: bank.name, label: bank.bankName, ...pricesAt(bank) })),
           outbound: { fee: ruleFor(fees, 'outbound', business, 1n, day).flatKobo },
           offer: { open: refusal === null, reason: refusal?.message ?? null },
         },

@@ -23,11 +23,13 @@ export const alternateAccountSource = defineSource<AlternateAccounts>({
   async listCredits(_context, bank, request) {
     const answer = await bank.listCredits(request)
     if (answer.outcome !== 'ok') return answer
-    const credits = answer.value.credits.map(({ settlementId, amountKobo, accountNumber }) => ({
+    const { credits, unread = [], last } = answer.value
+    const listed = credits.map(({ settlementId, amountKobo, accountNumber }) => ({
       key: settlementId,
       raw: JSON.stringify({ settlementId, amountKobo: String(amountKobo), accountNumber }),
     }))
-    return { outcome: 'ok', value: { credits, last: answer.value.last } }
+    const keysAlone = unread.map((settlementId) => ({ key: settlementId, raw: JSON.stringify({ settlementId }) }))
+    return { outcome: 'ok', value: { credits: [...listed, ...keysAlone], last } }
   },
   async findOwner(db, accountNumber, bank) {
     const account = await alternateAccountByNumber(db, bank.name, accountNumber)

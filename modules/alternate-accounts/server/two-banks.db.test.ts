@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { integrityChecks } from '../../../apps/integrity-checks.ts'
 import { runChecks } from '../../../platform/integrity-checks/index.ts'
+import { createRegistry } from '../../../platform/registry/index.ts'
 import { type ScriptedAlternateAccounts, scriptedAlternateAccounts } from '../../../tests/fixtures/alternate-accounts.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { handlersOf, runJob } from '../../../tests/fixtures/jobs.ts'
@@ -16,6 +17,7 @@ import { matchAlternateCreditsJob } from '../../reconciliation/server/jobs.ts'
 import { planSweepsJob } from '../../sweeps/server/jobs.ts'
 import { createAlternateAccount, listAlternateAccounts, showAlternateRate, updateVirtualAccount } from '../contract.ts'
 import { alternateAccountFlag } from '../flag.ts'
+import { alternateAccounts } from '../module.ts'
 import { reserveAccountJob } from './jobs.ts'
 import { alternateAccountRoutes } from './routes.ts'
 import { alternateAccountSource } from './source.ts'
@@ -81,8 +83,8 @@ test('each bank is offered by its name, each account names its own, and a bank t
   const routes = alternateAccountRoutes(world)
   const { data: rate } = await callRoute(routes, showAlternateRate, { params: { id: amina.businessId }, caller: amina.caller })
   expect(rate.banks.map(({ name, label }) => [name, label])).toEqual([
-    ['providus', 'Providus'],
-    ['second-bank', 'Second'],
+    ['providus', 'Providus Bank'],
+    ['second-bank', 'Second Bank'],
   ])
   for (const [shop, partner, bank] of [
     [amina, 'providus', 'Providus Bank'],
@@ -105,17 +107,35 @@ test('one number at two banks is two accounts: each payment is posted once, to t
   const after = [await world.wallet(amina), await world.wallet(bello)]
   // 0.75 % of ₦10,000 is ₦75.
   expect(after.map(({ balance }, at) => balance - before[at]!.balance)).toEqual([992_500n, 992_500n])
-  const shown = await Promise.all(
-    [amina, bello].map(async (shop) => {
-      const [line] = await world.rows<{ id: string }>(
-        `select id from history_item where business_id = '${shop.businessId}' and account_number = '${NUMBER}'`,
-      )
-      const query = { businessid: shop.businessId, transactionId: line!.id }
-      return (await callRoute(historyRoutes(world, [collectionHistory]), showReceipt, { query, caller: shop.caller })).data.beneficiaryBank
-    }),
-  )
-  expect(shown).toEqual(['Providus Bank', 'Second Bank'])
+  expect([await bankOnReceipt(amina), await bankOnReceipt(bello)]).toEqual(['Providus Bank', 'Second Bank'])
   expect(await brokenChecks()).toEqual([])
+})
+
+/** Of the first payment into the alternate account. */
+async function bankOnReceipt(shop: Shop, context: AppFixture = world): Promise<string> {
+  const [line] = await world.rows<{ id: string }>(
+    `select id from history_item where business_id = '${shop.businessId}' and account_number = '${NUMBER}'`,
+  )
+  const query = { businessid: shop.businessId, transactionId: line!.id }
+  return (await callRoute(historyRoutes(context, [collectionHistory]), showReceipt, { query, caller: shop.caller })).data.beneficiaryBank
+}
+
+test('receipts and lists give an account whose bank is registered no more the same name, never that of our own bank', async () => {
+  banked(second, 'S1')
+  await confirmCollection(world, 'S1', alternateAccountSource, second.name)
+  const context = { ...world, alternateBanks: createRegistry('alternate bank', [first]) }
+  const asked = { params: { id: bello.businessId }, caller: bello.caller }
+  const { data } = await callRoute(alternateAccountRoutes(context), listAlternateAccounts, asked)
+  expect([data[0]!.bank, await bankOnReceipt(bello, context)]).toEqual(['second-bank', 'second-bank'])
+})
+
+test('a program refuses to start without the bank of an account that is open, and starts once it is closed', async () => {
+  const start = (banks: readonly ScriptedAlternateAccounts[]) =>
+    alternateAccounts.prepare!({ ...world, alternateBanks: createRegistry('alternate bank', banks) })
+  await start([first, second])
+  await expect(start([first])).rejects.toThrow('Kasuwa cannot start:\n- the settings of second-bank are required: alternate accounts there: 1')
+  await world.rows(`update alternate_account set state = 'closed' where partner = 'second-bank'`)
+  await start([first])
 })
 
 test('each bank has an address of its own, and its notices are confirmed by a job that asks that bank', async () => {
@@ -133,6 +153,22 @@ test('each bank has an address of its own, and its notices are confirmed by a jo
   ])
 })
 
+test('the jobs of the first bank name no partner, so that programs before an upgrade know them and their keys', async () => {
+  const { 'collections.sweep': sweep } = await handlersOf(['collections.sweep'], world)
+  const credit = banked(first, 'S1')
+  first.readSettlementNotice = () => credit
+  const { handle } = collections.callbacks!(world).find(({ path }) => path === first.noticePath)!
+  await handle({ headers: {}, rawBody: Buffer.from('{}') })
+  banked(first, 'S2')
+  await sweep!({ source: 'alternate-account' })
+  expect(await world.rows(`select key, payload from job where task = 'collections.confirm' order by key`)).toEqual(
+    ['S1', 'S2'].map((sessionId) => ({
+      key: `collection-confirm:alternate-account:${sessionId}`,
+      payload: { sessionId, source: 'alternate-account' },
+    })),
+  )
+})
+
 test('lost notices of both banks are found, and a bank that is silent hides none of the other', async () => {
   banked(first, 'S1')
   banked(second, 'S2')
@@ -146,6 +182,20 @@ test('lost notices of both banks are found, and a bank that is silent hides none
     { partner: 'providus', session_id: 'S1' },
     { partner: 'second-bank', session_id: 'S2' },
   ])
+})
+
+test('a bank whose sweep cannot be planned stops none of the others', async () => {
+  for (const bank of [first, second]) {
+    banked(bank, 'S1')
+    await confirmCollection(world, 'S1', alternateAccountSource, bank.name)
+  }
+  world.clock.advance(1)
+  await runJob(matchAlternateCreditsJob, world, {})
+  const { postingQueue } = world
+  const submit: typeof postingQueue.submit = (command) =>
+    command.key.includes('providus_to_pool') ? Promise.reject(new Error('the books are busy')) : postingQueue.submit(command)
+  await expect(runJob(planSweepsJob, { ...world, postingQueue: { ...postingQueue, submit } }, {})).rejects.toThrow('the books are busy')
+  expect(await world.rows(`select direction from sweep order by direction`)).toEqual([{ direction: 'second-bank_to_pool' }])
 })
 
 test('what each bank holds by its report is swept into the pool on its own', async () => {

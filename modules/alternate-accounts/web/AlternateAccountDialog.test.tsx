@@ -47,6 +47,7 @@ test('ERR-37 CONST-20 ERR-111 CASHP-48..54 CASHP-56..58 ERR-112 CONST-18..19: ba
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('₦1,500.00')).toBeVisible()
   expect(dialog.getByText(/0\.8%/)).toHaveTextContent('₦250.00')
+  expect(dialog.getByText(/It is taken when Providus Bank has opened the account/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Submit' }))
   expect(await screen.findByText('Please accept the terms')).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: 'I accept these terms' }))

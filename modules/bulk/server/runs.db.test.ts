@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer, acceptedAnswer } from '../../../tests/fixtures/bank.ts'
 import { accountOf, type BulkFixture, createBulkFixture } from '../../../tests/fixtures/bulk.ts'
@@ -15,6 +15,7 @@ import {
   showPayStatus,
   stopRun,
 } from '../contract.ts'
+import { payGroup } from './actions/pay-group.ts'
 import { sweepBulk } from './actions/sweep-bulk.ts'
 import { runApproval } from './approvables.ts'
 
@@ -232,6 +233,15 @@ test('a run that waits for approval shows its payees with their amounts, the fir
   ])
   expect(facts.at(-1)).toEqual({ name: 'And 1 more', value: '₦1,500.00 together' })
   expect(facts).toHaveLength(4 + 10 + 1)
+})
+
+test('an approved run whose grant is lost is refused at once: no equal request can renew it', async () => {
+  const approval = { id: 'apr_1', totalKobo: TOTAL, digest: null }
+  const caller = { ...shop.caller, sessionId: 'apr_1', approval }
+  const sleep = vi.fn(world.clock.sleep)
+  const asked = { title: 'November', groupId: group, pin: '', isDuplicateConfirmed: false, requestId: 'req_1', approval }
+  await expect(payGroup({ ...world, clock: { ...world.clock, sleep } }, caller, asked)).rejects.toMatchObject({ code: 'pin.required' })
+  expect(sleep).not.toHaveBeenCalled()
 })
 
 test('a repeated request that leaves other people out is another payment, and is refused', async () => {

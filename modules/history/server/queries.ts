@@ -15,8 +15,8 @@ export type HistoryListRow = HistoryRow & {
   paid_to_name: string | null
 } & Annotation
 
-/** `received_by`: the partner whose account the payer paid into; null for a line that is no collection. */
-export type FoundItem = HistoryListRow & { received_by: string | null }
+/** `alternate_partner`: that of the alternate account that was paid into; null for every other line. */
+export type FoundItem = HistoryListRow & { alternate_partner: string | null }
 
 /** What people added to a line. */
 export type Annotation = {
@@ -101,8 +101,9 @@ export async function findItemsById(db: Sql, businessId: string, ids: readonly s
 
 export async function findItem(db: Sql, businessId: string, id: string): Promise<FoundItem | null> {
   const { rows } = await sql<FoundItem>`
-    select l.*, c.partner as received_by
-    from (${LISTED} where h.id = ${id} and h.business_id = ${businessId}) l left join collection c on c.id = l.subject_id`.execute(db)
+    select l.*, a.partner as alternate_partner
+    from (${LISTED} where h.id = ${id} and h.business_id = ${businessId}) l left join collection c on c.id = l.subject_id
+    left join alternate_account a on a.partner = c.partner and a.account_number = l.account_number`.execute(db)
   return rows[0] ?? null
 }
 

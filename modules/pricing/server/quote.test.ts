@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { divideHalfUp } from '../../../platform/money/index.ts'
-import { feeFor, type FeeName, type FeeRule, quoteMovement, ruleFor, vatInside } from './quote.ts'
+import { feeFor, type FeeName, type FeeRule, type PricedBusiness, quoteMovement, ruleFor, setupFee, vatInside } from './quote.ts'
 
 const TODAY = '2026-11-20'
 const rule = (name: FeeName, classification: string | null, more: Partial<FeeRule>): FeeRule => ({
@@ -36,10 +36,26 @@ const rules = [
 test('a price at one bank holds from its first day; before, and at other banks, that of the kind does', () => {
   const known = [
     rule('alternate_inbound', null, { ratePpm: 7_500, capKobo: 20_000n }),
-    rule('alternate_inbound:wema', null, { ratePpm: 10_000, startsOn: '2026-11-20' }),
+    rule('alternate_inbound:monnify', null, { ratePpm: 10_000, startsOn: '2026-11-20' }),
   ]
   const fee = (bank: string, day: string) => feeFor(known, `alternate_inbound:${bank}`, of('retail'), 1_000_000n, day).feeKobo
-  expect([fee('wema', TODAY), fee('wema', '2026-11-19'), fee('providus', TODAY)]).toEqual([10_000n, 7_500n, 7_500n])
+  expect([fee('monnify', TODAY), fee('monnify', '2026-11-19'), fee('providus', TODAY)]).toEqual([10_000n, 7_500n, 7_500n])
+})
+
+test('a price at one bank for one class, or for one business, leaves that of the kind to all others', () => {
+  const known = [
+    rule('alternate_inbound', null, { ratePpm: 7_500 }),
+    rule('alternate_inbound:monnify', 'pos', { ratePpm: 10_000 }),
+    rule('alternate_inbound:monnify', null, { businessId: 'biz_bello', ratePpm: 2_000 }),
+    rule('alternate_setup', null, { flatKobo: 100_000n }),
+    rule('alternate_setup:monnify', null, { businessId: 'biz_bello', flatKobo: 50_000n }),
+    rule('alternate_setup:monnify', null, { businessId: 'biz_bello', followsClass: true, startsOn: TODAY }),
+  ]
+  const fee = (business: PricedBusiness) => feeFor(known, 'alternate_inbound:monnify', business, 1_000_000n, TODAY).feeKobo
+  expect([of('pos'), of('retail', 'biz_bello'), of('retail')].map(fee)).toEqual([10_000n, 2_000n, 7_500n])
+  const setup = (business: PricedBusiness, day: string) => setupFee(known, 'monnify', business, day).feeKobo
+  const bello = of('retail', 'biz_bello')
+  expect([setup(bello, '2026-11-19'), setup(bello, TODAY), setup(of('retail'), TODAY)]).toEqual([50_000n, 100_000n, 100_000n])
 })
 
 describe('the vectors of the money page', () => {

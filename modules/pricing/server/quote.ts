@@ -35,7 +35,10 @@ export type FeeName =
   | BillMovement
   | PartnerFeeName
 
-/** The price at one bank of alternate accounts, such as `alternate_inbound:wema`. Until a rule of it has started, the rule of the kind holds. */
+/**
+ * The price at one bank of alternate accounts: the kind, a colon, and the name of the bank in the registry. For a business that no started
+ * rule of it covers, the rule of the kind holds.
+ */
 export type PartnerFeeName = `${'alternate_inbound' | 'alternate_setup'}:${string}`
 
 export type Fee = { feeKobo: Kobo; vatKobo: Kobo; rule: UsedRule }
@@ -109,21 +112,25 @@ export function bandsOn(rules: readonly FeeRule[], name: FeeName, business: Pric
   return candidates.filter((rule) => rule.startsOn === newest).toSorted((a, b) => compare(a.fromKobo, b.fromKobo))
 }
 
-/** The schedules of a fee that concern a business on a day; among them the newest holds. */
+/**
+ * The schedules of a fee that concern a business on a day; among them the newest holds. Where the price at one bank has none for this
+ * business, those of its kind hold.
+ */
 export function schedulesOf(rules: readonly FeeRule[], name: FeeName, business: PricedBusiness, day: LagosDay): FeeRule[] {
-  const started = startedRules(rules, name, day)
+  const own = schedulesNamed(rules, name, business, day)
+  return own.length > 0 ? own : schedulesNamed(rules, kindOf(name), business, day)
+}
+
+const kindOf = (name: FeeName): string => name.split(':')[0]!
+
+function schedulesNamed(rules: readonly FeeRule[], name: string, business: PricedBusiness, day: LagosDay): FeeRule[] {
+  const started = rules.filter((rule) => rule.name === name && rule.startsOn <= day)
   const own = started.filter((rule) => rule.businessId === business.id)
   const latest = newestStart(own)
   if (own.some((rule) => rule.startsOn === latest && !rule.followsClass)) return own.filter((rule) => !rule.followsClass)
   const shared = started.filter((rule) => rule.businessId === null)
   const ofClass = shared.filter((rule) => rule.classification !== null && business.classification.toLowerCase().includes(rule.classification))
   return ofClass.length > 0 ? ofClass : shared.filter((rule) => rule.classification === null)
-}
-
-function startedRules(rules: readonly FeeRule[], name: FeeName, day: LagosDay): FeeRule[] {
-  const ofName = (wanted: string) => rules.filter((rule) => rule.name === wanted && rule.startsOn <= day)
-  const started = ofName(name)
-  return started.length > 0 ? started : ofName(name.split(':')[0]!)
 }
 
 const newestStart = (rules: readonly FeeRule[]) =>

@@ -4,6 +4,7 @@ import { runChecks } from '../../../platform/integrity-checks/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
+import { OVERLAP_MS, sweepStatement } from '../../collections/server/actions/sweep-statement.ts'
 import { alternateAccountSource } from '../../alternate-accounts/server/source.ts'
 import { matchAlternateCreditsJob } from './jobs.ts'
 
@@ -25,9 +26,10 @@ const balances = async () => {
 }
 const match = () => runJob(matchAlternateCreditsJob, world, {})
 
-test('M46: a credit of an alternate account goes from clearing into the pool of its bank once its report shows it, and once only', async () => {
-  world.alternateAccounts.credits.set('S1', {
-    settlementId: 'S1',
+/** ₦10,000, of which the bank keeps ₦21.50. */
+function banked(settlementId: string): void {
+  world.alternateAccounts.credits.set(settlementId, {
+    settlementId,
     sessionId: '000013261120110000123456789012',
     accountNumber: NUMBER,
     amountKobo: 1_000_000n,
@@ -38,6 +40,10 @@ test('M46: a credit of an alternate account goes from clearing into the pool of 
     narration: 'shoes',
     receivedAt: world.clock.now(),
   })
+}
+
+test('M46: a credit of an alternate account goes from clearing into the pool of its bank once its report shows it, and once only', async () => {
+  banked('S1')
   await confirmCollection(world, 'S1', alternateAccountSource)
   world.alternateAccounts.isSilent = true
   await expect(match()).rejects.toThrow('could not be read to its end')
@@ -47,4 +53,14 @@ test('M46: a credit of an alternate account goes from clearing into the pool of 
   await match()
   expect(await balances()).toEqual({ bank_pool: 997_850n, clearing_in: 0n, clearing_out: 0n })
   expect((await runChecks(world.db, integrityChecks)).filter(({ holds }) => !holds)).toEqual([])
+})
+
+test('a row of the report that cannot be read is asked for: its credit is posted and goes into the pool, and another such row hides it not', async () => {
+  banked('S1')
+  world.alternateAccounts.listCredits = async () => ({ outcome: 'ok', value: { credits: [], unread: ['S0', 'S1'], last: true } })
+  expect(await sweepStatement(world, OVERLAP_MS, alternateAccountSource)).toBe(2)
+  expect(await world.rows(`select session_id from inbound_notice order by 1`)).toEqual([{ session_id: 'S0' }, { session_id: 'S1' }])
+  await confirmCollection(world, 'S1', alternateAccountSource)
+  await match()
+  expect(await balances()).toEqual({ bank_pool: 997_850n, clearing_in: 0n, clearing_out: 0n })
 })

@@ -10,7 +10,7 @@ export async function draftDemoRule(demo: DemoContext): Promise<void> {
   const operator = await operatorByEmail(db.system, 'finance@desk.kasuwa.ng')
   if (!operator) return
   const at = clock.now()
-  const context = { ...demo, ids: demo.idsAt(at), rules: createRulesReader(db.system, clock), datedNumbers: [] }
+  const context = { ...demo, ids: demo.idsAt(at), rules: createRulesReader(db.system, clock), datedNumbers: [], alternateBanks: { find: () => null } }
   const change = {
     kind: 'fee' as const,
     name: 'inbound' as const,

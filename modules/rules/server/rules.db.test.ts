@@ -75,6 +75,20 @@ test('a rule starts tomorrow at the earliest, begins at ₦0, and has bands that
   expect(await world.rows(`select id from rule_change`)).toEqual([])
 })
 
+test('a price at one bank needs a bank that is registered', async () => {
+  const bands = [{ from: 0, rate_ppm: 10_000, flat: 0, cap: null }]
+  const at = (bank: string): RuleChange => ({
+    kind: 'fee',
+    name: `alternate_inbound:${bank}`,
+    classification: null,
+    bands,
+    starts_on: '2026-11-25',
+  })
+  await expect(draft(at('wema'))).rejects.toThrow('There is no bank of this name')
+  await expect(preview(at('wema'))).rejects.toThrow('There is no bank of this name')
+  expect(await draft(at('providus'))).toMatch(/^rul_/)
+})
+
 test('two people of different roles adopt a fee: it holds from its day on, the past keeps its price, and owners are told once', async () => {
   const id = await draft(inbound('2026-11-25'))
   await desk.propose('support', ruleChangeWork, id, 'adopt')

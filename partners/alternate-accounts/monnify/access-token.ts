@@ -8,8 +8,11 @@ const loginShape = z.object({
 /** A token is renewed that long before its end, so that no call leaves with one that ends on the way. */
 const RENEWED_BEFORE_END_MS = 60_000
 
-/** `get` logs in when there is no valid token; calls at the same time share one login. It rejects when there is none. */
-export type AccessToken = { get(): Promise<string>; forget(): void }
+/**
+ * `get` logs in when there is no valid token; calls at the same time share one login. It rejects when there is none, and at the end of the
+ * signal, whichever call began the login.
+ */
+export type AccessToken = { get(signal: AbortSignal): Promise<string>; forget(): void }
 
 /** `login` answers the body of the reply to a login. */
 export function createAccessToken(clock: Pick<Clock, 'monotonicMs'>, login: () => Promise<unknown>): AccessToken {
@@ -24,10 +27,19 @@ export function createAccessToken(clock: Pick<Clock, 'monotonicMs'>, login: () =
     return token
   }
   return {
-    async get() {
+    async get(signal) {
       if (known && clock.monotonicMs() < known.endsAtMs) return known.token
-      return (running ??= renew().finally(() => (running = null)))
+      return untilAborted((running ??= renew().finally(() => (running = null))), signal)
     },
     forget: () => void (known = null),
   }
+}
+
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+    if (signal.aborted) abort()
+  })
 }

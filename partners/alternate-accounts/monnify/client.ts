@@ -28,7 +28,7 @@ export function createMonnifyClient(settings: MonnifySettings, clock: Pick<Clock
 
   async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<MonnifyReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
-    const authorised = async () => send(settings.url, { method, path, body, authorization: `Bearer ${await token.get()}`, signal })
+    const authorised = async () => send(settings.url, { method, path, body, authorization: `Bearer ${await token.get(signal)}`, signal })
     try {
       const first = await authorised()
       if (first.status !== UNAUTHORISED) return replyOf(first)

@@ -4,18 +4,20 @@ import type { AccountCredit } from '../port.ts'
 import { lagosTime, naira } from '../wire-values.ts'
 
 const payerShape = z.object({
-  bankCode: z.string().max(20).default(''),
-  accountName: z.string().max(200),
-  accountNumber: z.string().max(40),
+  bankCode: z.string().max(20).nullish(),
+  accountName: z.string().max(200).nullish(),
+  accountNumber: z.string().max(40).nullish(),
   sessionId: z.string().max(64).nullish(),
 })
+
+const PAID: readonly string[] = ['PAID', 'OVERPAID']
 
 /** A payment into a reserved account: the data of a notice. Answers to a query and rows of the list have the same fields. */
 export const creditShape = z
   .object({
     product: z.object({ type: z.literal('RESERVED_ACCOUNT') }),
     transactionReference: z.string().min(1).max(64),
-    paymentStatus: z.enum(['PAID', 'OVERPAID']),
+    paymentStatus: z.string().refine((status) => PAID.includes(status)),
     amountPaid: naira,
     settlementAmount: naira,
     currency: z.literal('NGN'),
@@ -31,9 +33,9 @@ export const creditShape = z
     accountNumber: paid.destinationAccountInformation.accountNumber,
     amountKobo: paid.amountPaid,
     settledKobo: paid.settlementAmount,
-    payerName: payer!.accountName,
-    payerAccountNumber: payer!.accountNumber,
-    payerBankCode: cbnCodeOf(payer!.bankCode, payer!.sessionId ?? ''),
+    payerName: payer!.accountName ?? '',
+    payerAccountNumber: payer!.accountNumber ?? '',
+    payerBankCode: cbnCodeOf(payer!.bankCode ?? '', payer!.sessionId ?? ''),
     narration: paid.paymentDescription ?? '',
     receivedAt: paid.paidOn,
   }))
@@ -44,11 +46,27 @@ function cbnCodeOf(code: string, sessionId: string): string {
   return known?.cbnCode ?? code
 }
 
-/** A transaction that is no paid one of a reserved account, of which there are others in the list and in answers. */
-const otherShape = z.object({ paymentStatus: z.string(), product: z.object({ type: z.string() }) })
+/** What is certainly no paid transaction of a reserved account: its status, or its product, is another one. */
+const otherShape = z.union([
+  z.object({ paymentStatus: z.string().refine((status) => !PAID.includes(status)) }),
+  z.object({ product: z.object({ type: z.string().refine((type) => type !== 'RESERVED_ACCOUNT') }) }),
+])
+const namedShape = z.object({ transactionReference: z.string().min(1).max(64) })
 
-export const isPaidCredit = (transaction: unknown): boolean => {
-  const other = otherShape.safeParse(transaction)
-  // What cannot be read is no other transaction: it is read as a credit, which fails.
-  return !other.success || (other.data.product.type === 'RESERVED_ACCOUNT' && ['PAID', 'OVERPAID'].includes(other.data.paymentStatus))
+/** False for what cannot be read. */
+export const isOther = (transaction: unknown): boolean => otherShape.safeParse(transaction).success
+
+/** The payments of a page, and the references of rows that may be some and cannot be read; null where such a row has no reference. */
+export function readCredits(rows: readonly unknown[]): { credits: AccountCredit[]; unread: string[] } | null {
+  const credits: AccountCredit[] = []
+  const unread: string[] = []
+  for (const row of rows) {
+    if (isOther(row)) continue
+    const credit = creditShape.safeParse(row).data
+    const named = namedShape.safeParse(row).data
+    if (!named) return null
+    if (credit) credits.push(credit)
+    else unread.push(named.transactionReference)
+  }
+  return { credits, unread }
 }

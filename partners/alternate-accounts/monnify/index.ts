@@ -4,7 +4,7 @@ import { koboToNairaText } from '../../../platform/money/index.ts'
 import type { AccountOpening, AlternateAccounts } from '../port.ts'
 import { isRecent, parseStorableJson } from '../wire-values.ts'
 import { createMonnifyClient, type MonnifyReply } from './client.ts'
-import { creditShape, isPaidCredit } from './credits.ts'
+import { creditShape, isOther, readCredits } from './credits.ts'
 import { OUTCOMES_OF_QUERY, OUTCOMES_OF_TRANSFER, payOutAnswer, readPayOuts, refusedShape } from './pay-outs.ts'
 import type { MonnifySettings } from './settings.ts'
 import { isAuthentic } from './signature.ts'
@@ -15,9 +15,10 @@ export { monnifySettingsFromEnv } from './settings.ts'
 const BANK = { code: '035', name: 'Wema Bank' }
 const RESERVED_ACCOUNTS = '/api/v2/bank-transfer/reserved-accounts'
 const NOT_FOUND = 404
-/** Statuses of a reservation that was checked and refused. It is known by our reference, so nothing is lost if it exists after all. */
-const REFUSED = [400, 422]
-const REFERENCE_USED = 'R42'
+/** Of a reservation that was checked and refused. */
+const REFUSED_STATUSES = [400, 422]
+/** The customer has an account already. */
+const ONE_FOR_A_CUSTOMER = 'R42'
 
 const reservedShape = z.object({
   requestSuccessful: z.literal(true),
@@ -54,13 +55,18 @@ export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pic
         accountName,
         currencyCode: 'NGN',
         contractCode: settings.contractCode,
-        customerEmail: settings.customerEmail,
+        // A customer may have one account only.
+        customerEmail: `${reference}@${settings.customerDomain}`,
         customerName: accountName,
         getAllAvailableBanks: false,
         preferredBanks: [BANK.code],
       })
-      const isKnown = reply.kind === 'answer' && refusedShape.safeParse(reply.body).data?.responseCode === REFERENCE_USED
-      return openingOf(isKnown ? await client.get(`${RESERVED_ACCOUNTS}/${encodeURIComponent(reference)}`) : reply, reference)
+      const refused = refusalOf(reply)
+      if (refused === null) return openingOf(reply, reference)
+      // An earlier call, whose answer was lost, may have reserved it.
+      const known = await client.get(`${RESERVED_ACCOUNTS}/${encodeURIComponent(reference)}`)
+      const isMissing = known.kind === 'answer' && known.status === NOT_FOUND && refusedShape.safeParse(known.body).success
+      return isMissing ? refused : openingOf(known, reference)
     },
 
     async queryCredit(settlementId) {
@@ -69,7 +75,7 @@ export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pic
       if (reply.status === NOT_FOUND && refusedShape.safeParse(reply.body).success) return { outcome: 'not_found' }
       const answered = transactionShape.safeParse(reply.body)
       if (!answered.success) return unknown(UNREADABLE)
-      if (!isPaidCredit(answered.data.responseBody)) return { outcome: 'not_found' }
+      if (isOther(answered.data.responseBody)) return { outcome: 'not_found' }
       const credit = creditShape.safeParse(answered.data.responseBody)
       if (!credit.success) return unknown(UNREADABLE)
       return credit.data.settlementId === settlementId ? { outcome: 'found', credit: credit.data } : unknown('the answer is about another credit')
@@ -81,8 +87,9 @@ export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pic
       if (reply.kind === 'unknown') return unknown(reply.reason)
       const list = listShape.safeParse(reply.body)
       if (!list.success) return unknown(UNREADABLE)
-      const credits = z.array(creditShape).safeParse(list.data.responseBody.content.filter(isPaidCredit))
-      return credits.success ? { outcome: 'ok', value: { credits: credits.data, last: list.data.responseBody.last } } : unknown(UNREADABLE)
+      const { content, last } = list.data.responseBody
+      const read = readCredits(content)
+      return read ? { outcome: 'ok', value: { ...read, last } } : unknown(UNREADABLE)
     },
 
     resendAfterMs: 300_000,
@@ -129,13 +136,18 @@ export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pic
 const UNREADABLE = 'the answer cannot be read'
 const unknown = (reason: string) => ({ outcome: 'unknown' as const, reason })
 
+/** A refusal of a reservation; null for every other answer. It proves nothing while an account may stand under our reference. */
+function refusalOf(reply: MonnifyReply): AccountOpening | null {
+  const refused = reply.kind === 'answer' ? refusedShape.safeParse(reply.body).data : undefined
+  if (reply.kind !== 'answer' || !refused) return null
+  const { responseCode: code, responseMessage: message } = refused
+  return REFUSED_STATUSES.includes(reply.status) || code === ONE_FOR_A_CUSTOMER ? { outcome: 'rejected', code, message } : null
+}
+
 function openingOf(reply: MonnifyReply, reference: string): AccountOpening {
   if (reply.kind === 'unknown') return unknown(reply.reason)
   const refused = refusedShape.safeParse(reply.body)
-  if (refused.success) {
-    const { responseCode: code, responseMessage: message } = refused.data
-    return REFUSED.includes(reply.status) ? { outcome: 'rejected', code, message } : unknown(`code ${code}: ${message}`)
-  }
+  if (refused.success) return unknown(`code ${refused.data.responseCode}: ${refused.data.responseMessage}`)
   const reserved = reservedShape.safeParse(reply.body)
   if (!reserved.success || reserved.data.responseBody.accountReference !== reference) return unknown(UNREADABLE)
   const { accounts, accountName } = reserved.data.responseBody

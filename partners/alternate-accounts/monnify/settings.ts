@@ -7,8 +7,8 @@ export type MonnifySettings = {
   secretKey: string
   contractCode: string
   wallet: string
-  /** Gets Monnify's mails to the customer of an account. */
-  customerEmail: string
+  /** The part after the @ of the address of each account's customer. */
+  customerDomain: string
   timeoutMs: number
 }
 
@@ -21,7 +21,7 @@ export function monnifySettingsFromEnv(env: Env): MonnifySettings | null {
     secretKey: env['MONNIFY_SECRET_KEY'] || 'monnify-secret-for-development-only',
     contractCode: env['MONNIFY_CONTRACT_CODE'] || '1000000000',
     wallet: env['MONNIFY_WALLET'] || '8000000001',
-    customerEmail: env['SUPPORT_EMAIL'] || 'support@kasuwa.example',
+    customerDomain: (env['SUPPORT_EMAIL'] || 'support@kasuwa.example').split('@').at(-1)!,
     timeoutMs: 10_000,
   }
 }

@@ -4,11 +4,18 @@ import type { MonnifyContext } from './settings.ts'
 
 export type ReservedAccount = { accountNumber: string; accountReference: string; accountName: string }
 
-/** Null when the reference was used before; then nothing changes. */
-export function reserveAccount(context: MonnifyContext, accountReference: string, accountName: string): ReservedAccount | null {
-  if (accountOfReference(context, accountReference) !== null) return null
+type Asked = { accountReference: string; accountName: string; customerEmail: string }
+
+/** A reference or a customer that has an account gets no other; then nothing changes. */
+export function reserveAccount(context: MonnifyContext, asked: Asked): ReservedAccount | 'reference_used' | 'customer_has_one' {
+  const { accountReference, accountName, customerEmail } = asked
+  if (accountOfReference(context, accountReference) !== null) return 'reference_used'
+  if (context.database.get('select email from monnify_customer where email = ?', customerEmail) !== null) return 'customer_has_one'
   const accountNumber = freeAccountNumber(context)
-  context.database.run('insert into monnify_account values (?, ?, ?, ?)', accountNumber, accountReference, accountName, nowText(context))
+  context.database.transaction(() => {
+    context.database.run('insert into monnify_account values (?, ?, ?, ?)', accountNumber, accountReference, accountName, nowText(context))
+    context.database.run('insert into monnify_customer values (?, ?)', customerEmail, accountNumber)
+  })
   return { accountNumber, accountReference, accountName }
 }
 

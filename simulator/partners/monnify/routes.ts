@@ -18,6 +18,7 @@ const reserveBody = z.object({
   accountReference: z.string().min(1).max(100),
   accountName: z.string().trim().min(1).max(200),
   contractCode: z.string(),
+  customerEmail: z.email(),
   preferredBanks: z.array(z.string()).nonempty(),
 })
 const page = z
@@ -61,13 +62,15 @@ function isEqual(given: string, expected: string): boolean {
 
 function accountRoutes(app: FastifyInstance, context: MonnifyContext): void {
   app.post('/api/v2/bank-transfer/reserved-accounts', async (request, reply) => {
-    const { accountReference, accountName, contractCode } = reserveBody.parse(request.body)
+    const { contractCode, ...asked } = reserveBody.parse(request.body)
     const mode = failureModeOf(context, monnifyAccountModes)
     if (mode === 'refused' || contractCode !== context.settings.contractCode) return refuse(reply, 422, '99', 'Account could not be reserved')
-    const account = reserveAccount(context, accountReference, accountName)
+    const account = reserveAccount(context, asked)
     if (mode === 'answer_lost') return hangConnection(context, reply)
     if (mode === 'garbage') return sendWebPage(reply)
-    return account ? answered(wireAccount(account)) : refuse(reply, 422, 'R42', 'You can not reserve two accounts with the same reference')
+    if (account === 'reference_used') return refuse(reply, 422, '99', 'You can not reserve two accounts with the same reference')
+    if (account === 'customer_has_one') return refuse(reply, 422, 'R42', 'You can not reserve more than 1 account(s) for a customer')
+    return answered(wireAccount(account))
   })
 
   app.get<{ Params: { reference: string } }>('/api/v2/bank-transfer/reserved-accounts/:reference', async (request, reply) => {

@@ -7,6 +7,12 @@ create table if not exists monnify_account (
   reserved_at text not null
 ) strict;
 
+-- A customer has one account, and is known by the email address.
+create table if not exists monnify_customer (
+  email text primary key,
+  account_number text not null references monnify_account
+) strict;
+
 create table if not exists monnify_credit (
   transaction_reference text primary key,
   session_id text not null unique,

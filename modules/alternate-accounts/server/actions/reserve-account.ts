@@ -11,7 +11,9 @@ export async function reserveAccount(context: ReserveContext, { accountId }: { a
   if (!account || !isOpen(account.state)) return
   await context.postingQueue.submit(beginOpeningCommand(account))
   const answer = await context.alternateBanks.of(account.partner).reserveAccount({ reference: account.id, accountName: account.account_name })
-  if (answer.outcome === 'reserved' && (await alternateAccountByNumber(context.db.system, account.partner, answer.accountNumber)) !== null) {
+  const taken = answer.outcome === 'reserved' && (await alternateAccountByNumber(context.db.system, account.partner, answer.accountNumber))
+  // Its own row has the number where another worker has recorded the same answer.
+  if (taken && taken.id !== account.id) {
     context.log.error({ alarm: 'alternate-account', accountId }, 'the bank gave a number that another business has')
     throw new Error(`alternate account ${accountId}: the bank gave a number that is taken`)
   }

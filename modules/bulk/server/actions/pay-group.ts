@@ -55,19 +55,22 @@ async function payOnce(context: PayContext, caller: Caller, group: ListedGroup, 
   try {
     return { runId: await payCopy(context, await copyGroup(context, caller, group, asked)), replayed: false }
   } catch (error) {
-    const first = await firstRun(context, caller.businessId, asked.requestId, isHindered(error))
+    const first = await firstRun(context, caller.businessId, asked.requestId, isHindered(error, caller))
     if (first) return { runId: requireSameIntent(first, asked).id, replayed: true }
     // The PIN was entered for this payment alone.
     if (grantId !== null) await revokeGrant(context.db.system, grantId)
-    if (attempts === 1 || !isHindered(error)) throw error
+    if (attempts === 1 || !isHindered(error, caller)) throw error
   }
   return payOnce(context, caller, group, asked, attempts - 1)
 }
 
 const MAX_ATTEMPTS = 5
 
-/** An equal request has replaced the grant of this one, or has its copy. */
-const isHindered = (error: unknown) => error instanceof Refusal && [pinRequired().code, takenRequest().code].includes(error.code)
+/** An equal request has replaced the grant of this one, or has its copy. The grant of an approval is opened once, so one that is lost stays lost. */
+function isHindered(error: unknown, { approval }: Caller): boolean {
+  if (!(error instanceof Refusal)) return false
+  return error.code === takenRequest().code || (!approval && error.code === pinRequired().code)
+}
 
 const LOOK_AGAIN_MS = 50
 const MAX_LOOKS = 200

@@ -54,7 +54,7 @@ export async function receiveNotice(
     told: noticeContent(notice),
     received_at: now,
   }
-  const isNew = await storeNoticeBatch(context.db, { row, source: sourcePayload(source, partner) })
+  const isNew = await storeNoticeBatch(context.db, { row, source: sourcePayload(context, source, partner) })
   if (!source.isBodySigned && (await differsFromStored(context, row))) throw refuseNotice(context, request)
   context.failpoints.reach('collections.notice_stored')
   return { status: 200, body: partner.acknowledgement({ sessionId: notice.bankSessionId ?? notice.sessionId, isNew }) }

@@ -70,7 +70,7 @@ async function requeueConfirmations(
 ): Promise<void> {
   if (sessionIds.length === 0) return
   const jobs = sessionIds.map((sessionId) =>
-    confirmCollectionJob.enqueue({ sessionId, isAgain: true, ...sourcePayload(context.source, context.partner) }),
+    confirmCollectionJob.enqueue({ sessionId, isAgain: true, ...sourcePayload(context, context.source, context.partner) }),
   )
   const alive = await pendingJobs(
     context.db.system,
@@ -110,7 +110,9 @@ async function ingestCredits(context: SweepContext, credits: readonly ListedCred
     const fresh = await storeNotices(tx, rows)
     await writeJobs(
       tx,
-      fresh.map(({ session_id }) => confirmCollectionJob.enqueue({ sessionId: session_id, ...sourcePayload(context.source, context.partner) })),
+      fresh.map(({ session_id }) =>
+        confirmCollectionJob.enqueue({ sessionId: session_id, ...sourcePayload(context, context.source, context.partner) }),
+      ),
     )
     if (fresh.length > 0) context.log.warn({ credits: fresh.length }, 'credits of which no notice came were found on the statement')
     return fresh.length

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { HistoryKind } from '../../../kernel/history-declaration.ts'
 import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
+import { bankNameOf } from '../../../alternate-accounts/index.ts'
 import { REVERSER_ROLES } from '../../../collections/contract.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
@@ -78,8 +79,8 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
 }
 
 /** The bank of our account in a payment: that of the alternate account, where the payer paid into one. */
-const bankOf = ({ bankLabel, alternateBanks }: ReceiptContext, { received_by: partner }: FoundItem): string =>
-  (partner === null ? null : alternateBanks.find(partner)?.bankName) ?? bankLabel
+const bankOf = ({ bankLabel, alternateBanks }: ReceiptContext, { alternate_partner: partner }: FoundItem): string =>
+  partner === null ? bankLabel : bankNameOf(alternateBanks, partner)
 
 type ReceiptQuery = { businessid: string; transactionId: string; copy?: ReceiptCopy | undefined }
 

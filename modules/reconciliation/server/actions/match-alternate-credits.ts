@@ -5,7 +5,7 @@ import { matchStatement } from './match-statement.ts'
 import { processSweepDebits } from './process-unmatched-lines.ts'
 import { OVERLAP_MS, readStatement } from './read-statement.ts'
 
-type Reported = Pick<AlternateAccounts, 'name' | 'listCredits' | 'listPayOuts'>
+type Reported = Pick<AlternateAccounts, 'name' | 'listCredits' | 'listPayOuts' | 'queryCredit'>
 type Context = Pick<ReconciliationContext, 'db' | 'clock' | 'postingQueue' | 'ids'> & {
   alternateBanks: { readonly all: readonly Reported[] }
 } & Pick<ReconciliationContext, 'log'>
@@ -33,15 +33,18 @@ async function matchReport(context: Context, reported: Reported, minutesBack: nu
 
 /**
  * Credits, and after the last page of them the debits: lines that are stored leave no gap behind the newest. What reaches our account is
- * less than what was paid, by the bank's fee.
+ * less than what was paid, by the bank's fee. A row that the list does not let us read is asked for; without an answer the nightly reading
+ * finds it.
  */
-function reportAsStatement({ name, listCredits, listPayOuts }: Reported): Pick<BankPort, 'name' | 'statement'> {
+function reportAsStatement({ name, listCredits, listPayOuts, queryCredit }: Reported): Pick<BankPort, 'name' | 'statement'> {
   return {
     name,
     async statement(range) {
       const answer = await listCredits(range)
       if (answer.outcome === 'unknown') return answer
-      const lines = answer.value.credits.map(creditLine)
+      const asked = await Promise.all((answer.value.unread ?? []).map(queryCredit))
+      const found = asked.flatMap((told) => (told.outcome === 'found' ? [told.credit] : []))
+      const lines = [...answer.value.credits, ...found].map(creditLine)
       if (!answer.value.last) return { outcome: 'ok', value: { lines, last: false } }
       for (let page = 0; ; page++) {
         const debits = await listPayOuts({ ...range, page })

@@ -21,9 +21,12 @@ const LEAST_DAYS: Readonly<Partial<Record<string, number>>> = { video_days: 30, 
 
 type Drafter = { operatorId: string; role: OperatorRole }
 
-/** Throws a Refusal for a change that could not be decided: a past day, bands that leave out small amounts, an unknown flag. */
+/** `alternateBanks`: a price may be that of one of them. */
+type CheckContext = Pick<AppContext, 'db' | 'clock' | 'datedNumbers'> & { alternateBanks: { find(name: string): unknown } }
+
+/** Throws a Refusal for a change that could not be decided: a past day, bands that leave out small amounts, an unknown flag or bank. */
 export async function checkChange(
-  { db, clock, datedNumbers }: Pick<AppContext, 'db' | 'clock' | 'datedNumbers'>,
+  { db, clock, datedNumbers, alternateBanks }: CheckContext,
   declared: readonly FlagDeclaration[],
   change: RuleChange,
 ): Promise<void> {
@@ -39,6 +42,8 @@ export async function checkChange(
   if (change.kind === 'limit' && least !== undefined && change.amount < least) throw badField('amount', `At least ${least} days`)
   if (change.kind === 'number') await checkNumber(datedNumbers, db.system, change)
   if (change.kind === 'fee') {
+    const [, bank] = change.name.split(':')
+    if (bank !== undefined && !alternateBanks.find(bank)) throw badField('name', 'There is no bank of this name')
     if (change.business_id) await checkOwnPrice(db.system, change.business_id, change)
     const starts = change.bands.map(({ from }) => from)
     // Without bands one business has the price of its class again.
@@ -55,7 +60,7 @@ async function checkOwnPrice(db: Sql, businessId: string, { name, classification
 }
 
 export async function draftChange(
-  context: Pick<AppContext, 'db' | 'clock' | 'rules' | 'ids' | 'datedNumbers'>,
+  context: CheckContext & Pick<AppContext, 'rules' | 'ids'>,
   declared: readonly FlagDeclaration[],
   { operatorId, role }: Drafter,
   change: RuleChange,

@@ -26,9 +26,14 @@ export async function nextSweep(context: Omit<PlanContext, 'postingQueue' | 'ids
   return amountKobo > 0n ? { day, direction, number: (earlier[0]?.number ?? 0) + 1, amountKobo } : null
 }
 
-/** M47 of the day, once for each direction: the surplus into the house account, and the money of alternate accounts into the pool. */
+/**
+ * M47 of the day, once for each direction: the surplus into the house account, and the money of alternate accounts into the pool. One that
+ * fails stops none of the others; the first failure is thrown at the end.
+ */
 export async function planDailySweeps(context: PlanContext): Promise<void> {
-  for (const direction of dailyDirections(context)) await planSweep(context, direction)
+  const failures: unknown[] = []
+  for (const direction of dailyDirections(context)) await planSweep(context, direction).catch((failure: unknown) => failures.push(failure))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Within the hour in which the pool is short, own money goes back into it. */

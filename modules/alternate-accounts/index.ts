@@ -1,0 +1,1 @@
+export { bankNameOf } from './server/bank-name.ts'
