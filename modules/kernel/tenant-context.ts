@@ -6,8 +6,6 @@ import type { ModuleDefinition } from './module-definition.ts'
 
 /** Why code that answers one business reaches the rows of all of them. Each reason is named where the code asks for them. */
 export type AcrossBusinesses =
-  /** A command of the posting queue, which locks and writes accounts of several businesses. */
-  | 'money command'
   /** People, their sessions, PINs and caps, which belong to no business. */
   | 'people'
   /** The account to which somebody pays, and the business of ours that has it. */

@@ -106,7 +106,7 @@ function checkModuleRules(file: string, importing: ImportRecord, moduleOrder: re
   return breaches
 }
 
-/** The kernel is below the modules: any may import it, and it imports none. */
+/** Every module may import these files. They import no module. */
 const KERNEL = /^modules\/kernel\/[a-z-]+\.ts$/
 
 function isKernelTarget({ target, typeOnly }: ImportRecord): boolean {
