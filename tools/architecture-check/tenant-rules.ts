@@ -16,7 +16,6 @@ const NOT_CONVERTED = [
   'identity',
   'loans',
   'onboarding',
-  'payout-banks',
   'push',
   'rewards',
   'sandbox',
