@@ -12,7 +12,6 @@ const NOT_CONVERTED = [
   'cards',
   'collections',
   'developers',
-  'disputes',
   'identity',
   'loans',
   'onboarding',
