@@ -15,7 +15,6 @@ const NOT_CONVERTED = [
   'identity',
   'loans',
   'onboarding',
-  'push',
   'rewards',
   'sandbox',
   'team',
