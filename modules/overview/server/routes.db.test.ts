@@ -35,7 +35,7 @@ const contextOf = (db: Database) => ({
 })
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = overviewRoutes(contextOf(world.db))
+  routes = overviewRoutes(contextOf(world.db), [])
   await postCollection(world, { id: 'lastweek', kobo: 700_000n, feeKobo: 3_500n, at: new Date('2026-11-13T09:00:00Z') })
   await postCollection(world, {
     id: 'sunday',
@@ -156,7 +156,7 @@ describe('dashboard', () => {
       },
       transformResult: async ({ result }) => result,
     }
-    await callRoute(overviewRoutes(contextOf(counting)), showDashboard, { params: { id: AMINA }, caller: amina })
+    await callRoute(overviewRoutes(contextOf(counting), []), showDashboard, { params: { id: AMINA }, caller: amina })
     expect({ reads, transactions }).toEqual({ reads: 6, transactions: 1 })
   })
 
