@@ -94,6 +94,8 @@ export const showDashboard = route({
     recent: z.array(historyItemSchema),
     turnover: turnoverSchema,
     today: todaySchema,
+    /** Of each active cashpoint, the largest first. Empty where there is one only. */
+    cashpoints_today: z.array(z.object({ _id: z.string(), name: shownText(), received: koboSchema, payments: z.int() })),
     /** Null once all are done, and for all but the owner. */
     first_steps: firstStepsSchema.nullable(),
     action_items: z.array(actionItemSchema),

@@ -42,7 +42,8 @@ function itemOf(waiting: readonly OpenApproval[]) {
   return {
     id: 'approvals.waiting',
     title: waiting.length === 1 ? `1 ${things} needs your approval` : `${waiting.length} ${things}s need your approval`,
-    detail: waiting.length === 1 ? `${[...askers][0]} · ${first!.title}` : askers.size === 1 ? `${[...askers][0]} asked` : `${askers.size} people asked`,
+    detail:
+      waiting.length === 1 ? `${[...askers][0]} · ${first!.title}` : askers.size === 1 ? `${[...askers][0]} asked` : `${askers.size} people asked`,
     amount: amounts.length === 0 ? null : sumKobo(amounts),
     since: earliest(waiting.map((one) => one.asked_at)),
     dueAt: earliest(waiting.map((one) => one.expires_at)),

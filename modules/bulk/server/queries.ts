@@ -197,7 +197,10 @@ export async function unclearPayments(db: Sql, runId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-export type WaitingRun = Pick<BulkRunRow, 'id' | 'title' | 'failed' | 'failed_amount' | 'queued' | 'queued_amount' | 'created_at' | 'ended_at' | 'retry_until'> & {
+export type WaitingRun = Pick<
+  BulkRunRow,
+  'id' | 'title' | 'failed' | 'failed_amount' | 'queued' | 'queued_amount' | 'created_at' | 'ended_at' | 'retry_until'
+> & {
   state: 'paused' | 'finished_with_failures'
 }
 

@@ -6,7 +6,8 @@ import type { Caller } from '../../identity/index.ts'
 /** Items that one source may list. */
 const SOURCE_LIMIT = 20
 
-export const sourcesOf = (modules: readonly Pick<ModuleDefinition, 'actionItems'>[]): readonly ActionItemSource[] => modules.flatMap(({ actionItems }) => actionItems ?? [])
+export const sourcesOf = (modules: readonly Pick<ModuleDefinition, 'actionItems'>[]): readonly ActionItemSource[] =>
+  modules.flatMap(({ actionItems }) => actionItems ?? [])
 
 export type ListedActionItem = ActionItem & Pick<ActionItemSource, 'icon'>
 

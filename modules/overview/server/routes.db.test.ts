@@ -139,7 +139,7 @@ describe('dashboard', () => {
     expect(await steps(amina)).toBeNull()
   })
 
-  test('takes one transaction and six reads', async () => {
+  test('takes one transaction and eight reads', async () => {
     let reads = 0
     let transactions = 0
     const counting: Database = {
@@ -157,7 +157,7 @@ describe('dashboard', () => {
       transformResult: async ({ result }) => result,
     }
     await callRoute(overviewRoutes(contextOf(counting), []), showDashboard, { params: { id: AMINA }, caller: amina })
-    expect({ reads, transactions }).toEqual({ reads: 6, transactions: 1 })
+    expect({ reads, transactions }).toEqual({ reads: 8, transactions: 1 })
   })
 
   test('of another business is not found, and a business on its first day has one of zeros', async () => {

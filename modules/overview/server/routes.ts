@@ -30,9 +30,7 @@ export function overviewRoutes(context: OverviewContext, modules: readonly Pick<
       requireOwnBusiness(caller, params.id)
       const at = context.clock.now()
       const [[dashboard, waiting], facts, { limits }] = await Promise.all([
-        context.tenantTransaction(caller, (tx) =>
-          Promise.all([loadDashboard(tx, caller.businessId, at), actionItemsFor(tx, sources, caller, at)]),
-        ),
+        context.tenantTransaction(caller, (tx) => Promise.all([loadDashboard(tx, caller.businessId, at), actionItemsFor(tx, sources, caller, at)])),
         // Only the owner can verify the business, so only the owner has first steps.
         caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.acrossBusinesses('people').system, caller) : null,
         context.rules(),
