@@ -6,6 +6,7 @@ import { accountLimitRoutes } from './server/routes.ts'
 import { accountLimitStateTables } from './server/state-tables.ts'
 import { limitIncreaseWork } from './server/work-items.ts'
 import { limitRequestMoved } from './server/messages.ts'
+import { limitRequestItems } from './server/action-items.ts'
 
 export const accountLimits = defineModule({
   name: 'account-limits',
@@ -18,5 +19,6 @@ export const accountLimits = defineModule({
   flags: [limitIncreaseFlag],
   workItems: [limitIncreaseWork],
   demo: insertDemoLimitRequest,
+  actionItems: [limitRequestItems],
   activity: { 'account-limits.request': ['amount'], 'account-limits.lower': ['from', 'to'], 'account-limits.decide': ['to', 'amount', 'from'] },
 })

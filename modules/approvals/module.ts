@@ -7,9 +7,9 @@ import { approvalChecks } from './server/checks.ts'
 import { writeDemoApprovals } from './server/demo.ts'
 import { approvalAheadOf, approvalGate } from './server/gate.ts'
 import { askApproverJob, carryOutJobFor, expireApprovalsJob } from './server/jobs.ts'
-import { countForCaller } from './server/count-for-caller.ts'
 import { approvalRoutes } from './server/routes.ts'
 import { approvalStateTables } from './server/state-tables.ts'
+import { approvalItems, countForCaller } from './server/waiting-for.ts'
 import { approvalRulesWork } from './server/work-items.ts'
 import { approvalAsked, policyChanged, requestEnded } from './server/messages.ts'
 
@@ -26,7 +26,11 @@ export const approvals = defineModule({
   jobs: (modules) => [askApproverJob, carryOutJobFor(modules), expireApprovalsJob],
   extensions: () => [extend(approvalAhead, approvalAheadOf)],
   checks: approvalChecks,
-  merchantPart: (context) => (caller) => countForCaller(context, caller),
+  merchantPart:
+    ({ tenant }) =>
+    (caller) =>
+      countForCaller(tenant(caller), caller),
+  actionItems: [approvalItems],
   demo: writeDemoApprovals,
   activity: {
     'approvals.ask': ['operation', 'amount'],

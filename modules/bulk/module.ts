@@ -8,6 +8,7 @@ import { runRoutes } from './server/run-routes.ts'
 import { bulkGroupTable, bulkLineTable, bulkRunTable } from './server/tables.ts'
 import { uploadRoutes } from './server/upload-routes.ts'
 import { bulkStateTables } from './server/state-tables.ts'
+import { bulkRunItems } from './server/action-items.ts'
 
 export const bulk = defineModule({
   name: 'bulk',
@@ -20,6 +21,7 @@ export const bulk = defineModule({
   approvables: [runApproval],
   fulfilments: [bulkLine],
   checks: bulkChecks,
+  actionItems: [bulkRunItems],
   activity: {
     'bulk.add_group': [],
     'bulk.delete_group': [],

@@ -20,6 +20,7 @@ import { cardSource } from './server/source.ts'
 import { cardBatchTable, cardDisputeTable, cardItemTable, cardPaymentTable, cardRefundTable } from './server/tables.ts'
 import { cardsStateTables } from './server/state-tables.ts'
 import { disputeEnded, disputeOpened, disputeReminder } from './server/messages.ts'
+import { cardDisputeItems } from './server/action-items.ts'
 
 export const cards = defineModule({
   name: 'cards',
@@ -46,5 +47,6 @@ export const cards = defineModule({
   checks: cardChecks,
   flags: [cardPaymentsFlag],
   history: cardHistory,
+  actionItems: [cardDisputeItems],
   activity: { 'cards.refund_payment': ['payment', 'amount'], 'cards.dispute_accepted': ['amount'], 'cards.dispute_contested': ['amount'] },
 })

@@ -9,7 +9,7 @@ export {
   type NewCashier,
 } from './server/extension-points.ts'
 export { openAccountJob } from './server/jobs.ts'
-export { cashpointByAccount, creditedCashpoint, defaultCashpoint, findCashpoint } from './server/queries.ts'
+export { cashpointByAccount, cashpointsOf, creditedCashpoint, defaultCashpoint, findCashpoint } from './server/queries.ts'
 export type { CashpointRow } from './server/rows.generated.ts'
 export { activeCashpointByAccount, ownCashpoint } from './server/routes.ts'
 export { activateAccount, insertCashpoint, lockActiveCashpoint } from './server/store.ts'

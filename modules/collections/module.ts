@@ -14,6 +14,7 @@ import { insertDemoNotices } from './server/store.ts'
 import { collectionTable, reversalRequestTable } from './server/tables.ts'
 import { collectionsStateTables } from './server/state-tables.ts'
 import { paymentSentBack, reversalAsked } from './server/messages.ts'
+import { reversalItems } from './server/reversal-requests/action-items.ts'
 
 export const collections = defineModule({
   name: 'collections',
@@ -46,6 +47,7 @@ export const collections = defineModule({
   failpoints: COLLECTION_FAILPOINTS,
   history: collectionHistory,
   demo: insertDemoNotices,
+  actionItems: [reversalItems],
   activity: {
     'collections.ask_reversal': ['amount', 'reason'],
     'collections.decline_reversal': ['request', 'answer'],

@@ -11,6 +11,7 @@ import { developersRoutes } from './server/routes.ts'
 import { webhookDeliveryTable } from './server/tables.ts'
 import { developersStateTables } from './server/state-tables.ts'
 import { keyReplaced, webhookChanged, webhookDisabled } from './server/messages.ts'
+import { webhookItems } from './server/action-items.ts'
 
 export const developers = defineModule({
   name: 'developers',
@@ -26,6 +27,7 @@ export const developers = defineModule({
   commitHooks: developersCommitHooks,
   demo: insertDemoWebhook,
   extensions: () => [extend(webhookOnRecord, findEndpoint)],
+  actionItems: [webhookItems],
   activity: {
     'developers.show_secret_key': [],
     'developers.rotate_secret_key': ['keep_old'],

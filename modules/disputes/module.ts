@@ -7,6 +7,7 @@ import { disputeRoutes } from './server/routes.ts'
 import { disputesStateTables } from './server/state-tables.ts'
 import { disputeWork, fraudReportWork } from './server/work-items.ts'
 import { disputeLogged, disputeMoved } from './server/messages.ts'
+import { disputeQuestionItems } from './server/action-items.ts'
 
 export const disputes = defineModule({
   name: 'disputes',
@@ -20,6 +21,7 @@ export const disputes = defineModule({
   routes: disputeRoutes,
   workItems: [disputeWork, fraudReportWork],
   demo: logDemoDisputes,
+  actionItems: [disputeQuestionItems],
   activity: {
     'disputes.create': ['item', 'disputeType'],
     'disputes.answer': [],

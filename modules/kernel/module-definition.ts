@@ -4,6 +4,7 @@ import type { Extension, ExtensionPoint } from '../../platform/extensions/index.
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import type { Check } from '../../platform/integrity-checks/index.ts'
 import type { JobDefinition, JsonValue } from '../../platform/jobs/index.ts'
+import type { ActionItemSource } from './action-item-declaration.ts'
 import type { ActivityDeclaration } from './activity-declaration.ts'
 import type { AppContext, RouteContext } from './app-context.ts'
 import type { Approvable } from './approval-declaration.ts'
@@ -62,6 +63,8 @@ export interface ModuleDefinition {
   history?: HistoryDeclaration
   /** States that only a person can end, for the operators' desk (`defineWorkItemKind`). */
   workItems?: readonly WorkItemKind[]
+  /** What waits for people of a business: *Needs you* and the bell (`defineActionItems`). */
+  actionItems?: readonly ActionItemSource[]
   /** Its audit operations that the Activity of a business shows, with the details of each. The others are never shown. */
   activity?: ActivityDeclaration
   /** The states of its tables, and how each that is not final ends. */

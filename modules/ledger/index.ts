@@ -28,7 +28,16 @@ export { mergePlans } from './server/merge-plans.ts'
 export { insertStateMoves, writeJobs, writeLiveEvents } from './server/write-batch.ts'
 export { deleteOldLiveEvents } from './server/delete-live-events.ts'
 export { closeBusinessAccounts, openBusinessAccounts, openClearingAccounts, openInternalAccounts } from './server/open-accounts.ts'
-export { balancesOf, dayTotals, type DayTotalRow, heldSubjects, type OwnAccountFigures, ownMoney, walletReceiptsSince } from './server/queries.ts'
+export {
+  balancesOf,
+  dayTotals,
+  dayTotalsByCashpoint,
+  type DayTotalRow,
+  heldSubjects,
+  type OwnAccountFigures,
+  ownMoney,
+  walletReceiptsSince,
+} from './server/queries.ts'
 export { defineTable, type Table } from './server/tables.ts'
 export { type CommitHook, defineEvent, type EventDefinition, type HookContext, type HookLookup, onCommit } from './server/domain-event.ts'
 export { type CarriedToSuspense, carriedToSuspense } from './server/closed-accounts.ts'

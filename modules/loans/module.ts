@@ -1,4 +1,5 @@
 import { defineModule } from '../kernel/module-definition.ts'
+import { loanItems } from './server/action-items.ts'
 import { loanFlag } from './flag.ts'
 import { loanChecks } from './server/checks.ts'
 import { aggregatorByCode } from './server/extension-points.ts'
@@ -68,6 +69,7 @@ export const loans = defineModule({
   history: loanHistory,
   workItems: [loanRequestWork, loanLimitWork, lateLoanWork, loanFundWork],
   extensionPoints: [aggregatorByCode],
+  actionItems: [loanItems],
   activity: {
     'loans.become_warranter': [],
     'loans.submit_request': ['amount', 'months', 'warranter'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
-import { koboSchema, route } from '../../platform/http/contract.ts'
+import { instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
 import { historyItemSchema } from '../history/contract.ts'
 import { tierLimitsSchema } from '../pricing/contract.ts'
 
@@ -51,6 +51,36 @@ const firstStepsSchema = z.object({
   limits: tierLimitsSchema,
 })
 
+export const ACTION_ICONS = ['approval', 'bank', 'bulk', 'card', 'document', 'loan', 'message', 'payment', 'webhook'] as const
+
+/** What waits for the caller. */
+const actionItemSchema = z.object({
+  _id: z.string(),
+  icon: z.enum(ACTION_ICONS),
+  title: shownText(),
+  detail: shownText().nullable(),
+  amount: koboSchema.nullable(),
+  since: instantSchema,
+  /** When it ends without an answer. */
+  due: instantSchema.nullable(),
+  /** Something failed or is owed. The others wait for a decision. */
+  is_wrong: z.boolean(),
+  /** The words of its button. */
+  act: z.string(),
+  /** The page where the caller acts on it. */
+  href: z.string(),
+})
+
+export const listActionItems = route({
+  operation: 'overview.list_action_items',
+  roles: MERCHANT_ROLES,
+  method: 'GET',
+  path: '/merchant/{id}/action-items/show',
+  summary: 'What waits for the caller: decisions, answers and what went wrong; the soonest clock first',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: z.array(actionItemSchema),
+})
+
 /** All data of the dashboard in one answer. */
 export const showDashboard = route({
   operation: 'overview.show_dashboard',
@@ -64,8 +94,11 @@ export const showDashboard = route({
     recent: z.array(historyItemSchema),
     turnover: turnoverSchema,
     today: todaySchema,
+    /** Of each active cashpoint, the largest first. Empty where there is one only. */
+    cashpoints_today: z.array(z.object({ _id: z.string(), name: shownText(), received: koboSchema, payments: z.int() })),
     /** Null once all are done, and for all but the owner. */
     first_steps: firstStepsSchema.nullable(),
+    action_items: z.array(actionItemSchema),
     as_of: z.string(),
   }),
 })

@@ -11,6 +11,7 @@ import { payoutBankWork } from './server/work-items.ts'
 import { cashierBankOf, recordOf } from './server/record.ts'
 import { payoutBanksStateTables } from './server/state-tables.ts'
 import { bankDecided, bankSaved, destinationChanged } from './server/messages.ts'
+import { payoutBankItems } from './server/action-items.ts'
 
 export const payoutBanks = defineModule({
   name: 'payout-banks',
@@ -24,6 +25,7 @@ export const payoutBanks = defineModule({
   extensions: () => [extend(payoutBanksOnRecord, recordOf), extend(cashierBank, cashierBankOf), extend(cashierReplaced, endCashierBanks)],
   workItems: [payoutBankWork],
   demo: insertDemoBanks,
+  actionItems: [payoutBankItems],
   activity: {
     'payout-banks.add': ['bank', 'account', 'state', 'name_agrees'],
     'payout-banks.update_cashier': ['bank', 'account', 'state', 'name_agrees'],

@@ -3,6 +3,7 @@ import { supportPublicRoutes, supportRoutes } from './server/routes.ts'
 import { writeDemoConversation } from './server/demo.ts'
 import { supportWork } from './server/work-items.ts'
 import { crashReported, staffWrote } from './server/messages.ts'
+import { supportItems } from './server/action-items.ts'
 
 export const support = defineModule({
   name: 'support',
@@ -13,5 +14,6 @@ export const support = defineModule({
   publicRoutes: supportPublicRoutes,
   workItems: [supportWork],
   demo: writeDemoConversation,
+  actionItems: [supportItems],
   activity: { 'support.write': [], 'support.answer': [], 'support.close': [] },
 })

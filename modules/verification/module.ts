@@ -12,6 +12,7 @@ import { verificationRoutes } from './server/routes.ts'
 import { verificationWork } from './server/review/work-items.ts'
 import { verificationStateTables } from './server/state-tables.ts'
 import { stepFinished, tierRaised } from './server/messages.ts'
+import { verificationItems } from './server/action-items.ts'
 
 export const verification = defineModule({
   name: 'verification',
@@ -38,6 +39,7 @@ export const verification = defineModule({
     extend(raiseTierAgain, (businessId) => raiseTierJob.enqueue({ businessId })),
     extend(verificationProgress, loadProgress),
   ],
+  actionItems: [verificationItems],
   activity: {
     'verification.verify_bvn': [],
     'verification.confirm_otp': [],

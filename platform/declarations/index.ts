@@ -1,5 +1,6 @@
 /** What a `define…` function makes. Each value of these kinds has to be reached from `modules/index.ts`. */
 export type DeclarationKind =
+  | 'action items'
   | 'approvable'
   | 'check'
   | 'commit hook'

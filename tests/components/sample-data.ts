@@ -306,7 +306,9 @@ export const dashboard = (more: Partial<WireReply<typeof showDashboard>> = {}): 
   recent: [payment()],
   turnover: [{ day: '2026-11-20', received: 150_000, payments: 1, closed: false }],
   today: { received: 150_000, yesterday_by_now: 100_000, yesterday: 200_000 },
+  cashpoints_today: [],
   first_steps: null,
+  action_items: [],
   as_of: '2026-11-20T13:00:00.000Z',
   ...more,
 })

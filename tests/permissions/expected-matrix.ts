@@ -28,6 +28,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     'y y  y  y  y  y  y  y  -',
     [
       'overview.show_dashboard',
+      'overview.list_action_items',
       'history.show',
       'history.show_payouts',
       'history.show_transactions',

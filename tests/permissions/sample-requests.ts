@@ -216,6 +216,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'bulk.close_run': (at) => ({ params: { id: at.failedBulkRun }, needs: 'bulk' }),
   'bulk.retry_run': (at) => ({ params: { id: at.failedBulkRun }, body: { pin: BULK_PIN }, needs: 'bulk-pin' }),
   'bulk.show_run_receipt': (at) => ({ params: { id: at.failedBulkRun }, needs: 'bulk' }),
+  'overview.list_action_items': (at) => ({ params: { id: at.business } }),
   'overview.show_balance': (at) => ({ params: { id: at.business } }),
   'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),

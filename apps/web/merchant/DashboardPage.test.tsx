@@ -3,9 +3,10 @@ import { showAlternateRate } from '../../../modules/alternate-accounts/contract.
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { showHistory, showDays, showPayouts } from '../../../modules/history/contract.ts'
 import { listBanks } from '../../../modules/institutions/contract.ts'
+import { showMerchant } from '../../../modules/businesses/contract.ts'
 import { setPin } from '../../../modules/identity/contract.ts'
 import { clearSession } from '../../../modules/identity/web/index.ts'
-import { showDashboard } from '../../../modules/overview/contract.ts'
+import { listActionItems, showDashboard } from '../../../modules/overview/contract.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import {
   alternateRate,
@@ -14,6 +15,7 @@ import {
   expect,
   findToast,
   membership,
+  merchantDetails,
   noConnection,
   payment,
   refused,
@@ -360,4 +362,86 @@ test('DASH-19 DASH-21: the dropdown of virtual accounts leads to the list of cas
   await open(HOME_PATH, { as: 'merchant' })
   const row = await (await openDropdown()).findByRole('link', { name: 'Generate alternate account number' })
   expect(row).toHaveAttribute('href', '/admin/merchant/cashpoint?open=alternate')
+})
+
+const APPROVALS = {
+  _id: 'approvals.waiting',
+  icon: 'approval',
+  title: '2 payments need your approval',
+  detail: 'Ifeoma Nnadi asked',
+  amount: 112_000_000,
+  since: '2026-11-20T10:00:00.000Z',
+  due: '2026-11-21T10:00:00.000Z',
+  is_wrong: false,
+  act: 'Review',
+  href: `${HOME_PATH}/authorizations`,
+} satisfies WireReply<typeof listActionItems>[number]
+const WEBHOOK = {
+  ...APPROVALS,
+  _id: 'developers.webhook',
+  icon: 'webhook',
+  title: 'shop.ng refuses notifications',
+  detail: 'They wait and are sent again.',
+  amount: null,
+  since: '2026-11-19T10:05:00.000Z',
+  due: null,
+  is_wrong: true,
+  act: 'Open',
+  href: `${HOME_PATH}/settings?tab=webhook`,
+} satisfies WireReply<typeof listActionItems>[number]
+
+test('what needs the person stands on the dashboard with its sum, its clock and the way to decide it; the sixth and later ones on request', async ({
+  api,
+  open,
+  user,
+}) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:00:00Z') })
+  const more = [3, 4, 5, 6].map((number) => ({ ...WEBHOOK, _id: `item_${number}`, title: `Thing ${number}` }))
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard({ action_items: [APPROVALS, WEBHOOK, ...more] }))
+  await open(HOME_PATH, { as: 'merchant' })
+  const needs = await screen.findByRole('list', { name: 'Needs you' })
+  expect(within(needs).getAllByRole('listitem')).toHaveLength(5)
+  const [approvals, webhook] = within(needs).getAllByRole('listitem') as [HTMLElement, HTMLElement]
+  expect(approvals).toHaveTextContent('2 payments need your approval')
+  expect(approvals).toHaveTextContent('₦1,120,000.00')
+  expect(approvals).toHaveTextContent('until 21 Nov, 11:00 am')
+  expect(webhook).toHaveTextContent('since 19 Nov, 11:05 am')
+  expect(within(approvals).getByRole('link', { name: 'Review: 2 payments need your approval' })).toHaveAttribute('href', `${HOME_PATH}/authorizations`)
+  await user.click(screen.getByRole('button', { name: '1 more' }))
+  expect(within(needs).getByText('Thing 6')).toBeVisible()
+})
+
+test('on a quiet day one line says that nothing needs the person', async ({ api, open }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard())
+  await open(HOME_PATH, { as: 'merchant' })
+  expect(await screen.findByRole('region', { name: 'Needs you' })).toHaveTextContent('Nothing needs youas of 02:00 pm')
+})
+
+test('the bell has the number on every page, and asks for the list when it is pressed', async ({ api, open, user }) => {
+  api.on(listCashpoints, [cashpoint()]).on(showHistory, []).on(showPayouts, []).on(showDays, [])
+  api.on(showMerchant, merchantDetails({ parts: { ...merchantDetails().parts, overview: { waiting: 2 } } }))
+  api.on(listActionItems, [APPROVALS, WEBHOOK])
+  await open(`${HOME_PATH}/history`, { as: 'merchant' })
+  const bell = await screen.findByRole('button', { name: '2 things need you' })
+  expect(api.operations()).not.toContain('overview.list_action_items')
+  await user.click(bell)
+  expect(await screen.findByRole('link', { name: 'Open: shop.ng refuses notifications' })).toHaveAttribute(
+    'href',
+    `${HOME_PATH}/settings?tab=webhook`,
+  )
+})
+
+test('a business with several cashpoints sees what each received today, with the way to its payments', async ({ api, open }) => {
+  api.on(listCashpoints, [cashpoint()])
+  const cashpoints = [
+    { _id: 'csh_2', name: 'Balogun Annex', received: 31_240_000, payments: 12 },
+    { _id: 'csh_1', name: 'Main', received: 0, payments: 0 },
+  ]
+  api.on(showDashboard, dashboard({ cashpoints_today: cashpoints }))
+  await open(HOME_PATH, { as: 'merchant' })
+  const [annex, main] = within(await screen.findByRole('region', { name: 'Cashpoints today' })).getAllByRole('listitem') as [HTMLElement, HTMLElement]
+  expect(annex).toHaveTextContent('₦312,400.00')
+  expect(annex).toHaveTextContent('12 payments')
+  expect(within(annex).getByRole('link', { name: 'Balogun Annex' })).toHaveAttribute('href', `${HOME_PATH}/history?type=credit&cashpoint=csh_2`)
+  expect(main).toHaveTextContent('No payment yet')
 })

@@ -9,12 +9,14 @@ import { AccountNumberCard, CopyAccountButton } from '../../../modules/cashpoint
 import { DebtNotice } from '../../../modules/debts/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import {
+  CashpointsToday,
   DailyTurnover,
   dashboardQuery,
   DashboardMoney,
   ExamplePayment,
   FirstSteps,
   FirstStepsProgress,
+  NeedsYou,
   RecentMovements,
   TodayAgainstYesterday,
 } from '../../../modules/overview/web/index.ts'
@@ -123,18 +125,24 @@ export function DashboardPage() {
       )}
       {!isFirstRun && (
         <TwoColumns>
-          <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
-            <UnansweredPayments businessid={person.businessid} kinds={ALL_PAYMENT_KINDS} />
-            <RecentMovements
-              items={data?.recent}
-              hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
-              emptyText={t`Your history page is empty. Make a new transaction and find all your transactions here.`}
-              emptyAction={account !== null && <CopyAccountButton number={account} kind="act" />}
-            />
-          </Section>
-          <DailyTurnover turnover={data?.turnover} hrefOf={(day) => `${HISTORY_PATH}?range=custom&from=${day}&to=${day}`}>
-            {data && <TodayAgainstYesterday today={data.today} asOf={data.as_of} />}
-          </DailyTurnover>
+          <div className="two-columns__stack">
+            <NeedsYou dashboard={data} />
+            <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
+              <UnansweredPayments businessid={person.businessid} kinds={ALL_PAYMENT_KINDS} />
+              <RecentMovements
+                items={data?.recent}
+                hrefOf={(item) => `${HISTORY_PATH}?tx=${item._id}`}
+                emptyText={t`Your history page is empty. Make a new transaction and find all your transactions here.`}
+                emptyAction={account !== null && <CopyAccountButton number={account} kind="act" />}
+              />
+            </Section>
+          </div>
+          <div className="two-columns__stack">
+            <DailyTurnover turnover={data?.turnover} hrefOf={(day) => `${HISTORY_PATH}?range=custom&from=${day}&to=${day}`}>
+              {data && <TodayAgainstYesterday today={data.today} asOf={data.as_of} />}
+            </DailyTurnover>
+            {data && <CashpointsToday dashboard={data} hrefOf={(id) => `${HISTORY_PATH}?type=credit&cashpoint=${id}`} />}
+          </div>
         </TwoColumns>
       )}
       {mayBuy && openPopup !== undefined && <BillsPopup name={openPopup} businessid={person.businessid} available={data?.money.balance} />}

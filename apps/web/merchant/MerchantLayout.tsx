@@ -9,6 +9,7 @@ import { MerchantAccountDetails } from '../../../modules/cashpoints/web/index.ts
 import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { addCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { ActionBell } from '../../../modules/overview/web/ActionBell.tsx'
 import type { ActivationDialogProps } from '../../../modules/overview/web/index.ts'
 import { isActivationNew } from '../../../modules/verification/contract.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
@@ -141,7 +142,12 @@ function MerchantShell() {
               onSignOut={() => setOpen('leaving')}
             />
           }
-          actions={<ConnectionStatus state={live} />}
+          actions={
+            <>
+              <ActionBell businessid={person.businessid} part={details?.parts['overview']} />
+              <ConnectionStatus state={live} />
+            </>
+          }
           menu={
             <Menu
               label={t`Profile`}

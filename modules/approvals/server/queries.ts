@@ -58,16 +58,19 @@ export async function decisionsOf(db: Sql, approvalId: string): Promise<NamedDec
   return rows
 }
 
-/** Approvals whose rule and asker are needed to count those that wait for one person. */
-export async function openApprovals(
-  db: Sql,
-  businessId: string,
-  most: number,
-): Promise<(Pick<ApprovalRow, 'id' | 'rule' | 'asked_by'> & { decided_by: string[] })[]> {
-  const { rows } = await sql<Pick<ApprovalRow, 'id' | 'rule' | 'asked_by'> & { decided_by: string[] }>`
-    select a.id, a.rule, a.asked_by, array(select d.person_id from approval_decision d where d.approval_id = a.id) as decided_by
-    from approval a where a.business_id = ${businessId} and a.state in ('waiting', 'part_approved')
-    order by a.asked_at desc, a.id desc limit ${most}`.execute(db)
+export type OpenApproval = Pick<ApprovalRow, 'id' | 'rule' | 'area' | 'title' | 'amount' | 'asked_by' | 'asked_at' | 'expires_at'> & {
+  asker_firstname: string
+  asker_lastname: string
+  decided_by: string[]
+}
+
+/** Approvals that wait, the newest first, with what tells for whom. */
+export async function openApprovals(db: Sql, businessId: string, limit: number): Promise<OpenApproval[]> {
+  const { rows } = await sql<OpenApproval>`
+    select a.id, a.rule, a.area, a.title, a.amount, a.asked_by, a.asked_at, a.expires_at, p.firstname as asker_firstname, p.lastname as asker_lastname,
+      array(select d.person_id from approval_decision d where d.approval_id = a.id) as decided_by
+    from approval a join person p on p.id = a.asked_by
+    where a.business_id = ${businessId} and a.state in ('waiting', 'part_approved') order by a.asked_at desc, a.id desc limit ${limit}`.execute(db)
   return rows
 }
 

@@ -196,3 +196,19 @@ export async function unclearPayments(db: Sql, runId: string): Promise<string[]>
     where l.run_id = ${runId} and l.state = 'sending' and t.state in ('pending', 'unclear') limit 500`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+export type WaitingRun = Pick<
+  BulkRunRow,
+  'id' | 'title' | 'failed' | 'failed_amount' | 'queued' | 'queued_amount' | 'created_at' | 'ended_at' | 'retry_until'
+> & {
+  state: 'paused' | 'finished_with_failures'
+}
+
+/** Runs that a person can go on with: somebody paused them, or payments failed that can still be sent again. */
+export async function waitingRuns(db: Sql, businessId: string, at: Date, limit: number): Promise<WaitingRun[]> {
+  const { rows } = await sql<WaitingRun>`
+    select id, title, state, failed, failed_amount, queued, queued_amount, created_at, ended_at, retry_until from bulk_run
+    where business_id = ${businessId} and state in ('paused', 'finished_with_failures') and (state = 'paused' or retry_until is null or retry_until > ${at})
+    order by created_at, id limit ${limit}`.execute(db)
+  return rows
+}

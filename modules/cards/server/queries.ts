@@ -137,3 +137,14 @@ export async function listedDispute(db: Sql, id: string): Promise<ListedDispute>
 export const cardDebitsBy = (businessId: string, printed: string) => sql`
   select id as subject_id from card_refund where business_id = ${businessId} and payment_id = ${printed}
   union all select id from card_dispute where business_id = ${businessId} and payment_id = ${printed}`
+
+export type AnswerableDispute = Pick<CardDisputeRow, 'id' | 'amount' | 'opened_at' | 'due_at' | 'refusal'> & { description: string }
+
+/** Disputes that a person can still answer: no answer was given, or the processor did not take it. */
+export async function answerableDisputes(db: Sql, businessId: string, at: Date, limit: number): Promise<AnswerableDispute[]> {
+  const { rows } = await sql<AnswerableDispute>`
+    select d.id, d.amount, d.opened_at, d.due_at, d.refusal, p.description from card_dispute d join card_payment p on p.id = d.payment_id
+    where d.business_id = ${businessId} and d.state = 'opened' and (d.answer is null or d.refusal is not null) and (d.due_at is null or d.due_at > ${at})
+    order by d.due_at nulls last, d.id limit ${limit}`.execute(db)
+  return rows
+}

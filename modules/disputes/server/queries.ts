@@ -79,3 +79,14 @@ export const happenedRefunds = sql`
 
 export const refundsBy = (businessId: string, printed: string) =>
   sql`select id as subject_id from dispute where business_id = ${businessId} and id = ${printed} and refunded > 0`
+
+export type AskedDispute = Pick<DisputeRow, 'id' | 'item_id' | 'question' | 'answer_due'> & { asked_at: Date }
+
+/** Disputes about which staff have asked the business something, the soonest clock first. */
+export async function askedDisputes(db: Sql, businessId: string, limit: number): Promise<AskedDispute[]> {
+  const { rows } = await sql<AskedDispute>`
+    select d.id, d.item_id, d.question, d.answer_due, coalesce(m.at, d.created_at) as asked_at
+    from dispute d left join lateral (select max(created_at) as at from dispute_move where dispute_id = d.id and to_state = 'awaiting_merchant') m on true
+    where d.business_id = ${businessId} and d.state = 'awaiting_merchant' order by d.answer_due, d.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -79,6 +79,17 @@ export async function dayTotals(
   return rows
 }
 
+/** The sums of one kind on one Lagos day by cashpoint, where there are some. */
+export async function dayTotalsByCashpoint(
+  db: Sql,
+  businessId: string,
+  { day, kind }: { day: string; kind: string },
+): Promise<Map<string, Pick<DayTotalRow, 'count' | 'amount'>>> {
+  const { rows } = await sql<Pick<generated.DayTotalRow, 'cashpoint_id' | 'count' | 'amount'>>`
+    select cashpoint_id, count, amount from day_total where business_id = ${businessId} and day = ${day}::date and kind = ${kind}`.execute(db)
+  return new Map(rows.map(({ cashpoint_id: id, ...total }) => [id, total]))
+}
+
 /** At most this many entries are read. More in one morning would let money of the same day count as older. */
 const NEWEST_ENTRIES = 20_000
 

@@ -2,7 +2,7 @@ import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../plat
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { cardArrivalsOf } from '../../cards/index.ts'
-import { type CashpointRow } from '../../cashpoints/index.ts'
+import { type CashpointRow, cashpointsOf } from '../../cashpoints/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import {
   countCashpointCustomers,
@@ -14,7 +14,7 @@ import {
   totalReceived,
 } from '../../history/index.ts'
 import { hasPin } from '../../identity/index.ts'
-import { balancesOf, type DayTotalRow, dayTotals } from '../../ledger/index.ts'
+import { balancesOf, type DayTotalRow, dayTotals, dayTotalsByCashpoint } from '../../ledger/index.ts'
 import { stepsOf } from '../../verification/index.ts'
 import type { FirstStepFacts } from './first-steps.ts'
 
@@ -41,14 +41,16 @@ export type Dashboard = {
   recent: HistoryListRow[]
   turnover: { day: LagosDay; received: Kobo; payments: number; closed: boolean }[]
   today: { received: Kobo; yesterday_by_now: Kobo; yesterday: Kobo }
+  /** Empty where there is one cashpoint only: its sum is that of the business. */
+  cashpoints_today: { _id: string; name: string; received: Kobo; payments: number }[]
 }
 
-/** Six reads in one round trip, and one more while card money is on its way, all of totals that were summed when the money moved. */
+/** Eight reads in one round trip, and one more while card money is on its way, all of totals that were summed when the money moved. */
 export async function loadDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
   const today = lagosDay(at)
   const yesterday = addDays(today, -1)
   const from = addDays(today, 1 - TURNOVER_DAYS)
-  const [balances, received, customers, recent, totals, yesterdayByNow] = await Promise.all([
+  const [balances, received, customers, recent, totals, yesterdayByNow, cashpoints, byCashpoint] = await Promise.all([
     balancesOf(db, businessId),
     totalReceived(db, businessId),
     countCustomers(db, businessId, startOfLagosDay(mondayOf(today))),
@@ -56,6 +58,8 @@ export async function loadDashboard(db: Sql, businessId: string, at: Date): Prom
     dayTotals(db, businessId, { from, to: today }),
     // Lagos has no daylight saving time, so the same minute of yesterday is always 24 hours ago.
     receivedBetween(db, businessId, startOfLagosDay(yesterday), new Date(at.getTime() - DAY_MS)),
+    cashpointsOf(db, businessId),
+    dayTotalsByCashpoint(db, businessId, { day: today, kind: 'collection' }),
   ])
   const turnover = dailyTurnover(totals, from, today)
   const receivedOn = (day: LagosDay) => turnover.find((one) => one.day === day)!.received
@@ -76,7 +80,18 @@ export async function loadDashboard(db: Sql, businessId: string, at: Date): Prom
     recent,
     turnover,
     today: { received: receivedOn(today), yesterday_by_now: yesterdayByNow, yesterday: receivedOn(yesterday) },
+    cashpoints_today: cashpoints.length < 2 ? [] : cashpointsToday(cashpoints, byCashpoint),
   }
+}
+
+/** The largest sum first, then as they were opened. */
+function cashpointsToday(
+  cashpoints: readonly CashpointRow[],
+  totals: Awaited<ReturnType<typeof dayTotalsByCashpoint>>,
+): Dashboard['cashpoints_today'] {
+  return cashpoints
+    .map(({ id, name }) => ({ _id: id, name, received: totals.get(id)?.amount ?? 0n, payments: totals.get(id)?.count ?? 0 }))
+    .toSorted((one, other) => Number(other.received - one.received))
 }
 
 /** The facts of a person's first steps in a business, by three reads by key. `people` has the PINs. */

@@ -1,3 +1,4 @@
+import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
@@ -8,7 +9,8 @@ import { ownCashpoint } from '../../cashpoints/index.ts'
 import { presentItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { tierLimits } from '../../pricing/index.ts'
-import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
+import { listActionItems, showBalance, showDashboard, showCashpointToday } from '../contract.ts'
+import { actionItemsFor, type ListedActionItem, sourcesOf } from './action-items.ts'
 import { firstSteps } from './first-steps.ts'
 import { loadBalance, loadCashpointToday, loadDashboard, loadFirstStepFacts } from './load-dashboard.ts'
 
@@ -17,7 +19,8 @@ export type OverviewContext = Pick<
   'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'clock' | 'bankLabel' | 'rules' | 'mainSiteUrl'
 >
 
-export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
+export function overviewRoutes(context: OverviewContext, modules: readonly Pick<ModuleDefinition, 'actionItems'>[]): BoundRoute<Caller>[] {
+  const sources = sourcesOf(modules)
   return [
     bind(showBalance, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
@@ -26,8 +29,8 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
     bind(showDashboard, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
       const at = context.clock.now()
-      const [dashboard, facts, { limits }] = await Promise.all([
-        context.tenantTransaction(caller, (tx) => loadDashboard(tx, caller.businessId, at)),
+      const [[dashboard, waiting], facts, { limits }] = await Promise.all([
+        context.tenantTransaction(caller, (tx) => Promise.all([loadDashboard(tx, caller.businessId, at), actionItemsFor(tx, sources, caller, at)])),
         // Only the owner can verify the business, so only the owner has first steps.
         caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.acrossBusinesses('people').system, caller) : null,
         context.rules(),
@@ -38,9 +41,15 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
           ...dashboard,
           recent: dashboard.recent.map(presentItem),
           first_steps: steps && { ...steps, limits: tierLimits(limits, lagosDay(at)) },
+          action_items: waiting.map(presentActionItem),
           as_of: at.toISOString(),
         },
       }
+    }),
+    bind(listActionItems, async ({ params, caller }) => {
+      requireOwnBusiness(caller, params.id)
+      const waiting = await context.tenantTransaction(caller, (tx) => actionItemsFor(tx, sources, caller, context.clock.now()))
+      return { data: waiting.map(presentActionItem) }
     }),
     bind(showCashpointToday, async ({ params, caller }) => {
       const cashpoint = await ownCashpoint(context.tenant(caller), caller, params.id)
@@ -71,6 +80,8 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
     }),
   ]
 }
+
+const presentActionItem = ({ id, dueAt, isWrong, ...item }: ListedActionItem) => ({ _id: id, due: dueAt, is_wrong: isWrong, ...item })
 
 /** The business in the path must be the caller's; any other is not found. */
 function requireOwnBusiness(caller: Caller, businessId: string): void {

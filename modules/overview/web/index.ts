@@ -1,4 +1,5 @@
 export { CashpointMoney } from './CashpointMoney.tsx'
+export { CashpointsToday } from './CashpointsToday.tsx'
 export { CustomerGrowth } from './CustomerGrowth.tsx'
 export { RecentPayments } from './lazy.ts'
 export { CashierToday } from './CashierToday.tsx'
@@ -8,5 +9,6 @@ export { ActivationDialog, type ActivationDialogProps } from './first-run/Activa
 export { ExamplePayment } from './first-run/ExamplePayment.tsx'
 export { FirstSteps, FirstStepsProgress } from './first-run/FirstSteps.tsx'
 export { dashboardQuery, cashierTodayQuery, useBalance } from './queries.ts'
+export { NeedsYou } from './NeedsYou.tsx'
 export { RecentMovements } from './RecentMovements.tsx'
 export { TodayAgainstYesterday } from './TodayAgainstYesterday.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
-import { showBalance, showDashboard, showCashpointToday } from '../contract.ts'
+import { listActionItems, showBalance, showDashboard, showCashpointToday } from '../contract.ts'
 
 export type Dashboard = WireReply<typeof showDashboard>
 export type CashierSummary = WireReply<typeof showCashpointToday>
@@ -10,6 +10,14 @@ export const dashboardQuery = (businessid: string) =>
   queryOptions({
     queryKey: ['dashboard', businessid],
     queryFn: ({ signal }) => fetchData(showDashboard, { params: { id: businessid } }, { signal }),
+    enabled: businessid !== '',
+  })
+
+/** What waits for the person. The dashboard brings it too. */
+export const actionItemsQuery = (businessid: string) =>
+  queryOptions({
+    queryKey: ['dashboard', businessid, 'action-items'],
+    queryFn: ({ signal }) => fetchData(listActionItems, { params: { id: businessid } }, { signal }),
     enabled: businessid !== '',
   })
 

@@ -72,3 +72,12 @@ export async function uploadsPastRetention(
     next: last && { createdAt: last.created_at.toISOString(), id: last.id },
   }
 }
+
+export type StepToRepeat = Pick<StepRow, 'id' | 'kind' | 'reason' | 'moved_at'> & { state: 'rejected' | 'lapsed' | 'revoked' }
+
+export async function stepsToRepeat(db: Sql, businessId: string, limit: number): Promise<StepToRepeat[]> {
+  const { rows } = await sql<StepToRepeat>`
+    select id, kind, state, reason, moved_at from verification_step
+    where business_id = ${businessId} and state in ('rejected', 'lapsed', 'revoked') order by moved_at, id limit ${limit}`.execute(db)
+  return rows
+}

@@ -32,10 +32,10 @@ export async function latestRequest(db: Sql, businessId: string, collectionId: s
 }
 
 /** Those that can be decided now, the oldest first. */
-export async function openRequests(db: Sql, businessId: string, at: Date): Promise<ListedRequest[]> {
+export async function openRequests(db: Sql, businessId: string, at: Date, limit = MOST_LISTED): Promise<ListedRequest[]> {
   const { rows } = await sql<ListedRequest>`
     ${LISTED} where r.business_id = ${businessId} and r.state = 'asked' and c.state = 'posted' and c.reversal_expires_at > ${at}
-    order by r.created_at, r.id limit ${MOST_LISTED}`.execute(db)
+    order by r.created_at, r.id limit ${limit}`.execute(db)
   return rows
 }
 
