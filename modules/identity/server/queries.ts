@@ -19,7 +19,7 @@ export async function personWithId(db: Sql, id: string): Promise<Person | null> 
   return rows[0] ?? null
 }
 
-export type PersonContact = Pick<PersonRow, 'firstname' | 'lastname' | 'email' | 'phone'>
+type PersonContact = Pick<PersonRow, 'firstname' | 'lastname' | 'email' | 'phone'>
 
 /** What a request may read of a member of its business. */
 export async function contactOf(db: Sql, personId: string): Promise<PersonContact | null> {

@@ -7,7 +7,7 @@ import { LIEN_REASON } from '../share-lien.ts'
 import { debtRecoveryTable } from '../tables.ts'
 import { isOpen } from './recovery-plan.ts'
 
-export type ShareContext = Pick<AppContext, 'ids' | 'postingQueue'> & { db: Sql }
+type ShareContext = Pick<AppContext, 'ids' | 'postingQueue'> & { db: Sql }
 type Recovery = Pick<DebtRecoveryRow, 'id' | 'business_id'>
 
 /** The shares that are held for a recovery. More than one command can lock become one share first, page by page. */
