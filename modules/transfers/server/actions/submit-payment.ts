@@ -33,8 +33,8 @@ export async function submitPayment(
   to: { account: string; bankCode: string },
   findPayeeNow: () => Promise<Payee>,
 ): Promise<SubmittedPayment> {
-  // Without a grant, look for the transfer again: this very payment may have used the grant since the first look.
   const own = context.tenant(payer.caller)
+  // Without a grant, look for the transfer again: this very payment may have used the grant since the first look.
   const known =
     payer.known ?? (payer.grantId === null ? await transferByReference(own, { businessId: payer.sender.id, reference: asked.reference }) : null)
   if (known) return loadSubmittedPayment(context, own, payer.sender.id, requireSameIntent(known, asked, to).id, true)
