@@ -15,7 +15,6 @@ const NOT_CONVERTED = [
   'cards',
   'collections',
   'debts',
-  'developers',
   'disputes',
   'identity',
   'loans',
