@@ -25,8 +25,6 @@ export const businesses = defineModule({
       Object.fromEntries(modules.flatMap(({ name, merchantPart }) => (merchantPart ? [[name, merchantPart(context, modules)]] : []))),
     ),
   tables: [businessTable],
-  extensions: ({ db }) => [
-    extend(businessClassification, async (businessId) => (await findBusiness(db.system, businessId))?.classification ?? 'web'),
-  ],
+  extensions: () => [extend(businessClassification, async (db, businessId) => (await findBusiness(db, businessId))?.classification ?? 'web')],
   extensionPoints: [aggregatorFacts, completedSteps, defaultAccountNumber, payoutBanksOnRecord, sandboxOnRecord, webhookOnRecord],
 })

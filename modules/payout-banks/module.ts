@@ -21,11 +21,7 @@ export const payoutBanks = defineModule({
   routesAsSystem: payoutBankRoutes,
   approvables: payoutBankApprovals,
   jobs: [endCoolingJob],
-  extensions: ({ db }) => [
-    extend(payoutBanksOnRecord, (businessId) => recordOf(db.system, businessId)),
-    extend(cashierBank, (cashpoint) => cashierBankOf(db.system, cashpoint)),
-    extend(cashierReplaced, endCashierBanks),
-  ],
+  extensions: () => [extend(payoutBanksOnRecord, recordOf), extend(cashierBank, cashierBankOf), extend(cashierReplaced, endCashierBanks)],
   workItems: [payoutBankWork],
   demo: insertDemoBanks,
   activity: {

@@ -33,10 +33,10 @@ export const verification = defineModule({
   merchantPart:
     ({ db }) =>
     async ({ businessId, role }) => ({ activation_is_new: role === 'merchant' && !(await isActivationSeen(db.system, businessId)) }),
-  extensions: ({ db }) => [
-    extend(completedSteps, (businessId) => loadCompletedSteps(db.system, businessId)),
+  extensions: () => [
+    extend(completedSteps, loadCompletedSteps),
     extend(raiseTierAgain, (businessId) => raiseTierJob.enqueue({ businessId })),
-    extend(verificationProgress, (businessId) => loadProgress(db.system, businessId)),
+    extend(verificationProgress, loadProgress),
   ],
   activity: {
     'verification.verify_bvn': [],

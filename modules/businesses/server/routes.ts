@@ -34,14 +34,14 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
       if (!business) throw notFound('The business')
       const [issetpin, nuban, steps, loaded, limit, banks, webhook, aggregator, sandbox_activated] = await Promise.all([
         hasPin(context.db.system, caller.personId, business.id),
-        context.extensions.of(defaultAccountNumber)(business.id),
-        context.extensions.of(completedSteps)(business.id),
+        context.extensions.of(defaultAccountNumber)(context.db.system, business.id),
+        context.extensions.of(completedSteps)(context.db.system, business.id),
         Promise.all(Object.entries(parts).map(async ([name, load]) => [name, await load(caller)] as const)),
         isCashier(caller) ? null : limitOf(context, business),
-        isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(business.id),
-        ROLES_WITHOUT_KEY.includes(caller.role) ? null : context.extensions.of(webhookOnRecord)(business.id),
-        context.extensions.of(aggregatorFacts)(business.id),
-        context.extensions.of(sandboxOnRecord)(business.id),
+        isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(context.db.system, business.id),
+        ROLES_WITHOUT_KEY.includes(caller.role) ? null : context.extensions.of(webhookOnRecord)(context.db.system, business.id),
+        context.extensions.of(aggregatorFacts)(context.db.system, business.id),
+        context.extensions.of(sandboxOnRecord)(context.db.system, business.id),
       ])
       return {
         data: {
