@@ -19,7 +19,7 @@ export const businesses = defineModule({
   about: 'The merchant company: profile, standing, limits',
   reads: ['meter'],
   stateTables: businessesStateTables,
-  routesAsSystem: (context, modules) =>
+  routes: (context, modules) =>
     businessRoutes(
       context,
       Object.fromEntries(modules.flatMap(({ name, merchantPart }) => (merchantPart ? [[name, merchantPart(context, modules)]] : []))),

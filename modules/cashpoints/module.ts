@@ -22,8 +22,8 @@ export const cashpoints = defineModule({
   ],
   // The default one is there from the activation on.
   merchantPart:
-    ({ db }) =>
-    async ({ businessId }) => ({ opened: Math.max(0, (await countActiveCashpoints(db.system, businessId)) - 1) }),
+    ({ tenant }) =>
+    async (caller) => ({ opened: Math.max(0, (await countActiveCashpoints(tenant(caller), caller.businessId)) - 1) }),
   activity: {
     'cashpoints.add': ['cashier'],
     'cashpoints.assign_cashier': ['cashier'],

@@ -71,7 +71,7 @@ export interface ModuleDefinition {
   /** Domain events that are sent to open screens (`liveEventRule`). */
   liveEvents?: readonly LiveEventRule[]
   /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */
-  merchantPart?: (context: RouteContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
+  merchantPart?: (context: TenantContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
   /**
    * Answers to extension points of lower modules, and extension points for higher ones. An answer that reads gets its place (`Sql`) with the
    * question, so that it runs under the row-level security of the request that asks.

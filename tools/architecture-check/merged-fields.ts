@@ -35,7 +35,7 @@ const CONTEXT_OF_FIELD: Readonly<Record<string, string>> = {
   routesAsSystem: 'RouteContext',
   publicRoutes: 'RouteContext',
   operatorRoutes: 'RouteContext',
-  merchantPart: 'RouteContext',
+  merchantPart: 'TenantContext',
   gate: 'RouteContext',
   callbacks: 'AppContext',
   extensions: 'AppContext',

@@ -7,14 +7,11 @@ import type { SourceFile } from './parse.ts'
  * has no row-level security behind it. All other routes take `TenantContext`, where the compiler refuses the system's handle.
  */
 const NOT_CONVERTED = [
-  'account-limits',
   'approvals',
   'bills',
   'bulk',
-  'businesses',
   'cards',
   'collections',
-  'debts',
   'disputes',
   'identity',
   'loans',
