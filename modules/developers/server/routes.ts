@@ -30,7 +30,7 @@ type DevelopersContext = Pick<
 
 export function developersRoutes(context: DevelopersContext): BoundRoute<Caller>[] {
   const people = { ...context, people: context.acrossBusinesses('people') }
-  const placeOf = (caller: Caller) => ({ ...people, db: context.tenant(caller) })
+  const placeOf = (caller: Caller) => ({ ...context, db: context.tenant(caller) })
   return [
     bind(showSettings, async ({ params, caller }) => {
       refuseOther(caller, params.id)

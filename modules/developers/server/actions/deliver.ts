@@ -16,7 +16,6 @@ import { claimDue, claimOne, type DeliveryResult, type EndpointHealth, giveUpWai
 import { type KeyContext, signingKeys } from './secret-keys.ts'
 
 export type DeliverContext = KeyContext & Pick<AppContext, 'webhooks'>
-type DeliverJobContext = Omit<DeliverContext, 'db' | 'people'> & Pick<AppContext, 'db'>
 
 /** Longer than one call may take. */
 const CLAIM_MS = 30_000
@@ -26,9 +25,8 @@ const RUN_MS = 15_000
 const GONE = 410
 
 /** Sends what is due for one business. A failing address gets one notification, and the rest waits. */
-export async function deliverDue(job: DeliverJobContext, { businessId }: { businessId: string }): Promise<void> {
-  const { db, clock } = job
-  const context = { ...job, people: db }
+export async function deliverDue(context: DeliverContext & Pick<AppContext, 'db'>, { businessId }: { businessId: string }): Promise<void> {
+  const { db, clock } = context
   const end = clock.monotonicMs() + RUN_MS
   for (let isGoingOn = true; isGoingOn && clock.monotonicMs() < end;) {
     const endpoint = await findEndpoint(db.system, businessId)
@@ -161,8 +159,8 @@ export function healthAfter(endpoint: WebhookEndpointRow, answers: readonly Webh
 
 const isSameHealth = (endpoint: WebhookEndpointRow, health: EndpointHealth) => endpoint.state === 'active' && health.state === 'active'
 
-async function disabledNotices({ people, productName }: DeliverContext, endpoint: WebhookEndpointRow, at: Date) {
-  const owner = await ownerContact(people.system, endpoint.business_id)
+async function disabledNotices({ db, productName }: DeliverContext, endpoint: WebhookEndpointRow, at: Date) {
+  const owner = await ownerContact(readsOf(db), endpoint.business_id)
   const { url, business_id: businessId } = endpoint
   return webhookDisabled.jobs(owner, { productName, owner, url, businessId, at })
 }

@@ -17,7 +17,7 @@ type SaveContext = CheckContext & Pick<TenantContext, 'tenant' | 'productName'>
 /** Each check looks a name up. */
 const CHECKED = { kind: 'webhook_checked', most: 60, windowMs: 60 * 60_000 }
 
-/** `people`: the checks of an hour are counted there, and the owner is reached. */
+/** `people`: where the checks of an hour are counted. */
 type CheckContext = Pick<AppContext, 'clock' | 'webhooks'> & { people: Database }
 
 /** Resolves the name of the address. Throws the reason why it cannot be saved. */
@@ -34,7 +34,7 @@ export async function checkWebhookUrl(
 
 /** The address is judged here, and again at each connection. The owner is told. */
 export async function saveWebhookUrl(context: SaveContext, caller: Caller, url: string, { requestId }: RequestMeta): Promise<void> {
-  const { people, clock, productName } = context
+  const { clock, productName } = context
   const db = context.tenant(caller)
   const { businessId, personId } = caller
   const at = clock.now()
@@ -42,7 +42,7 @@ export async function saveWebhookUrl(context: SaveContext, caller: Caller, url: 
   await onceWithPreparation(db, intent, at, async () => {
     if ((await findGrant(db, caller, at)) === null) throw pinRequired()
     await checkWebhookUrl(context, caller, url)
-    const owner = await ownerContact(people.system, businessId)
+    const owner = await ownerContact(db, businessId)
     return async (tx) => {
       await lockBusiness(tx, businessId)
       await spendGrant(tx, caller, 'developers.save_webhook', at)

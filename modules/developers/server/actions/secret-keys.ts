@@ -1,4 +1,4 @@
-import type { Database, Sql, Tx } from '../../../../platform/db/index.ts'
+import type { Sql, Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { notFound } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
@@ -13,8 +13,8 @@ import { keyReplaced } from '../messages.ts'
 import { findKey, keyByHash, validKeys } from '../queries.ts'
 import { endKeys, insertKey, recordKeyUse } from '../store.ts'
 
-/** `db`: the rows of the business with the key, or of all. `people`: how its owner is reached. */
-export type KeyContext = Pick<AppContext, 'clock' | 'ids' | 'random' | 'secrets' | 'productName'> & { db: CommandPlace; people: Database }
+/** `db`: the rows of the business with the key, or of all. */
+export type KeyContext = Pick<AppContext, 'clock' | 'ids' | 'random' | 'secrets' | 'productName'> & { db: CommandPlace }
 type MakeContext = Pick<KeyContext, 'clock' | 'ids' | 'random' | 'secrets'>
 
 const HOUR_MS = 60 * 60_000
@@ -41,7 +41,7 @@ export async function revealSecretKey(
 export async function rotateSecretKey(context: KeyContext, caller: Caller, keepOld: boolean, { requestId }: RequestMeta) {
   const at = context.clock.now()
   const oldKeyEnds = new Date(at.getTime() + (keepOld ? OLD_KEY_HOURS * HOUR_MS : 0))
-  const owner = await ownerContact(context.people.system, caller.businessId)
+  const owner = await ownerContact(readsOf(context.db), caller.businessId)
   const intent = { scope: `developers.rotate_key:${caller.personId}:${caller.businessId}`, key: requestId, fingerprint: String(keepOld) }
   const { outcome, replayed } = await once(context.db, intent, at, async (tx) => {
     await lockBusiness(tx, caller.businessId)
