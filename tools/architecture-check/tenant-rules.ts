@@ -19,10 +19,7 @@ const NOT_CONVERTED = [
   'payout-banks',
   'push',
   'rewards',
-  'sandbox',
-  'team',
   'transfers',
-  'verification',
 ]
 
 const MODULE_FILE = /^modules\/([^/]+)\/module\.ts$/
