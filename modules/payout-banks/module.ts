@@ -18,7 +18,7 @@ export const payoutBanks = defineModule({
   reads: ['business', 'person'],
   messages: [bankDecided, bankSaved, destinationChanged],
   stateTables: payoutBanksStateTables,
-  routesAsSystem: payoutBankRoutes,
+  routes: payoutBankRoutes,
   approvables: payoutBankApprovals,
   jobs: [endCoolingJob],
   extensions: () => [extend(payoutBanksOnRecord, recordOf), extend(cashierBank, cashierBankOf), extend(cashierReplaced, endCashierBanks)],

@@ -36,7 +36,7 @@ const CONTEXT_OF_FIELD: Readonly<Record<string, string>> = {
   publicRoutes: 'RouteContext',
   operatorRoutes: 'RouteContext',
   merchantPart: 'TenantContext',
-  gate: 'RouteContext',
+  gate: 'TenantContext',
   callbacks: 'AppContext',
   extensions: 'AppContext',
   demo: 'DemoContext',

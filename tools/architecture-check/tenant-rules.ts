@@ -7,17 +7,13 @@ import type { SourceFile } from './parse.ts'
  * has no row-level security behind it. All other routes take `TenantContext`, where the compiler refuses the system's handle.
  */
 const NOT_CONVERTED = [
-  'approvals',
   'bills',
   'bulk',
   'cards',
   'collections',
-  'disputes',
   'identity',
   'loans',
   'onboarding',
-  'payout-banks',
-  'push',
   'rewards',
   'transfers',
 ]
