@@ -27,7 +27,7 @@ import { requireTeam } from './require-team.ts'
 import { teamRoles } from './roles.ts'
 
 export function teamRoutes(context: TeamContext): BoundRoute<Caller>[] {
-  const requireFlag = (caller: Caller) => requireTeam({ ...context, db: context.acrossBusinesses('flags') }, caller)
+  const requireFlag = (caller: Caller) => requireTeam(context, caller)
   return [
     bind(listRoles, async ({ caller }) => {
       await requireFlag(caller)
