@@ -1,4 +1,5 @@
 import type { AppContext } from '../../modules/kernel/app-context.ts'
+import { createTenantAccess } from '../../modules/kernel/tenant-context.ts'
 import { creditCommand } from '../../modules/collections/index.ts'
 import { endSession, findGrant } from '../../modules/identity/index.ts'
 import { authoriseByPin } from '../../modules/identity/server/pins.ts'
@@ -143,9 +144,10 @@ export async function payByTransfer(
   await authoriseByPin(context, caller, DEMO_PIN)
   const requestId = context.ids.next('req')
   const reference = `${business.row.wallet_prefix}-${requestId.slice(4)}`
+  const request = { ...context, ...createTenantAccess(context.db) }
   const [payee, payer] = await Promise.all([
-    findPayee(context, '0044718820', '044', caller),
-    loadPayer(context, caller, requestId, { kind: 'transfer', reference }),
+    findPayee(request, '0044718820', '044', caller),
+    loadPayer(request, caller, requestId, { kind: 'transfer', reference }),
   ])
   const grantId = await findGrant(context.db.system, caller, context.clock.now())
   const payment = await preparePayment(context, { ...payer, grantId }, { kind: 'transfer', reference, amountKobo, remark }, payee)

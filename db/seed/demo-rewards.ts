@@ -1,6 +1,7 @@
 import { endSession, findGrant } from '../../modules/identity/index.ts'
 import { authoriseByPin } from '../../modules/identity/server/pins.ts'
 import type { AppContext } from '../../modules/kernel/app-context.ts'
+import { createTenantAccess } from '../../modules/kernel/tenant-context.ts'
 import { awardReferrals } from '../../modules/rewards/server/actions/award-referrals.ts'
 import { changeProfile } from '../../modules/rewards/server/actions/change-profile.ts'
 import { moveEarnings } from '../../modules/rewards/server/actions/move-earnings.ts'
@@ -56,11 +57,12 @@ export async function seedRewards(context: DemoRewardsContext, businesses: reado
     return (await findGrant(context.db.system, caller, context.clock.now()))!
   }
   const asked = { source: 'bonus' as const, type: 'aggregator' as const, amountKobo: wholeNaira(bonus / 2n), requestId: context.ids.next('req') }
-  const prepared = await prepareWithdrawal(context, caller, { ...asked, grantId: await grant() })
+  const request = { ...context, ...createTenantAccess(context.db) }
+  const prepared = await prepareWithdrawal(request, caller, { ...asked, grantId: await grant() })
   const { outcome } = await context.postingQueue.submit(withdrawEarningsCommand(prepared, context.clock.now()))
   await sendToBank(context, outcome.transferId)
   await grant()
-  await moveEarnings(context, caller, { source: 'bonus', amountKobo: wholeNaira(bonus / 10n), requestId: context.ids.next('req') })
+  await moveEarnings(request, caller, { source: 'bonus', amountKobo: wholeNaira(bonus / 10n), requestId: context.ids.next('req') })
   await endSession(context.db.system, caller.sessionId, context.clock.now())
 }
 

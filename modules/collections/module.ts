@@ -29,7 +29,7 @@ export const collections = defineModule({
         handle: (request: CallbackRequest) => receiveNotice(context, request, source, name),
       })),
     ),
-  routesAsSystem: collectionRoutes,
+  routes: collectionRoutes,
   approvables: [sendBackApproval],
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   fulfilments: [sendingBack],

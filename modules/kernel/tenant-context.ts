@@ -12,6 +12,8 @@ export type AcrossBusinesses =
   | 'payee'
   /** The business of ours from whose account a payment came. */
   | 'payer'
+  /** The aggregator that a code names, before the caller belongs to it. */
+  | 'aggregator'
   /** Journals and entries, which a request does not read itself. */
   | 'entries'
   /** Hashes and sealed values, which the role of requests cannot read. */

@@ -19,7 +19,7 @@ export const rewards = defineModule({
   reads: ['account', 'business', 'collection', 'day_total', 'entry', 'journal', 'pin_grant', 'transfer', 'work_item'],
   datedNumbers: rewardNumbers,
   stateTables: rewardStateTables,
-  routesAsSystem: rewardRoutes,
+  routes: rewardRoutes,
   approvables: rewardApprovals,
   workItems: [rewardProfileWork],
   fulfilments: [bonusPayout, referralPayout],

@@ -4,11 +4,11 @@ export { beginPayment, type BegunPayment, outflowCommand, outflowNeeds, type Out
 export { bookAccounts, type Booking } from './server/booked-order.ts'
 export { beneficiaryOf, newOrder } from './server/new-order.ts'
 export { findEarlierPayment, submitAndAwaitEnd, type SubmitPaymentContext } from './server/actions/submit-payment.ts'
-export { checkTransferNow, findPayoutPayee, loadCallerBusiness, payoutDigest, withdrawalCap } from './server/actions/prepare-payment.ts'
+export { findPayoutPayee, loadCallerBusiness, payoutDigest, withdrawalCap } from './server/actions/prepare-payment.ts'
 // It is quoted and shown.
-export { approvalPrice } from './server/approvables.ts'
+export { type PaymentPrice, pricePayment, quotePayment } from './server/quote-payment.ts'
 export { quoteVerdict } from './server/quote-verdict.ts'
-export { answerMessage, presentLimit, presentQuote, transactionIdOf } from './server/present.ts'
+export { answerMessage, presentQuote, transactionIdOf } from './server/present.ts'
 export { failureSentence } from './server/failure-reason.ts'
 export { loadTransferView } from './server/routes.ts'
 // It is carried out.
@@ -35,7 +35,7 @@ export { givenBackPlan, returnNeeds, returnTransferCommand, returnTransferPlan, 
 export { settleFromStatement } from './server/actions/settle-from-statement.ts'
 // Its rows.
 export type { TransferFailpoint } from './server/context.ts'
-export { acceptedAttempt, findOwnReferences, findRecentDuplicate, liveAttempt, transferById, transferByReference } from './server/queries.ts'
+export { acceptedAttempt, findOwnReferences, liveAttempt, transferById, transferByReference } from './server/queries.ts'
 export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
 export { OPEN_STATES, PAID_STATES, RELEASED_STATES } from './server/states.ts'
 export { transferAttemptTable, transferTable } from './server/tables.ts'

@@ -22,7 +22,7 @@ export const transfers = defineModule({
   about: 'Money out: beneficiaries, quote, send, withdraw, timeline',
   reads: ['account', 'business', 'entry', 'hold', 'institution', 'journal', 'pin_grant'],
   stateTables: transfersStateTables,
-  routesAsSystem: transferRoutes,
+  routes: transferRoutes,
   sealedColumns: [{ table: 'transfer', column: 'beneficiary_bvn', key: ['id'], place: (id) => sealLabel(id) }],
   jobs: [sendTransferJob, queryTransferJob, queryReturnJob, sweepTransfersJob, settleAllJob, settleBusinessJob],
   tables: [transferTable, transferAttemptTable, transferAnswerTable],

@@ -8,7 +8,7 @@ import { findBusiness } from '../../businesses/index.ts'
 import { decideProposal, decideWork, listWork, showWork } from '../../desk/contract.ts'
 import { deskRoutes } from '../../desk/server/routes.ts'
 import { setDemoFlag } from '../../flags/index.ts'
-import { checkTransferNow } from '../../transfers/server/actions/prepare-payment.ts'
+import { pricePayment } from '../../transfers/index.ts'
 import { storeFile } from '../../uploads/index.ts'
 import { requestLimit, showLimit } from '../contract.ts'
 import { limitIncreaseFlag } from '../flag.ts'
@@ -53,8 +53,10 @@ const second = async (by: TestOperator) =>
 const acceptAddress = () =>
   world.rows(`insert into verification_step (id, business_id, kind, state, moved_at, created_at)
     values ('vst_1', '${shop.businessId}', 'proof_of_address', 'passed', '2026-11-20T10:00:00Z', '2026-11-20T10:00:00Z')`)
-const limitOfPayments = async () =>
-  (await checkTransferNow(world, (await findBusiness(world.db.system, shop.businessId))!, 'rail', 100n)).limit!.limitKobo
+const limitOfPayments = async () => {
+  const sender = (await findBusiness(world.db.system, shop.businessId))!
+  return (await pricePayment(world, shop.caller, { sender, movement: 'rail', amountKobo: 100n })).limit!.limitKobo
+}
 
 test('LIMIT-11..12 API-120..121: a request holds amount and video, changes no limit, and waits for staff until the next working day', async () => {
   expect(await show()).toMatchObject({ confirmedlimit: 200_000_000n, most: 500_000_000n, request: null })

@@ -1,8 +1,7 @@
 import type { RouteContract } from '../../../platform/http/contract.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { type Approvable, defineApprovable } from '../../kernel/approval-declaration.ts'
-import { findOutflowCap } from '../../risk/index.ts'
-import { approvalPrice, loadCallerBusiness, transferByReference } from '../../transfers/index.ts'
+import { loadCallerBusiness, pricePayment, transferByReference } from '../../transfers/index.ts'
 import { type BillOrder, type BillType, buyAirtime, buyCable, buyData, buyElectricity } from '../contract.ts'
 import { billReference } from './actions/buy-bill.ts'
 import { resolveOrder } from './actions/resolve-order.ts'
@@ -21,12 +20,12 @@ function billApproval(contract: BillContract, type: BillType): Approvable {
       (await transferByReference(db.system, { businessId, reference: billReference(requestId) })) !== null,
     async price(context, caller, { body }) {
       const order = orderOf(body as BillBody)
-      const [sender, { amountKobo }, cap] = await Promise.all([
-        loadCallerBusiness(context, caller),
+      const [sender, { amountKobo }] = await Promise.all([
+        loadCallerBusiness(context.db.system, caller),
         resolveOrder(orderSourceOf(context), caller, order),
-        findOutflowCap(context, caller.personId),
       ])
-      return approvalPrice(context, sender, `bill_${type}`, amountKobo, { cap })
+      const price = await pricePayment(context, caller, { sender, movement: `bill_${type}`, amountKobo })
+      return { ...price, digest: null }
     },
     async describe(context, caller, { body }) {
       const asked = body as BillBody

@@ -1,21 +1,9 @@
 import type { RouteContext } from '../../kernel/app-context.ts'
-import { lagosDay } from '../../../platform/clock/index.ts'
+import { tenantContext } from '../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
+import { badField, notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { quoteMovement } from '../../pricing/index.ts'
-import { findOutflowCap } from '../../risk/index.ts'
-import {
-  answerMessage,
-  checkTransferNow,
-  findRecentDuplicate,
-  loadCallerBusiness,
-  loadTransferView,
-  presentLimit,
-  presentQuote,
-  quoteVerdict,
-  transferById,
-} from '../../transfers/index.ts'
+import { answerMessage, loadCallerBusiness, loadTransferView, pricePayment, quotePayment, transferById } from '../../transfers/index.ts'
 import {
   type BillOrder,
   buyAirtime,
@@ -41,8 +29,6 @@ import { sendTokenAgain } from './actions/text-token.ts'
 import { orderSourceOf } from './order-source.ts'
 import { presentBill } from './present.ts'
 import { purchaseById, recentCustomers } from './queries.ts'
-
-const DUPLICATE_WINDOW_MS = 10 * 60_000
 
 export function billRoutes(context: RouteContext): BoundRoute<Caller>[] {
   const { biller, db } = context
@@ -140,25 +126,11 @@ async function loadPurchase({ db, secrets, extensions }: RouteContext, { busines
 }
 
 async function quoteNow(context: RouteContext, caller: Caller, order: Awaited<ReturnType<typeof resolveOrder>>) {
-  const { businessId } = caller
-  const { db, clock } = context
+  const request = tenantContext(context)
   const movement = `bill_${order.type}` as const
-  const { customerNumber: account, serviceId: bankCode, amountKobo } = order
-  const since = new Date(clock.now().getTime() - DUPLICATE_WINDOW_MS)
-  const [sender, cap] = await Promise.all([loadCallerBusiness(context, caller), findOutflowCap(context, caller.personId)])
-  const { judged, availableKobo, rules, limit, usedKobo } = await checkTransferNow(context, sender, movement, amountKobo, { cap })
-  const [verdict, duplicate] = await Promise.all([
-    quoteVerdict(context, caller, { area: 'payments', amountKobo }, judged instanceof Refusal ? judged : null),
-    db.tenant(businessId, (tx) => findRecentDuplicate(tx, { businessId, account, bankCode, amountKobo, since })),
-  ])
-  const quote = judged instanceof Refusal ? quoteMovement(rules.fees, movement, sender, amountKobo, lagosDay(clock.now())) : judged.quote
-  return {
-    quote: presentQuote(quote),
-    beneficiary: { name: order.customerName || order.productName, number: account, code: bankCode, bank: order.serviceName, first_time: false },
-    is_large: false,
-    available: availableKobo,
-    limit: limit && presentLimit(limit, usedKobo),
-    ...verdict,
-    duplicate_of: duplicate && { _id: duplicate.id, createdon: duplicate.created_at },
-  }
+  const sender = await loadCallerBusiness(context.db.system, caller)
+  const price = await pricePayment(request, caller, { sender, movement, amountKobo: order.amountKobo })
+  const { customerName, productName, customerNumber: accountNumber, serviceId: bankCode, serviceName: bankName } = order
+  const beneficiary = { accountName: customerName || productName, accountNumber, bankCode, bankName }
+  return quotePayment(request, caller, { movement, price, beneficiary })
 }

@@ -1,6 +1,7 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
+import { createTenantAccess } from '../../kernel/tenant-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { quoteVerdict } from '../../transfers/index.ts'
@@ -151,7 +152,7 @@ async function quote(context: RunContext, caller: Caller, group: ListedGroup, ch
     duties: byEach(duties),
     ours,
     available: availableKobo,
-    ...(await quoteVerdict(context, caller, { area: 'bulk', amountKobo: amount }, refusal)),
+    ...(await quoteVerdict({ ...context, ...createTenantAccess(context.db) }, caller, { area: 'bulk', amountKobo: amount }, refusal)),
     duplicate_of: last && { _id: last.id, title: last.title, createdAt: last.created_at },
   }
 }

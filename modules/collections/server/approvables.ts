@@ -12,13 +12,14 @@ import { collectionIdOf } from './collection-id.ts'
 export const sendBackApproval: Approvable = defineApprovable({
   contract: reverseTransaction,
   area: 'payments',
-  isKnown: async ({ db }, { businessId }, { requestId }) =>
-    (await transferByReference(db.system, { businessId, reference: sendingBackReference(requestId) })) !== null,
+  isKnown: async ({ tenant }, caller, { requestId }) =>
+    (await transferByReference(tenant(caller), { businessId: caller.businessId, reference: sendingBackReference(requestId) })) !== null,
   async price(context, caller, { params }) {
+    const own = context.tenant(caller)
     const [row, business, { availableKobo }] = await Promise.all([
       loadOwnCollection(context, caller, collectionIdOf(params.id)),
-      findBusiness(context.db.system, caller.businessId),
-      balancesOf(context.db.system, caller.businessId),
+      findBusiness(own, caller.businessId),
+      balancesOf(own, caller.businessId),
     ])
     const totalKobo = row.amount - row.fee
     const refusal = checkPayoutAllowed(business!) ?? checkSendingBack(row, context.clock.now()) ?? checkFunds(availableKobo, totalKobo)

@@ -1,4 +1,4 @@
-import { type Database, type Sql, sql } from '../../../platform/db/index.ts'
+import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { CollectionRow, InboundNoticeRow } from './rows.ts'
 
 export async function findNotice(db: Sql, partner: string, sessionId: string): Promise<Pick<InboundNoticeRow, 'told' | 'received_at'> | null> {
@@ -86,9 +86,9 @@ export const collectionsBy = (businessId: string, printed: string) =>
   sql`select id as subject_id from collection where business_id = ${businessId} and session_id = ${printed}
     union all select id from collection where business_id = ${businessId} and bank_session_id = ${printed}`
 
-/** Under row-level security: a collection of another business is null. */
-export async function collectionOf({ tenant }: Pick<Database, 'tenant'>, businessId: string, id: string): Promise<CollectionRow | null> {
-  const { rows } = await tenant(businessId, (tx) => sql<CollectionRow>`select * from collection where id = ${id}`.execute(tx))
+/** A collection of another business is null. */
+export async function collectionOf(db: Sql, businessId: string, id: string): Promise<CollectionRow | null> {
+  const { rows } = await sql<CollectionRow>`select * from collection where id = ${id} and business_id = ${businessId}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -114,8 +114,10 @@ export async function collectionAccountOf(db: Sql, cashpointId: string): Promise
 }
 
 /** The payment that sends a collection back, the newest of several tries. */
-export async function latestSendingBack(db: Sql, collectionId: string): Promise<string | null> {
+export async function latestSendingBack(db: Sql, { id, business_id: businessId }: Pick<CollectionRow, 'id' | 'business_id'>): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select id from transfer where subject_id = ${collectionId} and kind = 'sending_back' order by created_at desc limit 1`.execute(db)
+    select id from transfer where subject_id = ${id} and business_id = ${businessId} and kind = 'sending_back' order by created_at desc limit 1`.execute(
+    db,
+  )
   return rows[0]?.id ?? null
 }

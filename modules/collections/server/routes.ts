@@ -1,4 +1,5 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
+import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { bind, type Caller } from '../../identity/index.ts'
@@ -21,17 +22,17 @@ import { presentRequest, reversalRequestRoutes } from './reversal-requests/route
 const REVERSED = 'Transaction Reversed Successfully'
 
 export function collectionRoutes(
-  context: SendBackContext & Pick<RouteContext, 'liveEvents' | 'postingQueue' | 'failpoints' | 'productName'>,
+  context: SendBackContext & Pick<TenantContext, 'tenantTransaction' | 'liveEvents' | 'postingQueue' | 'failpoints' | 'productName'>,
 ): BoundRoute<Caller>[] {
-  const load = (businessId: string, transferId: string) =>
-    context.db.tenant(businessId, async (tx) => loadTransferView(context, tx, (await transferById(tx, transferId))!))
+  const load = async (own: Sql, transferId: string) => loadTransferView(context, own, (await transferById(own, transferId))!)
   return [
     bind(quoteReversal, async ({ params, caller }) => {
       const row = await loadOwnCollection(context, caller, collectionIdOf(params.id))
       const refusal = checkSendingBack(row, context.clock.now())
+      const own = context.tenant(caller)
       const [paymentId, request, verdict] = await Promise.all([
-        context.db.tenant(caller.businessId, (tx) => latestSendingBack(tx, row.id)),
-        latestRequest(context.db.system, caller.businessId, row.id),
+        latestSendingBack(own, row),
+        latestRequest(own, caller.businessId, row.id),
         quoteVerdict(context, caller, { area: 'payments', amountKobo: row.amount }, refusal),
       ])
       return {
@@ -42,21 +43,22 @@ export function collectionRoutes(
           beneficiary: { name: row.payer_name, number: row.payer_account, bank: row.payer_bank_name },
           expires: row.reversal_expires_at,
           ...verdict,
-          payment: paymentId === null ? null : await load(caller.businessId, paymentId),
+          payment: paymentId === null ? null : await load(own, paymentId),
           request: request?.state === 'asked' && refusal === null ? presentRequest(request) : null,
         },
       }
     }),
     bind(reverseTransaction, async ({ params, body, caller, meta }) => {
       const asked = { collectionId: collectionIdOf(params.id), reason: body.reason, requestId: meta.requestId }
-      const find = () => transferByReference(context.db.system, { businessId: caller.businessId, reference: sendingBackReference(meta.requestId) })
+      const own = context.tenant(caller)
+      const find = () => transferByReference(own, { businessId: caller.businessId, reference: sendingBackReference(meta.requestId) })
       const sent = await orFirst(find, async () => {
         const prepared = await prepareSendingBack(context, caller, asked)
         return submitAndAwaitEnd(context, prepared.order, sendBackCommand(prepared))
       })
-      if ('made' in sent) return { ...answered(await load(caller.businessId, sent.made.transferId)), replayed: sent.made.replayed }
+      if ('made' in sent) return { ...answered(await load(own, sent.made.transferId)), replayed: sent.made.replayed }
       if (sent.first.subject_id !== asked.collectionId) throw referenceReused()
-      return { ...answered(await load(caller.businessId, sent.first.id)), replayed: true }
+      return { ...answered(await load(own, sent.first.id)), replayed: true }
     }),
     ...reversalRequestRoutes(context),
   ]

@@ -224,6 +224,6 @@ export async function totalReceived(db: Sql, businessId: string, cashpointId?: s
 export const referenceCodeOf = defineLookup<string, { code: bigint }>(
   'text',
   (transferId) => sql`
-    select payment_code(number) as code from history_item
+    select business_id, payment_code(number) as code from history_item
     where subject_id = coalesce((select subject_id from transfer where id = ${transferId} and kind = 'sending_back'), ${transferId})`,
 )

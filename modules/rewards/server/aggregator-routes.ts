@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
@@ -43,23 +43,24 @@ const MOST_AFFILIATES = 500
 const MONTHS_BACK = 11
 
 /** Bonus, downline and affiliates. */
-export function aggregatorRoutes(context: RouteContext): BoundRoute<Caller>[] {
-  const { db, clock } = context
+export function aggregatorRoutes(context: TenantContext): BoundRoute<Caller>[] {
+  const { tenant, clock } = context
   const today = () => lagosDay(clock.now())
   return [
     bind(showBonusBalance, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      return { data: caller.role === 'cashier' ? NO_BONUS : await loadBalance(context, caller.businessId, today()) }
+      return { data: caller.role === 'cashier' ? NO_BONUS : await loadBalance(context, caller, today()) }
     }),
     bind(showBonusHistory, async ({ query, caller }) => {
-      const business = await findBusiness(db.system, caller.businessId)
-      if (query.publickey !== undefined && business?.public_key !== query.publickey) throw notFound('The business')
       const { businessId } = caller
+      const own = tenant(caller)
+      const business = await findBusiness(own, businessId)
+      if (query.publickey !== undefined && business?.public_key !== query.publickey) throw notFound('The business')
       if (query.bonus_type === 'payout') {
-        const rows = await db.tenant(businessId, (tx) => payoutsOf(tx, businessId, query.page))
+        const rows = await payoutsOf(own, businessId, query.page)
         return { data: { bonusTransactions: rows.slice(0, PAGE).map(presentPayout), has_more: rows.length > PAGE } }
       }
-      const rows = query.actor === 'aggregator' ? await db.tenant(businessId, (tx) => earningsByDay(tx, businessId, query.page)) : []
+      const rows = query.actor === 'aggregator' ? await earningsByDay(own, businessId, query.page) : []
       return { data: { bonusTransactions: rows.slice(0, PAGE).map((row) => presentDay(row, today())), has_more: rows.length > PAGE } }
     }),
     bind(addAggregatorCodeRoute, async ({ body, caller, meta }) => {
@@ -74,16 +75,16 @@ export function aggregatorRoutes(context: RouteContext): BoundRoute<Caller>[] {
     bind(showDownline, async ({ query, caller }) => {
       const aggregatorId = await requireAggregator(context, caller)
       const [rows, count] = await Promise.all([
-        membersOf(db.system, { aggregatorId }, monthOf(today()), { byTakings: false, limit: PAGE + 1, offset: (query.page - 1) * PAGE }),
-        countMembers(db.system, aggregatorId),
+        membersOf(tenant(caller), { aggregatorId }, monthOf(today()), { byTakings: false, limit: PAGE + 1, offset: (query.page - 1) * PAGE }),
+        countMembers(tenant(caller), aggregatorId),
       ])
       return { data: { downlines: rows.slice(0, PAGE).map(presentMember), count, has_more: rows.length > PAGE } }
     }),
     bind(showAggregatorWallet, async ({ caller }) => ({
-      data: { balance: (await earningsOf(db.system, await requireAggregator(context, caller))).bonus },
+      data: { balance: (await earningsOf(tenant(caller), await requireAggregator(context, caller))).bonus },
     })),
     bind(showAggregatorTransactions, async ({ query, caller }) => {
-      const rows = await earningsByMember(db.system, await requireAggregator(context, caller), query.page)
+      const rows = await earningsByMember(tenant(caller), await requireAggregator(context, caller), query.page)
       const data = rows
         .slice(0, PAGE)
         .map(({ name, vested, ...row }) => ({ ...row, businessname: name, state: dayState({ ...row, vested }, today()) }))
@@ -92,8 +93,8 @@ export function aggregatorRoutes(context: RouteContext): BoundRoute<Caller>[] {
     bind(showMember, async ({ params, caller }) => {
       const aggregatorId = await requireAggregator(context, caller)
       const [rows, days] = await Promise.all([
-        membersOf(db.system, { memberId: params.id, aggregatorId }, monthOf(today()), { byTakings: false, limit: 1, offset: 0 }),
-        memberDays(db.system, aggregatorId, params.id, MOST_DAYS),
+        membersOf(tenant(caller), { memberId: params.id, aggregatorId }, monthOf(today()), { byTakings: false, limit: 1, offset: 0 }),
+        memberDays(tenant(caller), aggregatorId, params.id, MOST_DAYS),
       ])
       if (!rows[0]) throw notFound('The member')
       return { data: { member: presentMember(rows[0]), history: days.map((row) => presentDay(row, today())) } }
@@ -105,12 +106,14 @@ export function aggregatorRoutes(context: RouteContext): BoundRoute<Caller>[] {
 /** Bonus is earned by businesses: no rule gives a cashier one. */
 const NO_BONUS = { withdrawable_balance: 0n, paid_balance: 0n, accrued_balance: 0n, next_vesting: null }
 
-async function loadBalance({ db }: RouteContext, businessId: string, today: LagosDay) {
+async function loadBalance({ tenant }: TenantContext, caller: Caller, today: LagosDay) {
+  const { businessId } = caller
+  const own = tenant(caller)
   const [{ bonus, bonusAccrued }, paid, first, rules] = await Promise.all([
-    earningsOf(db.system, businessId),
-    paidOut(db.system, businessId, 'bonus'),
-    firstAccruedDay(db.system, businessId),
-    rewardRules(db.system),
+    earningsOf(own, businessId),
+    paidOut(own, businessId, 'bonus'),
+    firstAccruedDay(own, businessId),
+    rewardRules(own),
   ])
   return {
     withdrawable_balance: bonus,
@@ -122,16 +125,18 @@ async function loadBalance({ db }: RouteContext, businessId: string, today: Lago
 
 const onlyAggregators = () => new Refusal('rewards.not_aggregator', 403, 'Only an aggregator has members.')
 
-async function requireAggregator({ db }: RouteContext, { businessId }: Caller): Promise<string> {
-  if ((await profileOf(db.system, businessId))?.aggregator_code == null) throw onlyAggregators()
-  return businessId
+async function requireAggregator({ tenant }: TenantContext, caller: Caller): Promise<string> {
+  if ((await profileOf(tenant(caller), caller.businessId))?.aggregator_code == null) throw onlyAggregators()
+  return caller.businessId
 }
 
-async function loadAffiliates({ db, siteUrl, mainSiteUrl }: RouteContext, { businessId }: Caller, chosen: string, today: LagosDay) {
+async function loadAffiliates({ tenant, acrossBusinesses, siteUrl, mainSiteUrl }: TenantContext, caller: Caller, chosen: string, today: LagosDay) {
+  const { businessId } = caller
+  const own = tenant(caller)
   const [profile, business, isOffered] = await Promise.all([
-    profileOf(db.system, businessId),
-    findBusiness(db.system, businessId),
-    flagReader({ db, mainSiteUrl }).isEnabled(affiliateFlag, { businessId }),
+    profileOf(own, businessId),
+    findBusiness(own, businessId),
+    flagReader({ db: acrossBusinesses('flags'), mainSiteUrl }).isEnabled(affiliateFlag, { businessId }),
   ])
   if (!isOffered) throw new Refusal('rewards.affiliates_off', 403, 'Affiliates are not available for your business at the moment.')
   const code = profile?.aggregator_code ?? null
@@ -139,9 +144,9 @@ async function loadAffiliates({ db, siteUrl, mainSiteUrl }: RouteContext, { busi
   const of = code === null ? { agentId: businessId } : { aggregatorId: businessId }
   const month = monthOf(chosen)
   const [figures, before, rows] = await Promise.all([
-    monthFigures(db.system, of, month),
-    monthFigures(db.system, of, monthOf(chosen, -1)),
-    membersOf(db.system, of, month, { byTakings: true, limit: MOST_AFFILIATES, offset: 0 }),
+    monthFigures(own, of, month),
+    monthFigures(own, of, monthOf(chosen, -1)),
+    membersOf(own, of, month, { byTakings: true, limit: MOST_AFFILIATES, offset: 0 }),
   ])
   return {
     month: month.month,

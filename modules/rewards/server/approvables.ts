@@ -1,8 +1,8 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import type { RouteContext } from '../../kernel/app-context.ts'
 import { type Approvable, type ApprovalDescription, type ApprovalPrice, defineApprovable } from '../../kernel/approval-declaration.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { Caller } from '../../identity/index.ts'
 import { findPayoutPayee, loadCallerBusiness, transferByReference } from '../../transfers/index.ts'
 import { type EarningsSource, moveEarnings, withdrawAggregator, withdrawReferral } from '../contract.ts'
@@ -16,20 +16,20 @@ const NAMES: Readonly<Record<EarningsSource, string>> = { bonus: 'Bonus', referr
 
 /** Earnings on their way to the payout bank, for the people who approve them. */
 export const withdrawalToApprove = {
-  isKnown: async ({ db }: RouteContext, { businessId }: Caller, asked: AskedWithdrawal): Promise<boolean> =>
-    (await transferByReference(db.system, { businessId, reference: withdrawalReferenceOf(asked) })) !== null,
+  isKnown: async ({ tenant }: TenantContext, caller: Caller, asked: AskedWithdrawal): Promise<boolean> =>
+    (await transferByReference(tenant(caller), { businessId: caller.businessId, reference: withdrawalReferenceOf(asked) })) !== null,
 
-  async price(context: RouteContext, caller: Caller, asked: AskedWithdrawal): Promise<ApprovalPrice> {
+  async price(context: TenantContext, caller: Caller, asked: AskedWithdrawal): Promise<ApprovalPrice> {
     await requireType(context, caller, asked)
-    const sender = await loadCallerBusiness(context, caller)
-    const { quote, availableKobo, refusal } = await priceWithdrawal(context, caller, sender, asked)
-    return { quote, availableKobo, refusal, digest: earningsDigest(sender, quote.feeKobo) }
+    const sender = await loadCallerBusiness(context.tenant(caller), caller)
+    const price = await priceWithdrawal(context, caller, sender, asked)
+    return { ...price, digest: earningsDigest(sender, price.quote.feeKobo) }
   },
 
-  async describe(context: RouteContext, caller: Caller, { source, amountKobo }: AskedWithdrawal): Promise<ApprovalDescription> {
+  async describe(context: TenantContext, caller: Caller, { source, amountKobo }: AskedWithdrawal): Promise<ApprovalDescription> {
     const [{ account }, withheld] = await Promise.all([
-      loadCallerBusiness(context, caller).then((sender) => findPayoutPayee(context, sender, caller)),
-      withheldNow(context, amountKobo),
+      loadCallerBusiness(context.tenant(caller), caller).then((sender) => findPayoutPayee(context, sender, caller)),
+      withheldNow(context, caller, amountKobo),
     ])
     return {
       title: `${NAMES[source]} to ${account.bankName}`,
@@ -43,8 +43,8 @@ export const withdrawalToApprove = {
   },
 }
 
-const withheldNow = async ({ db, clock }: RouteContext, amountKobo: Kobo): Promise<Kobo> =>
-  withheldFrom(await rewardRules(db.system), amountKobo, lagosDay(clock.now()))
+const withheldNow = async ({ tenant, clock }: TenantContext, caller: Caller, amountKobo: Kobo): Promise<Kobo> =>
+  withheldFrom(await rewardRules(tenant(caller)), amountKobo, lagosDay(clock.now()))
 
 const paidFrom = (source: EarningsSource, withheldKobo: Kobo) => [
   { name: 'Paid from', value: `${NAMES[source]}, not the balance` },
@@ -72,20 +72,21 @@ export const rewardApprovals: readonly Approvable[] = [
     contract: moveEarnings,
     area: 'payments',
     earnings: ({ body }) => body.source,
-    isKnown: async ({ db }, { businessId }, { requestId }) => (await payoutById(db.system, payoutIdOf(businessId, requestId))) !== null,
+    isKnown: async ({ tenant }, caller, { requestId }) => (await payoutById(tenant(caller), payoutIdOf(caller.businessId, requestId))) !== null,
     async price(context, caller, { body: { source, amount } }) {
+      const own = context.tenant(caller)
       const [business, earnings, withheld] = await Promise.all([
-        loadCallerBusiness(context, caller),
-        earningsOf(context.db.system, caller.businessId),
-        withheldNow(context, amount),
+        loadCallerBusiness(own, caller),
+        earningsOf(own, caller.businessId),
+        withheldNow(context, caller, amount),
       ])
       const refusal = cannotMove(business) ?? (amount > earnings[source] ? aboveWithdrawable(earnings[source]) : null)
       return { quote: earningsQuote(amount, withheld), availableKobo: earnings[source], refusal, digest: moveDigest(withheld) }
     },
-    async describe(context, _caller, { body: { source, amount } }) {
+    async describe(context, caller, { body: { source, amount } }) {
       return {
         title: `${NAMES[source]} to the balance`,
-        facts: paidFrom(source, await withheldNow(context, amount)),
+        facts: paidFrom(source, await withheldNow(context, caller, amount)),
         effects: ['The earnings are in the balance at once.'],
       }
     },

@@ -27,7 +27,7 @@ export const rewardExtensions: readonly Extension[] = [
     return {
       isaggregator: code !== null,
       isaggregatoragent: profile?.is_agent ?? false,
-      aggregatorid: membership?.business_id ?? null,
+      aggregatorid: membership?.aggregator_id ?? null,
       aggregatorcode: code,
       removereverrallinkpage: profile?.hides_referral_link ?? false,
     }

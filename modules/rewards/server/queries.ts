@@ -4,7 +4,7 @@ import { defineLookup, type LedgerTransaction, type Sql, sql } from '../../../pl
 import { type BusinessRow, isNotClosed } from '../../businesses/index.ts'
 import type { WorkItem } from '../../kernel/work-item-declaration.ts'
 import type { EarningsSource } from '../contract.ts'
-import type { BonusAccrualRow, DownlineMemberRow, ReferralRow, RewardPayoutRow, RewardProfileRow, RewardRuleRow } from './rows.ts'
+import type { BonusAccrualRow, ReferralRow, RewardPayoutRow, RewardProfileRow, RewardRuleRow } from './rows.ts'
 import type { RewardRules, SharedKind } from './rules.ts'
 
 export const PAGE = 20
@@ -59,10 +59,14 @@ export async function downlineFacts(posting: LedgerTransaction, businessIds: rea
 
 export const profileOf = defineLookup<string, RewardProfileRow>(
   'text',
-  (id) => sql`select id, aggregator_code, is_agent, hides_referral_link, changed_by, changed_at from reward_profile where id = ${id}`,
+  (id) => sql`select id, business_id, aggregator_code, is_agent, hides_referral_link, changed_by, changed_at from reward_profile where id = ${id}`,
 )
 
-export const membershipOf = defineLookup<string, DownlineMemberRow>('text', (id) => sql`select * from downline_member where id = ${id}`)
+/** The aggregator whose member a business is. The row is read as one of the member. */
+export const membershipOf = defineLookup<string, { business_id: string; aggregator_id: string }>(
+  'text',
+  (id) => sql`select id as business_id, business_id as aggregator_id from downline_member where id = ${id}`,
+)
 
 /** The business and the person who owns it, of an aggregator code or of an agent's id. */
 export type Inviter = { id: string; owner_id: string; owner_identity: string | null; name: string }
@@ -102,7 +106,7 @@ export async function referralsOf(db: Sql, businessId: string, most: number): Pr
     sql<ListedReferral>`
       select r.state, r.bonus, r.created_at, r.expires_at, r.ended_at, b.name, b.tier
       from (select * from referral where business_id = ${businessId} order by created_at desc, id limit ${most}) r
-      join business b on b.id = r.id order by r.created_at desc, r.id`.execute(db),
+      join referred_business b on b.id = r.id and b.business_id = ${businessId} order by r.created_at desc, r.id`.execute(db),
     sql<{ count: number; possible: number }>`
       select count(*)::int as count, (count(*) filter (where state = 'possible'))::int as possible from referral where business_id = ${businessId}`.execute(
       db,
@@ -191,7 +195,7 @@ export async function earningsByMember(db: Sql, businessId: string, page: number
   const { rows } = await sql<DayOfMemberRow>`
     select d.member_id as member, b.name, d.day::text as day, d.payments, d.takings, d.earned, d.vested
     from (select * from bonus_day where business_id = ${businessId} order by day desc, member_id limit ${PAGE + 1} offset ${(page - 1) * PAGE}) d
-    join business b on b.id = d.member_id order by d.day desc, d.member_id`.execute(db)
+    join downline_business b on b.id = d.member_id and b.business_id = ${businessId} order by d.day desc, d.member_id`.execute(db)
   return rows
 }
 
@@ -214,30 +218,35 @@ export type MemberRow = {
   last_day: string | null
 }
 
+/** The members of one aggregator or agent. */
+type Downline = { aggregatorId: string } | { agentId: string }
+
+const isIn = (of: Downline) => ('agentId' in of ? sql`agent_id = ${of.agentId}` : sql`business_id = ${of.aggregatorId}`)
+
+/** An agent does not see what the aggregator earned. */
+const daysOf = (of: Downline) =>
+  'agentId' in of
+    ? sql`(select member_id, day, payments, takings, 0 as earned from brought_day where agent_id = ${of.agentId})`
+    : sql`(select member_id, day, payments, takings, earned from bonus_day where business_id = ${of.aggregatorId})`
+
 /** The members of an aggregator or agent, with their figures from `from` to before `to`. `byTakings`: the largest first, else the newest. */
 export async function membersOf(
   db: Sql,
-  of: { aggregatorId: string } | { agentId: string } | { memberId: string; aggregatorId: string },
+  of: Downline & { memberId?: string },
   period: { from: string; to: string },
   list: { byTakings: boolean; limit: number; offset: number },
 ): Promise<MemberRow[]> {
-  const chosen =
-    'agentId' in of
-      ? sql`agent_id = ${of.agentId}`
-      : 'memberId' in of
-        ? sql`id = ${of.memberId} and business_id = ${of.aggregatorId}`
-        : sql`business_id = ${of.aggregatorId}`
+  const chosen = of.memberId === undefined ? isIn(of) : sql`${isIn(of)} and id = ${of.memberId}`
   const order = list.byTakings ? sql`coalesce(d.takings, 0) desc, m.joined_at desc, m.id` : sql`m.joined_at desc, m.id`
   const { rows } = await sql<MemberRow>`
-    select m.id, b.name, b.contact_firstname, b.contact_lastname, m.joined_at, coalesce(d.payments, 0)::int as payments,
+    select m.id, m.name, m.contact_firstname, m.contact_lastname, m.joined_at, coalesce(d.payments, 0)::int as payments,
       coalesce(d.takings, 0)::bigint as takings, coalesce(d.earned, 0)::bigint as earned, last.day::text as last_day
-    from (select * from downline_member where ${chosen}) m
-    join business b on b.id = m.id
+    from (select * from downline_business where ${chosen}) m
     left join (
-      select member_id, sum(payments) as payments, sum(takings) as takings, sum(earned) as earned from bonus_day
-      where member_id in (select id from downline_member where ${chosen}) and day >= ${period.from}::date and day < ${period.to}::date group by member_id
+      select member_id, sum(payments) as payments, sum(takings) as takings, sum(earned) as earned from ${daysOf(of)} d
+      where member_id in (select id from downline_business where ${chosen}) and day >= ${period.from}::date and day < ${period.to}::date group by member_id
     ) d on d.member_id = m.id
-    left join lateral (select day from bonus_day where member_id = m.id and payments > 0 order by day desc limit 1) last on true
+    left join lateral (select day from ${daysOf(of)} d where member_id = m.id and payments > 0 order by day desc limit 1) last on true
     order by ${order} limit ${list.limit} offset ${list.offset}`.execute(db)
   return rows
 }
@@ -247,13 +256,12 @@ export type MonthFigures = { members: number; new_members: number; active_member
 /** Members are those who had joined before the end of the period. */
 export async function monthFigures(
   db: Sql,
-  of: { aggregatorId: string } | { agentId: string },
+  of: Downline,
   period: { from: string; to: string; fromInstant: Date; toInstant: Date },
 ): Promise<MonthFigures> {
-  const chosen = 'agentId' in of ? sql`agent_id = ${of.agentId}` : sql`business_id = ${of.aggregatorId}`
   const { rows } = await sql<MonthFigures>`
-    with member as (select id, joined_at from downline_member where ${chosen} and joined_at < ${period.toInstant}), sums as (
-      select member_id, sum(payments) as payments, sum(takings) as takings, sum(earned) as earned from bonus_day
+    with member as (select id, joined_at from downline_business where ${isIn(of)} and joined_at < ${period.toInstant}), sums as (
+      select member_id, sum(payments) as payments, sum(takings) as takings, sum(earned) as earned from ${daysOf(of)} d
       where member_id in (select id from member) and day >= ${period.from}::date and day < ${period.to}::date group by member_id)
     select (select count(*) from member)::int as members, (select count(*) from member where joined_at >= ${period.fromInstant})::int as new_members,
       (select count(*) from sums where payments > 0)::int as active_members, coalesce((select sum(takings) from sums), 0)::bigint as takings,

@@ -1,21 +1,18 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
-import { ruledAmount } from '../../kernel/approval-declaration.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
-import { formatNaira } from '../../../platform/money/index.ts'
+import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
+import { answerMessage, findPayoutPayee, loadCallerBusiness, loadTransferView, quotePayment, transferById } from '../../transfers/index.ts'
 import {
-  answerMessage,
-  findPayoutPayee,
-  loadCallerBusiness,
-  loadTransferView,
-  presentLimit,
-  presentQuote,
-  quoteVerdict,
-  transferById,
-} from '../../transfers/index.ts'
-import { moveEarnings as moveEarningsRoute, quoteEarnings, showReferrals, withdrawAggregator, withdrawReferral } from '../contract.ts'
+  type EarningsSource,
+  moveEarnings as moveEarningsRoute,
+  quoteEarnings,
+  showReferrals,
+  withdrawAggregator,
+  withdrawReferral,
+} from '../contract.ts'
 import { moveEarnings } from './actions/move-earnings.ts'
 import { withdrawEarnings } from './actions/withdraw-earnings.ts'
 import { referralCode, referralLink } from './codes.ts'
@@ -26,11 +23,11 @@ import { rewardRule } from './rules.ts'
 const MOST_LISTED = 500
 
 /** Referrals, and the withdrawals of both kinds of earnings. */
-export function referralRoutes(context: RouteContext): BoundRoute<Caller>[] {
+export function referralRoutes(context: TenantContext): BoundRoute<Caller>[] {
   async function withdraw(caller: Caller, asked: Omit<Parameters<typeof withdrawEarnings>[2], 'requestId'>, requestId: string) {
     const { transferId, replayed } = await withdrawEarnings(context, caller, { ...asked, requestId })
-    const row = (await transferById(context.db.system, transferId))!
-    const data = await loadTransferView(context, context.db.system, row)
+    const own = context.tenant(caller)
+    const data = await loadTransferView(context, own, (await transferById(own, transferId))!)
     return { data, message: answerMessage(data, { onItsWay: 'Withdrawal accepted' }), replayed }
   }
   return [
@@ -57,16 +54,15 @@ export function referralRoutes(context: RouteContext): BoundRoute<Caller>[] {
   ]
 }
 
-async function loadReferrals(context: RouteContext, caller: Caller) {
+async function loadReferrals({ tenant, clock, siteUrl, productName }: TenantContext, caller: Caller) {
   const { businessId } = caller
-  const { db, clock, siteUrl, productName } = context
+  const own = tenant(caller)
   const day = lagosDay(clock.now())
   const [business, rules, { list, count, possible }, { referral }] = await Promise.all([
-    loadCallerBusiness(context, caller),
-    rewardRules(db.system),
-    // Names of other businesses, which the tenant's own rows do not have.
-    referralsOf(db.system, businessId, MOST_LISTED),
-    earningsOf(db.system, businessId),
+    loadCallerBusiness(own, caller),
+    rewardRules(own),
+    referralsOf(own, businessId, MOST_LISTED),
+    earningsOf(own, businessId),
   ])
   const bonus = rewardRule(rules, 'referral_bonus', day)
   const link = referralLink(siteUrl, referralCode(business))
@@ -91,27 +87,11 @@ async function loadReferrals(context: RouteContext, caller: Caller) {
 
 const KYC_LEVELS: Readonly<Record<ListedReferral['tier'], number>> = { unverified: 1, activated: 2, verified: 3 }
 
-/** The price of a withdrawal of earnings, and whether it would be accepted now. */
-async function quoteNow(context: RouteContext, caller: Caller, { source, amount }: { source: 'bonus' | 'referral'; amount: bigint }) {
-  const sender = await loadCallerBusiness(context, caller)
-  const [{ account }, { quote, availableKobo, refusal, limit, usedKobo }] = await Promise.all([
+async function quoteNow(context: TenantContext, caller: Caller, { source, amount }: { source: EarningsSource; amount: Kobo }) {
+  const sender = await loadCallerBusiness(context.tenant(caller), caller)
+  const [{ account }, price] = await Promise.all([
     findPayoutPayee(context, sender, caller),
     priceWithdrawal(context, caller, sender, { source, amountKobo: amount }),
   ])
-  const asked = { area: 'payments' as const, amountKobo: ruledAmount(quote, source) }
-  return {
-    quote: presentQuote(quote),
-    beneficiary: {
-      name: account.accountName,
-      number: account.accountNumber,
-      code: account.bankCode,
-      bank: account.bankName,
-      first_time: false,
-    },
-    is_large: false,
-    available: availableKobo,
-    limit: limit && presentLimit(limit, usedKobo),
-    ...(await quoteVerdict(context, caller, asked, refusal)),
-    duplicate_of: null,
-  }
+  return quotePayment(context, caller, { movement: 'payout', price, beneficiary: account, earnings: source })
 }

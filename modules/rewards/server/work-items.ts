@@ -71,7 +71,7 @@ export const rewardProfileWork = defineWorkItemKind({
       earningsOf(db.system, id),
       countMembers(db.system, id),
     ])
-    const aggregator = membership && (await findBusiness(db.system, membership.business_id))
+    const aggregator = membership && (await findBusiness(db.system, membership.aggregator_id))
     return [
       {
         title: 'Business',

@@ -6,14 +6,14 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { findAccount } from '../../institutions/index.ts'
 import { once, onceWithPreparation } from '../../ledger/index.ts'
 import { addBeneficiary, deleteBeneficiary, listBeneficiaries, listCodes, restoreBeneficiary } from '../contract.ts'
-import type { TransfersContext } from './context.ts'
+import type { PaymentContext } from './context.ts'
 import { beneficiariesOf } from './queries.ts'
 import { saveBeneficiary, setBeneficiaryRemoved } from './store.ts'
 
-export function beneficiaryRoutes(context: TransfersContext): BoundRoute<Caller>[] {
+export function beneficiaryRoutes(context: PaymentContext): BoundRoute<Caller>[] {
   return [
     bind(listBeneficiaries, async ({ caller }) => {
-      const saved = await context.db.tenant(caller.businessId, (tx) => beneficiariesOf(tx, caller.businessId))
+      const saved = await beneficiariesOf(context.tenant(caller), caller.businessId)
       return {
         data: saved.map(({ id, name, bank_code, account_number, bank, last_paid }) => ({
           _id: id,
@@ -31,8 +31,8 @@ export function beneficiaryRoutes(context: TransfersContext): BoundRoute<Caller>
       const intent = { scope: `transfers.add_beneficiary:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(body) }
       const at = context.clock.now()
       // The bank is asked only for a new request; a repeat gets the first reply, without asking the bank again.
-      const { outcome, replayed } = await onceWithPreparation(context.db, intent, at, async () => {
-        const account = await findAccount(context, body.number, body.code, caller)
+      const { outcome, replayed } = await onceWithPreparation(context.tenant(caller), intent, at, async () => {
+        const account = await findAccount({ ...context, db: context.acrossBusinesses('payee') }, body.number, body.code, caller)
         const { accountName: name, accountNumber, bankCode, bankName } = account
         const saved = { id: context.ids.next('ben'), businessId: caller.businessId, name, accountNumber, bankCode, at }
         return async (tx) => ({ _id: await saveBeneficiary(tx, saved), name, code: bankCode, number: accountNumber, bank: bankName })
@@ -54,17 +54,22 @@ export function beneficiaryRoutes(context: TransfersContext): BoundRoute<Caller>
 
 /** A repeated request changes nothing a second time, so a late repeat cannot undo what came after it. */
 async function changeBeneficiary(
-  context: TransfersContext,
+  context: PaymentContext,
   caller: Caller,
   { requestId }: RequestMeta,
   { operation, id, isRemoved }: { operation: string; id: string; isRemoved: boolean },
 ) {
   const { personId, businessId, role } = caller
   const at = context.clock.now()
-  const { replayed } = await once(context.db, { scope: `${operation}:${businessId}`, key: requestId, fingerprint: id }, at, async (tx) => {
-    if (!(await setBeneficiaryRemoved(tx, { id, businessId, removedAt: isRemoved ? at : null }))) throw notFound('The beneficiary')
-    await writeAudit(tx, { business: businessId, actor: personId, role, operation, subject: id, requestId, at })
-    return {}
-  })
+  const { replayed } = await once(
+    context.tenant(caller),
+    { scope: `${operation}:${businessId}`, key: requestId, fingerprint: id },
+    at,
+    async (tx) => {
+      if (!(await setBeneficiaryRemoved(tx, { id, businessId, removedAt: isRemoved ? at : null }))) throw notFound('The beneficiary')
+      await writeAudit(tx, { business: businessId, actor: personId, role, operation, subject: id, requestId, at })
+      return {}
+    },
+  )
   return { data: {}, message: isRemoved ? 'Beneficiary removed' : 'Beneficiary saved', replayed }
 }

@@ -1,5 +1,6 @@
 import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantAccess } from '../../kernel/tenant-context.ts'
 
 export type TransfersContext = Pick<
   AppContext,
@@ -7,6 +8,9 @@ export type TransfersContext = Pick<
 > & {
   failpoints: Failpoints<TransferFailpoint>
 }
+
+/** The same for a request, which reaches the database through the caller's business. */
+export type PaymentContext = Omit<TransfersContext, 'db'> & Pick<TenantAccess, 'tenant' | 'acrossBusinesses'>
 
 export const TRANSFER_FAILPOINTS = [
   'transfers.accepted',

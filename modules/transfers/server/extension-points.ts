@@ -1,6 +1,6 @@
 import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
 import type { ApprovalArea, ApprovalDescription, ApprovalPrice } from '../../kernel/approval-declaration.ts'
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { Refusal } from '../../../platform/problems/index.ts'
@@ -18,9 +18,9 @@ type Asked<Context, Answer> = (context: Context, caller: Caller, asked: BonusWit
 /** Bonus earnings that go to the payout bank. The answer names the payment. The rest is for the people who approve it. */
 export const bonusWithdrawal = defineExtensionPoint<{
   withdraw: Asked<SubmitPaymentContext, { transferId: string; replayed: boolean }>
-  isKnown: Asked<RouteContext, boolean>
-  price: Asked<RouteContext, ApprovalPrice>
-  describe: Asked<RouteContext, ApprovalDescription>
+  isKnown: Asked<TenantContext, boolean>
+  price: Asked<TenantContext, ApprovalPrice>
+  describe: Asked<TenantContext, ApprovalDescription>
 }>('transfers.bonus-withdrawal')
 
 /** What the rules of the business will do with a payment: whose approval it waits for, or why nobody can give it. */

@@ -53,8 +53,8 @@ const MAX_ANSWERS = 200
 export const answersOf = defineListLookup<{ businessId: string; transferId: string }, AnswerRow>(
   { businessId: 'text', transferId: 'text' },
   ({ businessId, transferId }) => sql`
-    select sent_at, asked, outcome, code, message, session_id, answered_at from (
-      select a.id, t.sent_at, a.asked, a.outcome, a.code, a.message, a.session_id, a.answered_at
+    select business_id, sent_at, asked, outcome, code, message, session_id, answered_at from (
+      select t.business_id, a.id, t.sent_at, a.asked, a.outcome, a.code, a.message, a.session_id, a.answered_at
       from transfer_attempt t left join transfer_answer a on a.attempt_id = t.id and a.transfer_id = t.transfer_id
       where t.transfer_id = ${transferId} and t.business_id = ${businessId} order by a.id desc limit ${MAX_ANSWERS}) newest
     order by id`,

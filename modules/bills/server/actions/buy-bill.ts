@@ -1,4 +1,5 @@
 import type { RouteContext } from '../../../kernel/app-context.ts'
+import { createTenantAccess } from '../../../kernel/tenant-context.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
@@ -69,7 +70,7 @@ export async function buyBill(
   asked: { order: BillOrder; requestId: string },
   resolve: () => Promise<ResolvedOrder>,
 ): Promise<{ transferId: string; replayed: boolean }> {
-  const { earlier, grantId } = await findEarlierPayment(context, caller, billReference(asked.requestId))
+  const { earlier, grantId } = await findEarlierPayment({ ...context, ...createTenantAccess(context.db) }, caller, billReference(asked.requestId))
   if (earlier) {
     const purchase = await purchaseById(context.db.system, earlier.id)
     if (!purchase || storedFingerprint(purchase, earlier) !== fingerprintOf(asked.order)) throw referenceReused()
@@ -80,14 +81,14 @@ export async function buyBill(
 }
 
 export async function prepareBill(
-  context: Pick<BuyContext, 'db' | 'clock' | 'ids' | 'rules' | 'biller' | 'newDeviceChecks'> & Parameters<typeof loadCallerBusiness>[0],
+  context: Pick<BuyContext, 'db' | 'clock' | 'ids' | 'rules' | 'biller' | 'newDeviceChecks'>,
   caller: Caller,
   { order: asked, requestId, grantId }: { order: BillOrder; requestId: string; grantId: string },
   resolved: ResolvedOrder,
 ): Promise<PreparedBill> {
   const { db, clock, ids, biller } = context
   const [sender, source, rules, cap] = await Promise.all([
-    loadCallerBusiness(context, caller),
+    loadCallerBusiness(db.system, caller),
     defaultCashpoint(db.system, caller.businessId),
     context.rules(),
     findOutflowCap(context, caller.personId),

@@ -1,5 +1,7 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
+import type { Sql } from '../../../../platform/db/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { namesAgree } from '../../../../platform/nigeria/names-agree.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
@@ -16,7 +18,7 @@ import type { CollectionRow } from '../rows.ts'
 import { latestRequest } from '../reversal-requests/queries.ts'
 import { collectionTable, reversalRequestTable } from '../tables.ts'
 
-export type SendBackContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions'>
+export type SendBackContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions'>
 
 /** The order that sends a collection back, and all that its command needs. */
 export type SendingBack = {
@@ -61,13 +63,14 @@ export async function prepareSendingBack(
   asked: { collectionId: string; reason: string; requestId: string },
 ): Promise<SendingBack> {
   const now = context.clock.now()
+  const own = context.tenant(caller)
   const row = await loadOwnCollection(context, caller, asked.collectionId)
   const refused = checkSendingBack(row, now)
   if (refused) throw refused
-  const [grantId, rules] = await Promise.all([findGrant(context.db.system, caller, now), context.rules()])
+  const [grantId, rules] = await Promise.all([findGrant(own, caller, now), context.rules()])
   if (grantId === null) throw pinRequired()
-  const payee = await findAccount(context, row.payer_account, row.payer_bank_code, caller)
-  const order = await newSendBackOrder(context, row, {
+  const payee = await findAccount({ ...context, db: context.acrossBusinesses('payee') }, row.payer_account, row.payer_bank_code, caller)
+  const order = await newSendBackOrder({ ...context, db: own }, row, {
     reference: sendingBackReference(asked.requestId),
     remark: asked.reason,
     payee,
@@ -80,7 +83,7 @@ export async function prepareSendingBack(
         `The bank says that this account belongs to someone else than ${row.payer_name}. Ask support to send the payment back.`,
       ),
   })
-  const asking = await latestRequest(context.db.system, caller.businessId, row.id)
+  const asking = await latestRequest(own, caller.businessId, row.id)
   const cashierRequestId = asking?.state === 'asked' ? asking.id : null
   return {
     order,
@@ -106,12 +109,12 @@ type SendBackAsked = {
 
 /** The payment that sends a collection back, to the account that paid. `onOtherName`: the refusal when the bank names another owner of it. */
 export async function newSendBackOrder(
-  context: Pick<SendBackContext, 'db' | 'clock' | 'ids' | 'secrets'>,
+  context: Pick<AppContext, 'clock' | 'ids' | 'secrets'> & { db: Sql },
   row: CollectionRow,
   { reference, remark, payee, requestedBy, meterKind, onOtherName }: SendBackAsked,
 ): Promise<TransferRow> {
   const now = context.clock.now()
-  const from = await collectionAccountOf(context.db.system, row.cashpoint_id)
+  const from = await collectionAccountOf(context.db, row.cashpoint_id)
   if (onOtherName && !namesAgree(payee.accountName, row.payer_name)) throw onOtherName(payee.accountName)
   const id = context.ids.next('trf')
   const day = lagosDay(now)
@@ -213,8 +216,8 @@ const insufficient = (totalKobo: bigint) =>
   new Refusal('collections.insufficient', 422, `Insufficient balance. Reversing this payment takes ${formatNaira(totalKobo)}.`)
 
 /** A cashier's own cashpoint only; a payment of another business is not found. */
-export async function loadOwnCollection({ db }: Pick<SendBackContext, 'db'>, caller: Caller, id: string): Promise<CollectionRow> {
-  const row = await collectionOf(db, caller.businessId, id)
+export async function loadOwnCollection({ tenant }: Pick<SendBackContext, 'tenant'>, caller: Caller, id: string): Promise<CollectionRow> {
+  const row = await collectionOf(tenant(caller), caller.businessId, id)
   if (!row || (caller.role === 'cashier' && row.cashpoint_id !== caller.cashpointId)) throw notFound('The payment')
   return row
 }

@@ -49,8 +49,8 @@ export async function countOpenRequests(db: Sql, businessId: string, at: Date): 
   return rows[0]!.open
 }
 
-export async function countRequests(db: Sql, collectionId: string): Promise<number> {
+export async function countRequests(db: Sql, businessId: string, collectionId: string): Promise<number> {
   const { rows } = await sql<{ asked: number }>`
-    select count(*)::int as asked from reversal_request where collection_id = ${collectionId}`.execute(db)
+    select count(*)::int as asked from reversal_request where collection_id = ${collectionId} and business_id = ${businessId}`.execute(db)
   return rows[0]!.asked
 }

@@ -1,5 +1,5 @@
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
@@ -9,7 +9,7 @@ import { reversalAsked } from '../messages.ts'
 import { countRequests, latestRequest, type ListedRequest } from './queries.ts'
 import { declineOpen, insertRequest } from './store.ts'
 
-export type RequestContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'productName'>
+export type RequestContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids' | 'productName'>
 
 /** After this many the cashier talks to the owner. */
 const MOST_REQUESTS = 3
@@ -20,18 +20,19 @@ export async function askReversal(
   caller: Caller,
   { collectionId, reason, requestId }: { collectionId: string; reason: string; requestId: string },
 ): Promise<ListedRequest> {
-  const { db, clock, ids } = context
+  const { clock, ids } = context
   const at = clock.now()
+  const own = context.tenant(caller)
   const row = await loadOwnCollection(context, caller, collectionId)
   const refused = checkSendingBack(row, at)
   if (refused) throw refused
-  const open = await latestRequest(db.system, caller.businessId, row.id)
+  const open = await latestRequest(own, caller.businessId, row.id)
   if (open?.state === 'asked') return open
-  if ((await countRequests(db.system, row.id)) >= MOST_REQUESTS)
+  if ((await countRequests(own, caller.businessId, row.id)) >= MOST_REQUESTS)
     throw new Refusal('collections.asked_too_often', 409, 'You have asked for this payment three times. Talk to the owner.')
-  const business = (await findBusiness(db.system, caller.businessId))!
+  const business = (await findBusiness(own, caller.businessId))!
   const id = ids.next('rvr')
-  await db.transaction(async (tx) => {
+  await context.tenantTransaction(caller, async (tx) => {
     const { cashpoint_id, business_id } = row
     const isNew = await insertRequest(tx, { id, business_id, collection_id: row.id, cashpoint_id, asked_by: caller.personId, reason, created_at: at })
     // The same request a moment ago was faster.
@@ -55,22 +56,23 @@ export async function askReversal(
       reversalAsked.jobs(business, { productName, firstname: business.contact_firstname, businessName: business.name, request: asked! }),
     )
   })
-  return (await latestRequest(db.system, caller.businessId, row.id))!
+  return (await latestRequest(own, caller.businessId, row.id))!
 }
 
 /** `asked_by_cashier → declined → offered`. It takes the PIN grant, as the reversal does. */
 export async function declineReversal(
-  { db, clock }: RequestContext,
+  { tenant, tenantTransaction, clock }: RequestContext,
   caller: Caller,
   { collectionId, answer, requestId }: { collectionId: string; answer: string | null; requestId: string },
 ): Promise<ListedRequest> {
   const at = clock.now()
-  const request = await latestRequest(db.system, caller.businessId, collectionId)
+  const own = tenant(caller)
+  const request = await latestRequest(own, caller.businessId, collectionId)
   if (!request) throw notFound('The request')
   // The same decision again is answered as before.
   if (request.state === 'declined') return request
-  await db.transaction(async (tx) => {
-    if (!(await declineOpen(tx, request.id, { by: caller.personId, answer, at }))) throw ended()
+  await tenantTransaction(caller, async (tx) => {
+    if (!(await declineOpen(tx, request, { by: caller.personId, answer, at }))) throw ended()
     await spendGrant(tx, caller, request.id, at)
     await writeAudit(tx, {
       business: request.business_id,
@@ -85,7 +87,7 @@ export async function declineReversal(
     const data = { id: collectionId, asked_by: request.asked_by }
     await writeLiveEvents(tx, [{ business: request.business_id, cashpoint: request.cashpoint_id, kind: 'reversal.declined', data }], at)
   })
-  return (await latestRequest(db.system, caller.businessId, collectionId))!
+  return (await latestRequest(own, caller.businessId, collectionId))!
 }
 
 const ended = () => new Refusal('collections.request_ended', 409, 'This request has ended. Load the page again.')

@@ -23,6 +23,10 @@ beforeEach(async () => {
   await world.rows(
     `insert into person (id, email, firstname, lastname, password_hash, created_at) values ('usr_musa', 'musa@example.ng', 'Musa', 'Garba', 'none', now())`,
   )
+  await world.rows(
+    `insert into member (id, business_id, person_id, role, cashpoint_id, state, created_at)
+     values ('mbr_musa', '${shop.businessId}', 'usr_musa', 'cashier', '${shop.cashpointId}', 'active', now())`,
+  )
   cashier = { ...shop.caller, personId: 'usr_musa', role: 'cashier', cashpointId: shop.cashpointId }
   routes = reversalRequestRoutes({ ...world, productName: 'Kasuwa' })
 })

@@ -16,7 +16,7 @@ import { askReversal, declineReversal, type RequestContext } from './requests.ts
 
 /** A cashier asks, and the owner decides. Sending back itself accepts a request. */
 export function reversalRequestRoutes(context: RequestContext): BoundRoute<Caller>[] {
-  const { db, clock } = context
+  const { tenant, clock } = context
   return [
     bind(askRoute, async ({ params, body, caller, meta }) => {
       const asked = { collectionId: collectionIdOf(params.id), reason: body.reason, requestId: meta.requestId }
@@ -24,13 +24,13 @@ export function reversalRequestRoutes(context: RequestContext): BoundRoute<Calle
     }),
     bind(showReversalRequest, async ({ params, caller }) => {
       const row = await loadOwnCollection(context, caller, collectionIdOf(params.id))
-      const request = await latestRequest(db.system, caller.businessId, row.id)
+      const request = await latestRequest(tenant(caller), caller.businessId, row.id)
       const mayAsk = request?.state !== 'asked' && checkSendingBack(row, clock.now()) === null
       return { data: { request: request && presentRequest(request), may_ask: mayAsk } }
     }),
     bind(listReversalRequests, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const open = await openRequests(db.system, caller.businessId, clock.now())
+      const open = await openRequests(tenant(caller), caller.businessId, clock.now())
       return { data: open.map(presentRequest), count: open.length }
     }),
     bind(declineRoute, async ({ params, body, caller, meta }) => {

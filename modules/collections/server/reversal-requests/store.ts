@@ -14,10 +14,14 @@ export async function insertRequest(
 }
 
 /** False where it has ended meanwhile. */
-export async function declineOpen(tx: Tx, id: string, decision: { by: string; answer: string | null; at: Date }): Promise<boolean> {
+export async function declineOpen(
+  tx: Tx,
+  { id, business_id: businessId }: Pick<ReversalRequestRow, 'id' | 'business_id'>,
+  decision: { by: string; answer: string | null; at: Date },
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update reversal_request set state = 'declined', decided_by = ${decision.by}, answer = ${decision.answer}, ended_at = ${decision.at}
-    where id = ${id} and state = 'asked'`.execute(tx)
+    where id = ${id} and business_id = ${businessId} and state = 'asked'`.execute(tx)
   return numAffectedRows === 1n
 }
 

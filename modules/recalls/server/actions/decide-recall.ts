@@ -59,7 +59,7 @@ export async function returnRecalled(context: Context, id: string, order: Recall
   const collection = await collectionById(context.db.system, open.recall.collection_id)
   if (!collection) throw staleState()
   const { owner } = open
-  const payment = await newSendBackOrder(context, collection, {
+  const payment = await newSendBackOrder({ ...context, db: context.db.system }, collection, {
     reference: `recall-${order.requestId}`,
     remark: `Recall ${open.recall.bank_reference}`,
     payee: await findAccountForStaff(context, collection.payer_account, collection.payer_bank_code),

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
@@ -20,20 +20,21 @@ type Move = { id: string; source: EarningsSource; amountKobo: Kobo; caller: Call
 export const payoutIdOf = (businessId: string, requestId: string) => `pyt_${businessId}_${requestId}`
 
 export async function moveEarnings(
-  { db, clock, postingQueue }: Pick<AppContext, 'db' | 'clock' | 'postingQueue'>,
+  { tenant, clock, postingQueue }: Pick<TenantContext, 'tenant' | 'clock' | 'postingQueue'>,
   caller: Caller,
   asked: { source: EarningsSource; amountKobo: Kobo; requestId: string },
 ): Promise<{ payout: RewardPayoutRow; replayed: boolean }> {
   const id = payoutIdOf(caller.businessId, asked.requestId)
-  const [known, grantId, rules] = await Promise.all([payoutById(db.system, id), findGrant(db.system, caller, clock.now()), rewardRules(db.system)])
-  const earlier = known ?? (grantId === null ? await payoutById(db.system, id) : null)
+  const own = tenant(caller)
+  const [known, grantId, rules] = await Promise.all([payoutById(own, id), findGrant(own, caller, clock.now()), rewardRules(own)])
+  const earlier = known ?? (grantId === null ? await payoutById(own, id) : null)
   if (earlier) {
     if (earlier.amount !== asked.amountKobo || earlier.source !== asked.source) throw referenceReused()
     return { payout: earlier, replayed: true }
   }
   if (grantId === null) throw pinRequired()
   const { replayed } = await postingQueue.submit(moveEarningsCommand({ ...asked, id, caller, grantId, rules }))
-  return { payout: (await payoutById(db.system, id))!, replayed }
+  return { payout: (await payoutById(own, id))!, replayed }
 }
 
 export const cannotMove = (business: BusinessRow): Refusal | null =>

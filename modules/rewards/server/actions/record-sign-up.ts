@@ -20,7 +20,8 @@ export async function recordSignUp(tx: Tx, { businessId, ownerId, code, at }: Si
   const referrer = await businessByReferralCode(tx, typed)
   if (!referrer || (await isOwnInviter(tx, ownerId, referrer))) return
   const [profile, membership] = await Promise.all([profileOf(tx, referrer.id), membershipOf(tx, referrer.id)])
-  if (profile?.is_agent && membership) return joinDownline(tx, { businessId, ownerId, at }, { ...referrer, id: membership.business_id }, referrer.id)
+  if (profile?.is_agent && membership)
+    return joinDownline(tx, { businessId, ownerId, at }, { ...referrer, id: membership.aggregator_id }, referrer.id)
   const days = Number(rewardRule(await rewardRules(tx), 'referral_days', lagosDay(at)))
   await insertReferral(tx, { id: businessId, business_id: referrer.id, created_at: at, expires_at: new Date(at.getTime() + days * DAY_MS) })
 }

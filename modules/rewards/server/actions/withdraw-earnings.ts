@@ -60,9 +60,9 @@ export async function withdrawEarnings(
   return submitAndAwaitEnd(context, prepared.order, withdrawEarningsCommand(prepared, context.clock.now()))
 }
 
-export async function requireType({ db }: Pick<SubmitPaymentContext, 'db'>, { businessId }: Caller, { type }: AskedWithdrawal): Promise<void> {
+export async function requireType({ tenant }: Pick<SubmitPaymentContext, 'tenant'>, caller: Caller, { type }: AskedWithdrawal): Promise<void> {
   if (type === 'referral') return
-  const isAggregator = (await profileOf(db.system, businessId))?.aggregator_code != null
+  const isAggregator = (await profileOf(tenant(caller), caller.businessId))?.aggregator_code != null
   if (isAggregator !== (type === 'aggregator'))
     throw new Refusal(
       'rewards.wrong_type',
@@ -86,17 +86,18 @@ export type PreparedWithdrawal = {
 }
 
 export async function prepareWithdrawal(
-  context: Parameters<typeof findPayoutPayee>[0],
+  context: Omit<SubmitPaymentContext, 'liveEvents'>,
   caller: Caller,
   { source, amountKobo, requestId, grantId }: AskedWithdrawal & { grantId: string },
 ): Promise<PreparedWithdrawal> {
-  const { db, clock, ids } = context
-  const sender = await loadCallerBusiness(context, caller)
+  const { clock, ids } = context
+  const own = context.tenant(caller)
+  const sender = await loadCallerBusiness(own, caller)
   const [{ account }, cashpoint, rules, ownRules, cap] = await Promise.all([
     findPayoutPayee(context, sender, caller),
-    defaultCashpoint(db.system, sender.id),
+    defaultCashpoint(own, sender.id),
     context.rules(),
-    rewardRules(db.system),
+    rewardRules(own),
     withdrawalCap(context, caller),
   ])
   const id = ids.next('trf')

@@ -1,17 +1,14 @@
+import type { Sql } from '../../../../platform/db/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { type BusinessRow, findBusiness, meterUsed } from '../../../businesses/index.ts'
+import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
 import { cashpointByAccount, type CashpointRow, defaultCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, findGrant } from '../../../identity/index.ts'
 import { type Enquirer, findAccount, type FoundAccount, type KnownAccount } from '../../../institutions/index.ts'
-import { balancesOf } from '../../../ledger/index.ts'
 import { payoutBankSince } from '../../../payout-banks/index.ts'
-import { type Movement, type OutflowLimit, outflowLimit, type Rules } from '../../../pricing/index.ts'
-import { checkOutflowCap, findOutflowCap, type OutflowCap, usedOfOutflowCap } from '../../../risk/index.ts'
-import type { Kobo } from '../../../../platform/money/index.ts'
-import { lagosDay } from '../../../../platform/clock/index.ts'
+import type { Movement } from '../../../pricing/index.ts'
+import { findOutflowCap, type OutflowCap } from '../../../risk/index.ts'
 import { sealTransferBvn } from '../bvn.ts'
-import type { TransfersContext } from '../context.ts'
-import { checkTransfer, type CheckedTransfer } from '../check-transfer.ts'
+import type { PaymentContext } from '../context.ts'
 import { transferByReference } from '../queries.ts'
 import type { TransferRow } from '../rows.ts'
 import type { Payment } from './send-transfer.ts'
@@ -19,32 +16,41 @@ import type { Payment } from './send-transfer.ts'
 /** The beneficiary: the account under the name that its bank gives, and the receiving business if it is ours. */
 export type Payee = { account: FoundAccount; receiver: { businessId: string; cashpointId: string; ownerIdentity: string | null } | null }
 
+/** An account of ours that is paid belongs to another business. */
+export type PayeeContext = Pick<PaymentContext, 'acrossBusinesses' | 'clock' | 'bank' | 'secrets' | 'extensions'>
+
 export async function findPayee(
-  context: TransfersContext,
+  context: PayeeContext,
   accountNumber: string,
   bankCode: string,
   askedBy: Enquirer,
   known?: KnownAccount,
 ): Promise<Payee> {
-  const account = await findAccount(context, accountNumber, bankCode, askedBy, known)
+  const account = await findAccount({ ...context, db: context.acrossBusinesses('payee') }, accountNumber, bankCode, askedBy, known)
   return { account, receiver: await findOwnReceiver(context, accountNumber, bankCode) }
 }
 
 /** The receiving business, if the account is one of ours. Asks no bank. */
-export async function findOwnReceiver(context: TransfersContext, accountNumber: string, bankCode: string): Promise<Payee['receiver']> {
+export async function findOwnReceiver(context: PayeeContext, accountNumber: string, bankCode: string): Promise<Payee['receiver']> {
   const cashpoint = await findOwnCashpoint(context, accountNumber, bankCode)
   if (!cashpoint) return null
-  const owner = await findBusiness(context.db.system, cashpoint.business_id)
+  const owner = await findBusiness(context.acrossBusinesses('payee').system, cashpoint.business_id)
   return { businessId: cashpoint.business_id, cashpointId: cashpoint.id, ownerIdentity: owner?.owner_identity ?? null }
 }
 
-async function findOwnCashpoint(context: TransfersContext, accountNumber: string, bankCode: string) {
-  return bankCode === context.bank.ownBankCode ? cashpointByAccount(context.db.system, accountNumber) : null
+/** How a payment to this account moves: over a rail, or in the books if the account is ours. */
+export function movementTo(sender: BusinessRow, receiver: Payee['receiver']): 'rail' | 'book' | 'own' {
+  if (receiver === null) return 'rail'
+  return sender.owner_identity !== null && sender.owner_identity === receiver.ownerIdentity ? 'own' : 'book'
 }
 
-export async function loadCallerBusiness(context: TransfersContext, caller: Caller): Promise<BusinessRow> {
-  const business = await findBusiness(context.db.system, caller.businessId)
-  if (!business) throw new Error(`business ${caller.businessId} of a session does not exist`)
+async function findOwnCashpoint(context: PayeeContext, accountNumber: string, bankCode: string) {
+  return bankCode === context.bank.ownBankCode ? cashpointByAccount(context.acrossBusinesses('payee').system, accountNumber) : null
+}
+
+export async function loadCallerBusiness(db: Sql, { businessId }: Pick<Caller, 'businessId'>): Promise<BusinessRow> {
+  const business = await findBusiness(db, businessId)
+  if (!business) throw new Error(`business ${businessId} of a session does not exist`)
   return business
 }
 
@@ -63,38 +69,47 @@ export type Payer = {
 }
 
 export async function loadPayer(
-  context: TransfersContext,
+  context: PaymentContext,
   caller: Caller,
   requestId: string,
   { reference, kind }: Pick<NewPayment, 'reference' | 'kind'>,
 ): Promise<Payer> {
+  const own = context.tenant(caller)
   const [sender, source, grantId, known, cap] = await Promise.all([
-    loadCallerBusiness(context, caller),
-    defaultCashpoint(context.db.system, caller.businessId),
-    findGrant(context.db.system, caller, context.clock.now()),
-    transferByReference(context.db.system, { businessId: caller.businessId, reference }),
-    kind === 'withdrawal' ? withdrawalCap(context, caller) : findOutflowCap(context, caller.personId),
+    loadCallerBusiness(own, caller),
+    defaultCashpoint(own, caller.businessId),
+    findGrant(own, caller, context.clock.now()),
+    transferByReference(own, { businessId: caller.businessId, reference }),
+    findCapOf(context, caller, kind === 'withdrawal' ? 'payout' : 'rail'),
   ])
   return { caller, requestId, sender, source, grantId, known, cap }
 }
 
 const CHANGED_BANK_MS = 24 * 60 * 60_000
 
+type CapContext = Pick<PaymentContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'newDeviceChecks'>
+
+/** The cap that a payment of this person uses up. */
+export const findCapOf = (context: CapContext, caller: Enquirer, movement: Movement): Promise<OutflowCap | null> =>
+  movement === 'payout' ? withdrawalCap(context, caller) : findOutflowCap({ ...context, db: context.acrossBusinesses('people') }, caller.personId)
+
 /** A payout bank that was in use a day before the cap is the own account of old. Only one that came later counts against the cap. */
-export async function withdrawalCap(
-  context: TransfersContext,
-  { personId, businessId }: Pick<Caller, 'personId' | 'businessId'>,
-): Promise<OutflowCap | null> {
-  const cap = await findOutflowCap(context, personId)
+export async function withdrawalCap(context: CapContext, caller: Enquirer): Promise<OutflowCap | null> {
+  const cap = await findOutflowCap({ ...context, db: context.acrossBusinesses('people') }, caller.personId)
   if (!cap) return null
-  const since = await payoutBankSince(context.db.system, businessId)
+  const since = await payoutBankSince(context.tenant(caller), caller.businessId)
   return since !== null && since.getTime() < cap.startsAt.getTime() - CHANGED_BANK_MS ? null : cap
 }
 
 export type NewPayment = Pick<Payment, 'kind' | 'reference' | 'amountKobo' | 'remark'>
 
 /** Reads everything that the command needs. Data that may change before the decision is read again under its locks. */
-export async function preparePayment(context: TransfersContext, payer: Omit<Payer, 'known'>, asked: NewPayment, payee: Payee): Promise<Payment> {
+export async function preparePayment(
+  context: Pick<PaymentContext, 'rules' | 'ids' | 'bank' | 'secrets'>,
+  payer: Omit<Payer, 'known'>,
+  asked: NewPayment,
+  payee: Payee,
+): Promise<Payment> {
   const { caller, sender, source, grantId, requestId, cap } = payer
   const rules = await context.rules()
   if (!source?.account_number)
@@ -134,7 +149,7 @@ export async function preparePayment(context: TransfersContext, payer: Omit<Paye
  * The payout bank is the one stored on the business; without one a withdrawal is refused. An account of ours is refused
  * too. It is paid in the books, and over the rail the money would come back as a collection of another business.
  */
-export async function findPayoutPayee(context: TransfersContext, business: BusinessRow, caller: Enquirer): Promise<Payee> {
+export async function findPayoutPayee(context: PayeeContext, business: BusinessRow, caller: Enquirer): Promise<Payee> {
   if (!business.payout_account_number || !business.payout_bank_code)
     throw new Refusal(
       'transfers.no_payout_bank',
@@ -147,7 +162,8 @@ export async function findPayoutPayee(context: TransfersContext, business: Busin
       422,
       'The payout account is one of our own. Link an account at another bank to withdraw, or send the money as a transfer.',
     )
-  return { account: await findAccount(context, business.payout_account_number, business.payout_bank_code, caller), receiver: null }
+  const payees = { ...context, db: context.acrossBusinesses('payee') }
+  return { account: await findAccount(payees, business.payout_account_number, business.payout_bank_code, caller), receiver: null }
 }
 
 /** Names the payout bank of a withdrawal that waits for approval: another bank needs another approval. */
@@ -155,30 +171,5 @@ export const payoutDigest = ({ payout_account_number: account, payout_bank_code:
 
 const payoutChanged = () =>
   new Refusal('transfers.payout_changed', 409, 'The payout account was changed after this was asked. Ask again. Nothing was sent.')
-
-/** The price, and whether the payment would be accepted now: the checks of the command, on data read without locks. `earningsKobo`: paid out of earnings and not out of the wallet. */
-export async function checkTransferNow(
-  context: TransfersContext,
-  sender: BusinessRow,
-  movement: Movement,
-  amountKobo: Kobo,
-  { cap = null, earningsKobo }: { cap?: OutflowCap | null; earningsKobo?: Kobo } = {},
-): Promise<{ judged: CheckedTransfer | Refusal; availableKobo: Kobo; rules: Rules; limit: OutflowLimit | null; usedKobo: Kobo }> {
-  const at = context.clock.now()
-  const [rules, balances] = await Promise.all([context.rules(), balancesOf(context.db.system, sender.id)])
-  const limit = outflowLimit(rules.limits, sender.tier, lagosDay(at), sender.daily_limit_kobo)
-  const [used, usedOfCap] = await Promise.all([
-    limit instanceof Refusal ? 0n : loadMeterUsage(context, sender.id, limit),
-    cap ? usedOfOutflowCap(context, cap) : 0n,
-  ])
-  const availableKobo = earningsKobo ?? balances.availableKobo
-  const checked = checkTransfer({ sender, rules, movement, amountKobo, availableKobo, usedKobo: () => used, at })
-  const capped = checkOutflowCap(cap, { limits: rules.limits, usedKobo: usedOfCap, amountKobo, at })
-  const judged = checked instanceof Refusal ? checked : (capped ?? checked)
-  return { judged, availableKobo, rules, limit: limit instanceof Refusal ? null : limit, usedKobo: used }
-}
-
-const loadMeterUsage = (context: TransfersContext, businessId: string, limit: OutflowLimit) =>
-  meterUsed(context.db.system, businessId, limit.meterKind, limit.period)
 
 export const withdrawalReference = (requestId: string) => `withdrawal-${requestId}`

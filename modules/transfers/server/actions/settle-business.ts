@@ -1,5 +1,6 @@
 import { type LagosDay, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
+import { createTenantAccess } from '../../../kernel/tenant-context.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, businessesWithDailyPayout, businessTable, checkPayoutAllowed, findBusiness, isClosing } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
@@ -43,7 +44,7 @@ export async function settleBusiness(context: TransfersContext, businessId: stri
   try {
     const owner = { personId: business.owner_id, businessId }
     const [payee, source, rules, receivedTodayKobo] = await Promise.all([
-      findPayoutPayee(context, business, owner),
+      findPayoutPayee({ ...context, ...createTenantAccess(context.db) }, business, owner),
       defaultCashpoint(context.db.system, businessId),
       context.rules(),
       walletReceiptsSince(context.db.system, businessId, startOfLagosDay(day)),

@@ -1,11 +1,12 @@
 import type { RouteContext } from '../../../kernel/app-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
+import type { Sql } from '../../../../platform/db/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type Caller, findGrant, pinRequired } from '../../../identity/index.ts'
 import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
 import { outflowLimit } from '../../../pricing/index.ts'
 import type { TransferState } from '../../contract.ts'
-import type { TransfersContext } from '../context.ts'
+import type { PaymentContext } from '../context.ts'
 import { transferReferenceCode } from '../extension-points.ts'
 import type { LoadedTransfer } from '../present.ts'
 import { answersOf, transferById, transferByReference } from '../queries.ts'
@@ -13,7 +14,7 @@ import type { TransferRow } from '../rows.ts'
 import { preparePayment, type NewPayment, type Payee, type Payer } from './prepare-payment.ts'
 import { paymentFingerprint, sendTransferCommand } from './send-transfer.ts'
 
-export type SubmitPaymentContext = TransfersContext & Pick<RouteContext, 'liveEvents'>
+export type SubmitPaymentContext = PaymentContext & Pick<RouteContext, 'liveEvents'>
 
 /** `replayed`: the reference was used before, and this is the transfer of that time. */
 export type SubmittedPayment = LoadedTransfer & { replayed: boolean }
@@ -33,10 +34,10 @@ export async function submitPayment(
   findPayeeNow: () => Promise<Payee>,
 ): Promise<SubmittedPayment> {
   // Without a grant, look for the transfer again: this very payment may have used the grant since the first look.
+  const own = context.tenant(payer.caller)
   const known =
-    payer.known ??
-    (payer.grantId === null ? await transferByReference(context.db.system, { businessId: payer.sender.id, reference: asked.reference }) : null)
-  if (known) return loadSubmittedPayment(context, payer.sender.id, requireSameIntent(known, asked, to).id, true)
+    payer.known ?? (payer.grantId === null ? await transferByReference(own, { businessId: payer.sender.id, reference: asked.reference }) : null)
+  if (known) return loadSubmittedPayment(context, own, payer.sender.id, requireSameIntent(known, asked, to).id, true)
   if (payer.grantId === null) throw pinRequired()
   const limit = outflowLimit((await context.rules()).limits, payer.sender.tier, lagosDay(context.clock.now()), payer.sender.daily_limit_kobo)
   if (limit instanceof Refusal) throw limit
@@ -46,7 +47,7 @@ export async function submitPayment(
     { id: payment.ids.transfer, business_id: payer.sender.id },
     sendTransferCommand(payment, context.clock.now()),
   )
-  return loadSubmittedPayment(context, payer.sender.id, transferId, replayed)
+  return loadSubmittedPayment(context, own, payer.sender.id, transferId, replayed)
 }
 
 /**
@@ -54,12 +55,13 @@ export async function submitPayment(
  * answered first: it needs no grant, no partner and no balance.
  */
 export async function findEarlierPayment(
-  { db, clock }: Pick<TransfersContext, 'db' | 'clock'>,
+  { tenant, clock }: Pick<PaymentContext, 'tenant' | 'clock'>,
   caller: Caller,
   reference: string,
 ): Promise<{ earlier: TransferRow; grantId: null } | { earlier: null; grantId: string }> {
-  const find = () => transferByReference(db.system, { businessId: caller.businessId, reference })
-  const [known, grantId] = await Promise.all([find(), findGrant(db.system, caller, clock.now())])
+  const own = tenant(caller)
+  const find = () => transferByReference(own, { businessId: caller.businessId, reference })
+  const [known, grantId] = await Promise.all([find(), findGrant(own, caller, clock.now())])
   // Without a grant, look again: this very payment may have used the grant since the first look.
   const earlier = known ?? (grantId === null ? await find() : null)
   if (earlier) return { earlier, grantId: null }
@@ -68,15 +70,16 @@ export async function findEarlierPayment(
 }
 
 async function loadSubmittedPayment(
-  { db, extensions }: SubmitPaymentContext,
+  { extensions }: Pick<SubmitPaymentContext, 'extensions'>,
+  db: Sql,
   businessId: string,
   transferId: string,
   replayed: boolean,
 ): Promise<SubmittedPayment> {
   const [row, answers, reference] = await Promise.all([
-    transferById(db.system, transferId),
-    answersOf(db.system, { businessId, transferId }),
-    extensions.of(transferReferenceCode)(db.system, transferId),
+    transferById(db, transferId),
+    answersOf(db, { businessId, transferId }),
+    extensions.of(transferReferenceCode)(db, transferId),
   ])
   if (!row || !reference) throw new Error(`transfer ${transferId} was posted and is not there`)
   return { row, answers, referenceCode: reference.code, replayed }
