@@ -76,8 +76,7 @@ async function seenIn(businessId: string): Promise<Map<string, string[]>> {
     const request = sampleRequests[contract.operation]!(world.own, turn + 1)
     const caller = callerOf(userFor(contract.roles))
     const { data } = await routeAnswer(routes, contract, { ...request, caller }).catch((error: unknown) => {
-      if (isOfDatabase(error) && !isRefusedWrite(error, businessId))
-        throw new Error(`the database refuses ${contract.operation}`, { cause: error })
+      if (isOfDatabase(error) && !isRefusedWrite(error, businessId)) throw new Error(`the database refuses ${contract.operation}`, { cause: error })
       return { data: null }
     })
     const text = Buffer.isBuffer(data)
