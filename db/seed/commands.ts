@@ -3,15 +3,9 @@ import { auditEntry } from '../../modules/audit/index.ts'
 import { creditCommand } from '../../modules/collections/index.ts'
 import { clearingOut, internalAccount, type MoneyCommand, type RowAdd, wallet } from '../../modules/ledger/index.ts'
 import type { Rules } from '../../modules/pricing/index.ts'
-import {
-  type NewTransferAnswer,
-  type TransferAttemptRow,
-  type TransferRow,
-  transferHeld,
-  transferFailed,
-  transferSettled,
-} from '../../modules/transfers/index.ts'
+import { transferFailed, transferHeld, transferSettled } from '../../modules/transfers/server/domain-events.ts'
 import { settlementJournal } from '../../modules/transfers/server/postings.ts'
+import type { NewTransferAnswer, TransferAttemptRow, TransferRow } from '../../modules/transfers/server/rows.ts'
 import { lagosDay } from '../../platform/clock/index.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import type { HistoryEvent, IncomingPayment, OutgoingPayment } from './demo-history.ts'

@@ -1,25 +1,18 @@
-export { type ApprovalAhead, approvalAhead, bonusWithdrawal, transferReferenceCode } from './server/extension-points.ts'
+export { approvalAhead, bonusWithdrawal, transferReferenceCode } from './server/extension-points.ts'
 // A payment out begins.
 export { beginPayment, type BegunPayment, outflowCommand, outflowNeeds, type OutflowTerms } from './server/begin-payment.ts'
-export { bookAccounts, type Booking } from './server/booked-order.ts'
+export { bookAccounts } from './server/booked-order.ts'
 export { beneficiaryOf, newOrder } from './server/new-order.ts'
 export { findEarlierPayment, submitAndAwaitEnd, type SubmitPaymentContext } from './server/actions/submit-payment.ts'
 export { findPayoutPayee, loadCallerBusiness, payoutDigest, withdrawalCap } from './server/actions/prepare-payment.ts'
 // It is quoted and shown.
-export { type PaymentPrice, pricePayment, quotePayment } from './server/quote-payment.ts'
+export { pricePayment, quotePayment } from './server/quote-payment.ts'
 export { quoteVerdict } from './server/quote-verdict.ts'
 export { answerMessage, presentQuote, transactionIdOf } from './server/present.ts'
 export { failureSentence } from './server/failure-reason.ts'
 export { loadTransferView } from './server/routes.ts'
 // It is carried out.
-export {
-  collectFulfilments,
-  defineFulfilment,
-  type Fulfilment,
-  type Fulfilments,
-  type GuardedRail,
-  type RailAnswer,
-} from './server/fulfilments/fulfilment.ts'
+export { collectFulfilments, defineFulfilment, type Fulfilment } from './server/fulfilments/fulfilment.ts'
 export { bankPayment, defineBankPayment } from './server/fulfilments/bank-payments.ts'
 export { isBankPayment } from './server/payment-kinds.ts'
 export { dayTotalOf } from './server/day-total.ts'
@@ -36,7 +29,7 @@ export { settleFromStatement } from './server/actions/settle-from-statement.ts'
 // Its rows.
 export type { TransferFailpoint } from './server/context.ts'
 export { acceptedAttempt, findOwnReferences, liveAttempt, transferById, transferByReference } from './server/queries.ts'
-export type { NewTransferAnswer, TransferAttemptRow, TransferRow } from './server/rows.ts'
+export type { TransferRow } from './server/rows.ts'
 export { OPEN_STATES, PAID_STATES, RELEASED_STATES } from './server/states.ts'
 export { transferAttemptTable, transferTable } from './server/tables.ts'
 export {
@@ -45,7 +38,6 @@ export {
   transferBooked,
   transferContradicted,
   transferFailed,
-  transferHeld,
   transferInReview,
   transferPaidLate,
   transferReturned,

@@ -13,7 +13,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { type TeamMember, teamOf } from '../../team/index.ts'
 import { quoteSchema } from '../../pricing/contract.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
-import { type ApprovalAhead, presentQuote } from '../../transfers/index.ts'
+import { presentQuote } from '../../transfers/index.ts'
 import { type ApprovalRule, approvalRuleSchema, lifetimeMs } from '../contract.ts'
 import { approvalEvent } from './live-event.ts'
 import { askApprovers } from './ask-approvers.ts'
@@ -86,7 +86,7 @@ async function meetRule(db: Sql, rules: readonly ApprovalRule[], caller: Caller,
 }
 
 /** What this gate will do with a payment, for its quote. */
-export async function approvalAheadOf(db: Sql, caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo; at: Date }): Promise<ApprovalAhead> {
+export async function approvalAheadOf(db: Sql, caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo; at: Date }) {
   const rules = rulesOf(await policyOf(db, caller.businessId, asked.at))
   const met = rules.some(({ area }) => area === asked.area) ? await meetRule(db, rules, caller, asked) : null
   return { by: met && !met.refusal ? askedText(met.rule, met.members, met.approvers) : null, refusal: met?.refusal ?? null }

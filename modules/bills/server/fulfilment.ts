@@ -2,7 +2,7 @@ import type { BillAnswer } from '../../../partners/bills/port.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { badField } from '../../../platform/problems/index.ts'
-import { dayTotalOf, defineFulfilment, type Fulfilment, type GuardedRail, type RailAnswer, type TransferRow } from '../../transfers/index.ts'
+import { dayTotalOf, defineFulfilment, type Fulfilment, type TransferRow } from '../../transfers/index.ts'
 import { checkRefundJob, textTokenJob } from './jobs.ts'
 import { BILL_ACCOUNTS, deliveryJournal, lateDeliveryJournal, refundJournal } from './postings.ts'
 import { isTokenAwaited } from './present.ts'
@@ -86,7 +86,7 @@ function chargedBy(order: TransferRow, delivered: Delivered | undefined): bigint
 }
 
 /** Orders by our reference. The details of the purchase stand in its own row. */
-function billerRail({ biller: guarded, secrets, db }: Parameters<Fulfilment['rail']>[0]): GuardedRail {
+function billerRail({ biller: guarded, secrets, db }: Parameters<Fulfilment['rail']>[0]): ReturnType<Fulfilment['rail']> {
   return {
     execute: (work) =>
       guarded.execute((biller) =>
@@ -115,7 +115,7 @@ function billerRail({ biller: guarded, secrets, db }: Parameters<Fulfilment['rai
 }
 
 /** The raw answer is not stored, because it has the token. A plan’s own amount may differ from its price, so none is compared. */
-function railAnswer(secrets: SecretBox, purchaseId: string, answer: BillAnswer): RailAnswer<Delivered> {
+function railAnswer(secrets: SecretBox, purchaseId: string, answer: BillAnswer) {
   const { outcome, code, message, orderId, customerNumber, chargedKobo, token, units } = answer
   return {
     outcome,
@@ -127,7 +127,7 @@ function railAnswer(secrets: SecretBox, purchaseId: string, answer: BillAnswer):
     raw: orderId === null ? null : { orderId },
     ...(outcome === 'accepted' &&
       chargedKobo !== null && {
-        delivered: { chargedKobo, sealedToken: token === null ? null : secrets.seal(token, sealLabel(purchaseId)), units },
+        delivered: { chargedKobo, sealedToken: token === null ? null : secrets.seal(token, sealLabel(purchaseId)), units } satisfies Delivered,
       }),
   }
 }

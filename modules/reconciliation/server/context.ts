@@ -5,9 +5,10 @@ import type { Failpoints } from '../../../platform/failpoints/index.ts'
 import type { Database } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
 import type { Log } from '../../../platform/log/index.ts'
+import type { AppContext } from '../../kernel/app-context.ts'
 import type { PostingQueue } from '../../ledger/index.ts'
 import type { Rules } from '../../pricing/index.ts'
-import type { Fulfilments, TransferFailpoint } from '../../transfers/index.ts'
+import type { TransferFailpoint } from '../../transfers/index.ts'
 
 export type ReconciliationContext = {
   db: Pick<Database, 'system'>
@@ -19,7 +20,7 @@ export type ReconciliationContext = {
   bank: Pick<BankPort, 'name' | 'statement' | 'queryInflow'>
   cards: Pick<Cards, 'batchNamedIn'>
   rules: () => Promise<Rules>
-  fulfilments: Fulfilments
+  fulfilments: AppContext['fulfilments']
 }
 
 export const RECONCILIATION_FAILPOINTS = ['reconciliation.read', 'reconciliation.matched', 'reconciliation.explained'] as const

@@ -4,7 +4,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import type { Quote } from '../../pricing/index.ts'
-import { type PaymentPrice, pricePayment } from '../../transfers/index.ts'
+import { pricePayment } from '../../transfers/index.ts'
 import type { EarningsSource } from '../contract.ts'
 import { aboveWithdrawable } from './actions/withdraw-earnings.ts'
 import { earningsOf, rewardRules } from './queries.ts'
@@ -16,7 +16,7 @@ export async function priceWithdrawal(
   caller: Caller,
   sender: BusinessRow,
   { source, amountKobo }: { source: EarningsSource; amountKobo: Kobo },
-): Promise<PaymentPrice> {
+) {
   const own = context.tenant(caller)
   const [{ [source]: earningsKobo }, ownRules] = await Promise.all([earningsOf(own, caller.businessId), rewardRules(own)])
   const withheld = withheldFrom(ownRules, amountKobo, lagosDay(context.clock.now()))

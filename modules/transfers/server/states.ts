@@ -29,9 +29,9 @@ export const transferMoves: Readonly<Record<TransferState, readonly TransferStat
 /** States that still keep their hold: the money has neither gone nor come back. */
 export const OPEN_STATES: readonly TransferState[] = ['held', 'sending', 'pending', 'unclear', 'querying', 'review']
 
-/** Ended without payment, hold released. A payment by the bank afterwards is late (M52). */
 /** The bank has paid, whatever came after. */
 export const PAID_STATES: readonly TransferState[] = ['settled', 'returned', 'paid_late', 'accepted', 'recalled', 'lost']
+/** Ended without payment, hold released. A payment by the bank afterwards is late (M52). */
 export const RELEASED_STATES: readonly TransferState[] = ['failed', 'cancelled']
 
 /** States that may stay as they are for ever. */

@@ -1,7 +1,8 @@
 import { checkPayoutAllowed, businessTable, canReceive, isActivated } from '../../../businesses/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, type Plan, staleState, wallet } from '../../../ledger/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { beginPayment, bookAccounts, type Booking, type TransferRow } from '../../../transfers/index.ts'
+import type { Rules } from '../../../pricing/index.ts'
+import { beginPayment, bookAccounts, type TransferRow } from '../../../transfers/index.ts'
 import type { BulkLineRow, BulkRunRow } from '../rows.ts'
 import { lineMovedPlan, metersOf } from '../run-progress.ts'
 import { isDue } from '../states.ts'
@@ -42,7 +43,7 @@ export function sendLineCommand(
 /** M18 or M19: a line to an account of ours is paid in the books at once, out of the run's hold. */
 export function bookLineCommand(
   { run, line, order }: LineToSend,
-  { collectionId, rules }: Pick<Booking, 'collectionId' | 'rules'>,
+  { collectionId, rules }: { collectionId: string; rules: Rules },
 ): MoneyCommand<LineOutcome> {
   const receiverId = order.receiver_business_id!
   return {

@@ -1,7 +1,7 @@
 import { suspenseItemTable } from '../tables.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type Locked, internalAccount, mergePlans, type MoneyCommand, staleState, type Plan, unlessStale } from '../../../ledger/index.ts'
-import { type Fulfilments, recallPlan, returnTransferPlan, returnNeeds, transferTable } from '../../../transfers/index.ts'
+import { recallPlan, returnTransferPlan, returnNeeds, transferTable } from '../../../transfers/index.ts'
 import { resolveCaseMove } from '../cases.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { forEachIsolated } from '../for-each-isolated.ts'
@@ -30,7 +30,7 @@ export async function applyReturns(
 
 type ApplyReturnOutcome = { isResolved: true }
 
-function applyReturnCommand(back: ReturnedCredit, fulfilments: Fulfilments): MoneyCommand<ApplyReturnOutcome> {
+function applyReturnCommand(back: ReturnedCredit, fulfilments: ReconciliationContext['fulfilments']): MoneyCommand<ApplyReturnOutcome> {
   const transfer = { id: back.transferId, businessId: back.businessId, kind: back.kind, subject_id: back.subjectId }
   const of = { transfer, attempt: { id: back.attemptId, partner: back.partner }, fulfilment: fulfilments.of(transfer) }
   const needs = returnNeeds(of, 'suspense')
