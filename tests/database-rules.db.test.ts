@@ -129,6 +129,50 @@ const rules: readonly Rule[] = [
     drop: 'alter policy own_business on beneficiary with check (true)',
   },
   {
+    guarantee: 'no request makes a member an owner',
+    refusedBy: ROW_LEVEL_SECURITY,
+    breach: [
+      `insert into member (id, business_id, person_id, role, created_at) values ('mbr_1', '${AMINA}', 'usr_amina', 'merchant-support', now())`,
+      ...asRequestOf(AMINA),
+      `update member set role = 'merchant'`,
+    ],
+    drop: 'drop policy owner_stays on member',
+  },
+  {
+    guarantee: 'no request passes a step of the verification',
+    refusedBy: ROW_LEVEL_SECURITY,
+    breach: [
+      `insert into verification_step (id, business_id, kind, state, tries, moved_at, created_at)
+       values ('vst_1', '${AMINA}', 'passport', 'submitted', 1, now(), now())`,
+      ...asRequestOf(AMINA),
+      `update verification_step set state = 'passed'`,
+    ],
+    drop: 'drop policy passed_by_others on verification_step',
+  },
+  {
+    guarantee: 'no request says that the sandbox has made a twin',
+    refusedBy: ROW_LEVEL_SECURITY,
+    breach: [
+      `insert into sandbox_twin (business_id, asked_by, asked_at) values ('${AMINA}', 'usr_amina', now())`,
+      ...asRequestOf(AMINA),
+      `update sandbox_twin set state = 'created', created_at = now()`,
+    ],
+    drop: 'drop policy asked_or_active on sandbox_twin',
+  },
+  {
+    guarantee: 'no request confirms a change again by the video of an earlier one',
+    refusedBy: 'no row',
+    breach: [
+      `insert into upload (id, business_id, person_id, folder, kind, format, size, sha256, file_key, created_at)
+       values ('upl_1', '${AMINA}', 'usr_amina', 'roles_video', 'video', 'webm', 1, 'a', 'a', now())`,
+      `insert into video_confirmation (id, purpose, subject, business_id, person_id, question, upload_id, sha256, asked_at, confirmed_at)
+       values ('vcf_1', 'team_invite', 'usr_amina ${AMINA}', '${AMINA}', 'usr_amina', 'Say 1', 'upl_1', 'a', now(), now())`,
+      ...asRequestOf(AMINA),
+      `update video_confirmation set confirmed_at = now() + interval '1 day'`,
+    ],
+    drop: 'drop policy confirms_once on video_confirmation',
+  },
+  {
     guarantee: 'no request sees a person who is no member of its business',
     refusedBy: 'no row',
     breach: [...asRequestOf(BELLO), 'select email from person'],

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../modules/kernel/app-context.ts'
+import { createTenantAccess } from '../../modules/kernel/tenant-context.ts'
 import type { BillOrder } from '../../modules/bills/contract.ts'
 import { buyBillCommand, prepareBill } from '../../modules/bills/server/actions/buy-bill.ts'
 import { readBalance } from '../../modules/bills/server/actions/read-balance.ts'
@@ -42,14 +43,19 @@ export async function seedBills(
   const claims = { firstname, lastname, email, role: 'merchant', businessid: row.id, cashpointid: null }
   const { sessionId } = await context.db.transaction((tx) => openSession(tx, context, { personId: ownerId, lifeSpan: 'short', claims }))
   const caller: Caller = { personId: ownerId, sessionId, businessId: row.id, role: 'merchant', cashpointId: null, firstname, lastname, email }
-  const source = { catalogue: createCatalogue(context.biller, context.clock), findCustomer: createCustomerFinder(context) }
+  const source = { catalogue: createCatalogue(context.biller, context.clock), findCustomer: createCustomerFinder({ ...context, people: context.db }) }
   await fillSimulatedFloat(simulatorUrl, FLOAT_KOBO)
   await context.postingQueue.submit(openingFloatCommand(context.biller.name, FLOAT_KOBO))
   for (const order of ORDERS) {
     await authoriseByPin(context, caller, DEMO_PIN)
     const grantId = (await findGrant(context.db.system, caller, context.clock.now()))!
     const resolved = await resolveOrder(source, caller, order)
-    const prepared = await prepareBill(context, caller, { order, requestId: context.ids.next('req'), grantId }, resolved)
+    const prepared = await prepareBill(
+      { ...context, ...createTenantAccess(context.db) },
+      caller,
+      { order, requestId: context.ids.next('req'), grantId },
+      resolved,
+    )
     const { outcome } = await context.postingQueue.submit(buyBillCommand(prepared, context.clock.now()))
     await sendToBank(context, outcome.transferId)
   }

@@ -14,6 +14,7 @@ import { authoriseByPin } from '../../modules/identity/server/pins.ts'
 import { processorEvents } from '../../partners/cards/simulator/processor-events.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import type { AppContext } from '../../modules/kernel/app-context.ts'
+import { createTenantAccess } from '../../modules/kernel/tenant-context.ts'
 import { DEMO_PIN } from './demo-businesses.ts'
 import { openOwnerSession } from './demo-session.ts'
 import type { SeededBusiness } from './open-accounts.ts'
@@ -51,7 +52,12 @@ export async function seedCardPayments(
   const caller = await openOwnerSession(present, business)
   const cashpoint = business.cashpoints[0]![0].id
   const start = (context: DemoCardsContext, { naira, description }: { naira: number; description: string }) =>
-    startPayment(context, caller, { cashpoint, amount: BigInt(naira) * 100n, description }, context.ids.next('req'))
+    startPayment(
+      { ...context, ...createTenantAccess(context.db) },
+      caller,
+      { cashpoint, amount: BigInt(naira) * 100n, description },
+      context.ids.next('req'),
+    )
   async function paid(sold: DemoCardPayment): Promise<string> {
     const time = new Date(now.getTime() - sold.hoursAgo * HOUR_MS)
     const context = at(time)

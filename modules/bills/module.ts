@@ -18,7 +18,7 @@ export const bills = defineModule({
   reads: ['account', 'business', 'day_of_account', 'entry', 'hold', 'journal', 'transfer', 'transfer_attempt'],
   messages: [meterToken],
   stateTables: billsStateTables,
-  routesAsSystem: billRoutes,
+  routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   sealedColumns: [{ table: 'bill_purchase', column: 'token', key: ['id'], place: (id) => sealLabel(id) }],
   callbacks: (context) => [{ path: context.biller.noticePath, handle: (request: CallbackRequest) => receiveBillNotice(context, request) }],

@@ -28,7 +28,7 @@ export const cards = defineModule({
   reads: ['account', 'business', 'cashpoint', 'entry', 'hold', 'journal', 'pin_grant'],
   messages: [disputeEnded, disputeOpened, disputeReminder],
   stateTables: cardsStateTables,
-  routesAsSystem: cardRoutes,
+  routes: cardRoutes,
   approvables: [cardRefundApproval],
   jobs: [
     announceBatchesJob,

@@ -19,7 +19,7 @@ export const developers = defineModule({
   reads: ['business'],
   messages: [keyReplaced, webhookChanged, webhookDisabled],
   stateTables: developersStateTables,
-  routesAsSystem: developersRoutes,
+  routes: developersRoutes,
   approvables: developerApprovals,
   sealedColumns: [{ table: 'api_key', column: 'sealed_key', key: ['id'], place: (id) => keyPlace(id) }],
   jobs: [deliverJob, sweepDeliveriesJob],

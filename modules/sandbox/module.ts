@@ -11,7 +11,7 @@ export const sandbox = defineModule({
   name: 'sandbox',
   about: 'Twins of businesses in the developer sandbox',
   stateTables: sandboxStateTables,
-  routesAsSystem: sandboxRoutes,
+  routes: sandboxRoutes,
   callbacks: (context) => [{ path: '/callbacks/sandbox/twins', handle: (request: CallbackRequest) => receiveTwin(context, request) }],
   jobs: [createTwinJob],
   extensions: () => [extend(sandboxOnRecord, async (db, businessId) => (await findTwin(db, businessId))?.state === 'active')],

@@ -18,7 +18,7 @@ export const team = defineModule({
   reads: ['business', 'cashpoint', 'person', 'session'],
   messages: [invitation, memberChanged, memberInvited, memberJoined, yourAccessChanged],
   stateTables: teamStateTables,
-  routesAsSystem: teamRoutes,
+  routes: teamRoutes,
   approvables: teamApprovals,
   publicRoutes: teamPublicRoutes,
   jobs: [sendInvitationJob],

@@ -20,7 +20,7 @@ export const verification = defineModule({
   reads: ['business', 'upload', 'upload_use'],
   messages: [stepFinished, tierRaised],
   stateTables: verificationStateTables,
-  routesAsSystem: verificationRoutes,
+  routes: verificationRoutes,
   sealedColumns: [
     { table: 'bvn_check', column: 'bvn', key: ['step_id'], place: (step) => bvnSealLabel(step) },
     { table: 'bvn_check', column: 'birthdate', key: ['step_id'], place: (step) => birthdateSealLabel(step) },

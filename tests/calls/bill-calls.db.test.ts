@@ -33,7 +33,7 @@ beforeAll(async () => {
   await world.paidIn(shop, 20_000_000n)
   await openFloat(world)
   const liveEvents = { stream: async () => ({ from: 0n, events: (async function* () {})() }), next: async () => null, stop: async () => {} }
-  routes = billRoutes({ ...world, liveEvents, operationsOf: () => [], operationsOfOperator: () => [] })
+  routes = billRoutes({ ...world, liveEvents })
 })
 afterAll(() => world.close())
 

@@ -16,12 +16,12 @@ function billApproval(contract: BillContract, type: BillType): Approvable {
   return defineApprovable<RouteContract>({
     contract,
     area: 'payments',
-    isKnown: async ({ db }, { businessId }, { requestId }) =>
-      (await transferByReference(db.system, { businessId, reference: billReference(requestId) })) !== null,
+    isKnown: async ({ tenant }, caller, { requestId }) =>
+      (await transferByReference(tenant(caller), { businessId: caller.businessId, reference: billReference(requestId) })) !== null,
     async price(context, caller, { body }) {
       const order = orderOf(body as BillBody)
       const [sender, { amountKobo }] = await Promise.all([
-        loadCallerBusiness(context.db.system, caller),
+        loadCallerBusiness(context.tenant(caller), caller),
         resolveOrder(orderSourceOf(context), caller, order),
       ])
       const price = await pricePayment(context, caller, { sender, movement: `bill_${type}`, amountKobo })

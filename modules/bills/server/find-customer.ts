@@ -16,14 +16,23 @@ export type CustomerAsked = { customerNumber: string; serviceId: string; service
 export type CustomerFinder = (caller: Caller, asked: CustomerAsked) => Promise<FoundCustomer>
 
 /** The customer of a smartcard or meter, as its provider names it. A purchase uses what its form has just looked up. */
-export function createCustomerFinder({ biller, clock, db }: { biller: Pick<Biller, 'verifyCustomer'>; clock: Clock; db: Database }): CustomerFinder {
+export function createCustomerFinder({
+  biller,
+  clock,
+  people,
+}: {
+  biller: Pick<Biller, 'verifyCustomer'>
+  clock: Clock
+  /** Where the lookups are counted. */
+  people: Database
+}): CustomerFinder {
   const found = new Map<string, FoundCustomer & { until: number }>()
   return async ({ personId, businessId }, { customerNumber, serviceId, serviceName, variationId, field }) => {
     const key = `${businessId}:${serviceId}:${variationId ?? ''}:${customerNumber}`
     const now = clock.now()
     const known = found.get(key)
     if (known && known.until > now.getTime()) return known
-    const waitMs = (await countAttempt(db, LOOKUP_LIMIT, personId, now)) ?? (await countAttempt(db, BUSINESS_LIMIT, businessId, now))
+    const waitMs = (await countAttempt(people, LOOKUP_LIMIT, personId, now)) ?? (await countAttempt(people, BUSINESS_LIMIT, businessId, now))
     if (waitMs !== null)
       throw new Refusal('bills.too_many_lookups', 429, 'You have looked up many customers. Please wait a few minutes and try again.', {
         retryAfterSeconds: Math.ceil(waitMs / 1_000),

@@ -1,5 +1,4 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
-import { tenantContext } from '../../kernel/tenant-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
@@ -23,15 +22,17 @@ import {
   SMARTCARD_LENGTH,
   verifyCustomer,
 } from '../contract.ts'
-import { buyBill } from './actions/buy-bill.ts'
+import { buyBill, type BuyContext } from './actions/buy-bill.ts'
 import { resolveOrder } from './actions/resolve-order.ts'
 import { sendTokenAgain } from './actions/text-token.ts'
 import { orderSourceOf } from './order-source.ts'
 import { presentBill } from './present.ts'
 import { purchaseById, recentCustomers } from './queries.ts'
 
-export function billRoutes(context: RouteContext): BoundRoute<Caller>[] {
-  const { biller, db } = context
+type BillsContext = BuyContext & Pick<TenantContext, 'tenantTransaction' | 'secrets' | 'extensions'>
+
+export function billRoutes(context: BillsContext): BoundRoute<Caller>[] {
+  const { biller, tenant } = context
   const source = orderSourceOf(context)
   const { catalogue, findCustomer } = source
 
@@ -87,13 +88,13 @@ export function billRoutes(context: RouteContext): BoundRoute<Caller>[] {
     ),
     bind(showPurchase, async ({ params, caller }) => ({ data: await loadPurchase(context, caller, params.id) })),
     bind(sendToken, async ({ params, caller }) => {
-      const purchase = await db.tenant(caller.businessId, (tx) => purchaseById(tx, params.id))
+      const purchase = await purchaseById(tenant(caller), params.id)
       if (!purchase || purchase.business_id !== caller.businessId || purchase.token === null) throw notFound('The token')
       await sendTokenAgain(context, caller, purchase.id)
       return { data: {}, message: 'Token sent' }
     }),
     bind(listBillCustomers, async ({ params, caller }) => {
-      const customers = (await db.tenant(caller.businessId, (tx) => recentCustomers(tx, caller.businessId, params.type))).map((row) => ({
+      const customers = (await recentCustomers(tenant(caller), caller.businessId, params.type)).map((row) => ({
         service_id: row.service_id,
         variation_id: row.variation_id,
         number: row.customer_number,
@@ -114,23 +115,22 @@ const presentPlan = ({ name, priceKobo, variationId, serviceId }: { name: string
 })
 
 /** Of the caller's own business; another's is not found. */
-async function loadPurchase({ db, secrets, extensions }: RouteContext, { businessId, role }: Caller, id: string) {
-  return db.tenant(businessId, async (tx) => {
+async function loadPurchase({ tenantTransaction, secrets, extensions }: BillsContext, caller: Caller, id: string) {
+  return tenantTransaction(caller, async (tx) => {
     const [row, purchase] = await Promise.all([transferById(tx, id), purchaseById(tx, id)])
-    if (!row || !purchase || row.business_id !== businessId) throw notFound('The purchase')
+    if (!row || !purchase || row.business_id !== caller.businessId) throw notFound('The purchase')
     return {
       ...(await loadTransferView({ extensions }, tx, row)),
-      bill: presentBill(secrets, purchase, { serviceName: row.beneficiary_bank_name, role }),
+      bill: presentBill(secrets, purchase, { serviceName: row.beneficiary_bank_name, role: caller.role }),
     }
   })
 }
 
-async function quoteNow(context: RouteContext, caller: Caller, order: Awaited<ReturnType<typeof resolveOrder>>) {
-  const request = tenantContext(context)
+async function quoteNow(context: BillsContext, caller: Caller, order: Awaited<ReturnType<typeof resolveOrder>>) {
   const movement = `bill_${order.type}` as const
-  const sender = await loadCallerBusiness(context.db.system, caller)
-  const price = await pricePayment(request, caller, { sender, movement, amountKobo: order.amountKobo })
+  const sender = await loadCallerBusiness(context.tenant(caller), caller)
+  const price = await pricePayment(context, caller, { sender, movement, amountKobo: order.amountKobo })
   const { customerName, productName, customerNumber: accountNumber, serviceId: bankCode, serviceName: bankName } = order
   const beneficiary = { accountName: customerName || productName, accountNumber, bankCode, bankName }
-  return quotePayment(request, caller, { movement, price, beneficiary })
+  return quotePayment(context, caller, { movement, price, beneficiary })
 }

@@ -11,21 +11,22 @@ import { refundOfRequest } from './queries.ts'
 export const cardRefundApproval: Approvable = defineApprovable({
   contract: refundCardPayment,
   area: 'payments',
-  isKnown: async ({ db }, { businessId }, { requestId }) => (await refundOfRequest(db.system, businessId, requestId)) !== null,
-  async price(context, caller, { body }) {
+  isKnown: async ({ tenant }, caller, { requestId }) => (await refundOfRequest(tenant(caller), caller.businessId, requestId)) !== null,
+  async price({ tenant }, caller, { body }) {
+    const db = tenant(caller)
     const [payment, business, { availableKobo }] = await Promise.all([
-      ownPayment(context, caller, body.payment),
-      findBusiness(context.db.system, caller.businessId),
-      balancesOf(context.db.system, caller.businessId),
+      ownPayment(db, caller, body.payment),
+      findBusiness(db, caller.businessId),
+      balancesOf(db, caller.businessId),
     ])
     const refusal = checkPayoutAllowed(business!) ?? checkRefundable(payment, body.amount, availableKobo)
     const { amount } = body
     const quote = { amountKobo: amount, feeKobo: 0n, vatKobo: 0n, dutyKobo: 0n, dutyBy: 'house' as const, totalKobo: amount, rules: [] }
     return { quote, availableKobo, refusal, digest: null }
   },
-  async describe(context, caller, { body }) {
+  async describe({ tenant }, caller, { body }) {
     if (body.merchant !== caller.businessId) throw notFound('The business')
-    const payment = await ownPayment(context, caller, body.payment)
+    const payment = await ownPayment(tenant(caller), caller, body.payment)
     return {
       title: 'Refund of a card payment',
       facts: [

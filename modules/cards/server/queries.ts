@@ -128,8 +128,8 @@ export async function disputesOf(db: Sql, businessId: string, most: number): Pro
   return rows
 }
 
-export async function listedDispute(db: Sql, id: string): Promise<ListedDispute> {
-  const { rows } = await listedDisputes(sql`select * from card_dispute where id = ${id}`).execute(db)
+export async function listedDispute(db: Sql, businessId: string, id: string): Promise<ListedDispute> {
+  const { rows } = await listedDisputes(sql`select * from card_dispute where id = ${id} and business_id = ${businessId}`).execute(db)
   return rows[0]!
 }
 

@@ -17,7 +17,7 @@ import {
 import { answerDisputeCommand, type DisputeAnswer } from './actions/answer-dispute.ts'
 import { requestRefundCommand } from './actions/request-refund.ts'
 import { startPayment } from './actions/start-payment.ts'
-import type { CardsContext } from './context.ts'
+import type { CardRoutesContext } from './context.ts'
 import { ownPayment } from './own-payment.ts'
 import {
   type CardLinkRow,
@@ -36,18 +36,19 @@ import { isAnswered, isRefundable, leftOf } from './states.ts'
 const LINKS_PER_PAGE = 20
 const SHOWN_DISPUTES = 50
 
-export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
+export function cardRoutes(context: CardRoutesContext): BoundRoute<Caller>[] {
   /** What is left to do of a person's answer, after the checks that both kinds share. */
   async function answer(caller: Caller, asked: { merchant: string; dispute: string }, requestId: string, given: () => Promise<DisputeAnswer>) {
     if (asked.merchant !== caller.businessId) throw notFound('The business')
-    const dispute = await disputeById(context.db.system, asked.dispute)
+    const db = context.tenant(caller)
+    const dispute = await disputeById(db, asked.dispute)
     if (dispute?.business_id !== caller.businessId) throw notFound('The dispute')
-    await ownPayment(context, caller, dispute.payment_id)
+    await ownPayment(db, caller, dispute.payment_id)
     const { replayed } = await context.postingQueue.submit(answerDisputeCommand(dispute, caller, await given(), requestId))
-    return { data: presentDispute(await listedDispute(context.db.system, dispute.id), context.clock.now()), replayed }
+    return { data: presentDispute(await listedDispute(db, caller.businessId, dispute.id), context.clock.now()), replayed }
   }
   async function requestRefund(caller: Caller, paymentId: string, amountKobo: Kobo, requestId: string) {
-    const grantId = await findGrant(context.db.system, caller, context.clock.now())
+    const grantId = await findGrant(context.tenant(caller), caller, context.clock.now())
     if (grantId === null) throw pinRequired()
     const command = requestRefundCommand({
       ids: { refund: context.ids.next('crf'), hold: context.ids.next('hld') },
@@ -59,7 +60,7 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
       processor: context.cards.label,
     })
     const { outcome, replayed } = await context.postingQueue.submit(command)
-    return { data: presentRefund((await refundById(context.db.system, outcome.refundId))!), replayed }
+    return { data: presentRefund((await refundById(context.tenant(caller), outcome.refundId))!), replayed }
   }
   return [
     bind(takeCardPayment, async ({ body, caller, meta }) => {
@@ -68,22 +69,24 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
       return { data: present(context, payment, { url, refund: null, caller }), message: 'Card payment started', replayed }
     }),
     bind(showCardPayment, async ({ params, caller }) => {
-      const payment = await ownPayment(context, caller, params.id)
-      const refund = await latestRefund(context.db.system, payment.id)
+      const db = context.tenant(caller)
+      const payment = await ownPayment(db, caller, params.id)
+      const refund = await latestRefund(db, payment.id)
       return { data: present(context, payment, { url: payment.url ?? '', refund, caller }) }
     }),
     bind(listCardLinks, async ({ params, query, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const cashpointId = caller.role === 'cashier' ? (caller.cashpointId ?? '') : caller.cashpointId
       const asked = { cashpointId, before: query.cursor ?? null, at: context.clock.now(), limit: LINKS_PER_PAGE + 1 }
-      const found = await openLinks(context.db.system, caller.businessId, asked)
+      const found = await openLinks(context.tenant(caller), caller.businessId, asked)
       const links = found.slice(0, LINKS_PER_PAGE)
       return { data: links.map(presentLink), count: null, next: found.length > LINKS_PER_PAGE ? links.at(-1)!.id : null }
     }),
     bind(refundCardPayment, async ({ body, caller, meta }) => {
       if (body.merchant !== caller.businessId) throw notFound('The business')
-      const payment = await ownPayment(context, caller, body.payment)
-      const find = () => refundOfRequest(context.db.system, caller.businessId, meta.requestId)
+      const db = context.tenant(caller)
+      const payment = await ownPayment(db, caller, body.payment)
+      const find = () => refundOfRequest(db, caller.businessId, meta.requestId)
       const asked = await orFirst(find, () => requestRefund(caller, payment.id, body.amount, meta.requestId))
       if ('made' in asked) return { ...asked.made, message: 'Refund requested' }
       const { payment_id, amount } = asked.first
@@ -92,7 +95,7 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
     }),
     bind(listCardDisputes, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const found = await disputesOf(context.db.system, caller.businessId, SHOWN_DISPUTES)
+      const found = await disputesOf(context.tenant(caller), caller.businessId, SHOWN_DISPUTES)
       const now = context.clock.now()
       return {
         data: found
@@ -103,13 +106,13 @@ export function cardRoutes(context: CardsContext): BoundRoute<Caller>[] {
     bind(acceptCardDispute, async ({ body, caller, meta }) => {
       const answered = await answer(caller, body, meta.requestId, async () => ({
         answer: 'accepted',
-        grantId: await findGrant(context.db.system, caller, context.clock.now()),
+        grantId: await findGrant(context.tenant(caller), caller, context.clock.now()),
       }))
       return { ...answered, message: 'The customer gets the money back' }
     }),
     bind(contestCardDispute, async ({ body, caller, meta }) => {
       const answered = await answer(caller, body, meta.requestId, async () => {
-        const upload = await findOwnUpload(context.db.ofBusinesses([caller.businessId]), caller.businessId, {
+        const upload = await findOwnUpload(context.tenant(caller), caller.businessId, {
           field: 'file_url',
           link: body.file_url,
           folder: 'CardDispute',
@@ -142,7 +145,7 @@ const presentDispute = (dispute: ListedDispute, now: Date) => ({
 
 type Beside = { url: string; refund: CardRefundRow | null; caller: Caller }
 
-const present = ({ cards }: CardsContext, payment: CardPaymentRow, { url, refund, caller }: Beside) => ({
+const present = ({ cards }: CardRoutesContext, payment: CardPaymentRow, { url, refund, caller }: Beside) => ({
   _id: payment.id,
   cashpoint: payment.cashpoint_id,
   state: payment.state,

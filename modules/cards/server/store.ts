@@ -13,8 +13,9 @@ export async function insertPayment(db: Sql, row: CardPaymentRow): Promise<boole
 }
 
 /** False: the start of the payment has failed meanwhile. */
-export async function storeUrl(db: Sql, id: string, url: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update card_payment set url = ${url} where id = ${id} and state = 'started' and url is null`.execute(db)
+export async function storeUrl(db: Sql, { id, business_id }: Pick<CardPaymentRow, 'id' | 'business_id'>, url: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update card_payment set url = ${url} where id = ${id} and business_id = ${business_id} and state = 'started' and url is null`.execute(db)
   return numAffectedRows === 1n
 }
 

@@ -16,7 +16,7 @@ export const developerApprovals: readonly Approvable[] = [
     contract: saveWebhook,
     area: 'changes',
     async describe(context, caller, { body }) {
-      await checkWebhookUrl(context, caller, body.webhook)
+      await checkWebhookUrl({ ...context, people: context.acrossBusinesses('people') }, caller, body.webhook)
       return {
         title: 'New webhook address',
         facts: [{ name: 'Address', value: body.webhook }],

@@ -27,7 +27,7 @@ export async function insertDemoWebhook({ db, clock, idsAt, businesses }: DemoCo
     return { ...delivery, state, attempts: isSent ? 1 : 10, answer: isSent ? '200' : 'No answer in 10 s', ended_at: delivery.next_at }
   })
   if (results.length === 0) return
-  await writeResults(db.system, results)
+  await writeResults(db.system, second.id, results)
   const sent = results.filter(({ state }) => state === 'sent').map(({ subject_id }) => subject_id)
-  await setWebhookSent(db.system, sent, true)
+  await setWebhookSent(db.system, second.id, sent, true)
 }

@@ -2,22 +2,23 @@ import { type Sql, sql } from '../../../platform/db/index.ts'
 import { isNotClosed } from '../../businesses/index.ts'
 import type { ApiKeyRow, WebhookDeliveryRow, WebhookEndpointRow } from './rows.ts'
 
+export type ValidKey = Pick<ApiKeyRow, 'id' | 'sealed_key' | 'created_at' | 'ends_at' | 'last_used_at'>
+
 /** The current key, and the replaced one while it still works: at most two, the current one first. */
-export async function validKeys(db: Sql, businessId: string, at: Date): Promise<ApiKeyRow[]> {
-  const { rows } = await sql<ApiKeyRow>`
-    select * from api_key where business_id = ${businessId} and (ends_at is null or ends_at > ${at}) order by ends_at desc nulls first limit 2`.execute(
-    db,
-  )
+export async function validKeys(db: Sql, businessId: string, at: Date): Promise<ValidKey[]> {
+  const { rows } = await sql<ValidKey>`
+    select id, sealed_key, created_at, ends_at, last_used_at from api_key
+    where business_id = ${businessId} and (ends_at is null or ends_at > ${at}) order by ends_at desc nulls first limit 2`.execute(db)
   return rows
 }
 
-export async function keyById(db: Sql, id: string): Promise<ApiKeyRow | null> {
-  const { rows } = await sql<ApiKeyRow>`select * from api_key where id = ${id}`.execute(db)
+export async function findKey(db: Sql, businessId: string, id: string): Promise<Pick<ApiKeyRow, 'id' | 'sealed_key'> | null> {
+  const { rows } = await sql<ApiKeyRow>`select id, sealed_key from api_key where id = ${id} and business_id = ${businessId}`.execute(db)
   return rows[0] ?? null
 }
 
 /** A key of a closed business opens nothing, as the sessions of its people do. */
-export async function findKey(db: Sql, hash: Buffer, at: Date): Promise<Pick<ApiKeyRow, 'id' | 'business_id' | 'last_used_at'> | null> {
+export async function keyByHash(db: Sql, hash: Buffer, at: Date): Promise<Pick<ApiKeyRow, 'id' | 'business_id' | 'last_used_at'> | null> {
   const { rows } = await sql<ApiKeyRow>`
     select k.id, k.business_id, k.last_used_at from api_key k join business b on b.id = k.business_id
     where k.key_hash = ${hash} and (k.ends_at is null or k.ends_at > ${at}) and ${isNotClosed('b.standing')}`.execute(db)

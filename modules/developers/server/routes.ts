@@ -1,5 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { activateWebPayment, type BusinessRow, findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller, spendGrant } from '../../identity/index.ts'
@@ -14,7 +15,7 @@ import {
   showSettings,
   testWebhook,
 } from '../contract.ts'
-import { type DeliverContext, pushPayment, pushTest } from './actions/deliver.ts'
+import { pushPayment, pushTest } from './actions/deliver.ts'
 import { checkWebhookUrl, saveWebhookUrl } from './actions/save-webhook.ts'
 import { revealSecretKey, rotateSecretKey } from './actions/secret-keys.ts'
 import { transactionIdOf } from './notifications.ts'
@@ -22,16 +23,22 @@ import { findEndpoint, latestDeliveries, validKeys } from './queries.ts'
 
 const LISTED = 20
 
-export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] {
-  const { system } = context.db
+type DevelopersContext = Pick<
+  TenantContext,
+  'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'clock' | 'ids' | 'random' | 'secrets' | 'productName' | 'webhooks'
+>
+
+export function developersRoutes(context: DevelopersContext): BoundRoute<Caller>[] {
+  const people = { ...context, people: context.acrossBusinesses('people') }
+  const placeOf = (caller: Caller) => ({ ...context, db: context.tenant(caller) })
   return [
     bind(showSettings, async ({ params, caller }) => {
       refuseOther(caller, params.id)
       const at = context.clock.now()
       const [business, keys, endpoint] = await Promise.all([
         ownBusiness(caller),
-        validKeys(system, caller.businessId, at),
-        findEndpoint(system, caller.businessId),
+        validKeys(context.tenant(caller), caller.businessId, at),
+        findEndpoint(context.tenant(caller), caller.businessId),
       ])
       const current = keys.find(({ ends_at }) => ends_at === null)
       const old = keys.find(({ ends_at }) => ends_at !== null)
@@ -55,7 +62,7 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
     }),
     bind(rotateRoute, async ({ body, caller, meta }) => {
       refuseOther(caller, body.businessid)
-      const { replayed, ...data } = await rotateSecretKey(context, caller, body.keepold, meta)
+      const { replayed, ...data } = await rotateSecretKey(placeOf(caller), caller, body.keepold, meta)
       return { data, message: 'Secret key replaced', replayed }
     }),
     bind(activateWeb, async ({ body, caller, meta: { requestId } }) => {
@@ -64,7 +71,7 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
       const at = context.clock.now()
       if (business.classification === 'pos') throw new Refusal('developers.not_for_pos', 409, 'Web payment is not for a business with terminals.')
       if (business.web_activated_at !== null) throw webIsActive()
-      await context.db.transaction(async (tx) => {
+      await context.tenantTransaction(caller, async (tx) => {
         if (!(await activateWebPayment(tx, business.id, at))) throw webIsActive()
         await spendGrant(tx, caller, 'developers.activate_web', at)
         const operation = 'developers.activate_web'
@@ -74,23 +81,23 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
       return { data: { message }, message }
     }),
     bind(checkWebhook, async ({ body, caller }) => {
-      await checkWebhookUrl(context, caller, body.webhook)
+      await checkWebhookUrl(people, caller, body.webhook)
       return { data: {} }
     }),
     bind(saveWebhook, async ({ body, caller, meta }) => {
       refuseOtherKey(await ownBusiness(caller), body.key)
-      await saveWebhookUrl(context, caller, body.webhook, meta)
+      await saveWebhookUrl(people, caller, body.webhook, meta)
       return { data: {}, message: 'Webhook added successfully' }
     }),
     bind(testWebhook, async ({ body, caller }) => {
       refuseOther(caller, body.businessid)
-      const { state, answer } = await pushTest(context, caller.businessId)
+      const { state, answer } = await pushTest(placeOf(caller), caller.businessId)
       const isSent = state === 'sent'
       return { data: { status: isSent }, message: isSent ? 'Your server accepted the test' : `Your server did not accept the test: ${answer}` }
     }),
     bind(listDeliveries, async ({ params, caller }) => {
       refuseOther(caller, params.id)
-      const rows = await latestDeliveries(system, caller.businessId, LISTED)
+      const rows = await latestDeliveries(context.tenant(caller), caller.businessId, LISTED)
       const data = rows.map((row) => ({
         _id: row.id,
         type: row.type,
@@ -105,7 +112,7 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
     }),
     bind(pushWebhook, async ({ params, body, caller }) => {
       refuseOther(caller, body.merchant)
-      const { state, answer } = await pushPayment(context, caller.businessId, params.transactiondataid)
+      const { state, answer } = await pushPayment(placeOf(caller), caller.businessId, params.transactiondataid)
       const isSent = state === 'sent'
       const message = isSent ? 'Webhook Pushed Successfully' : `Your server did not accept it: ${answer}`
       return { data: { status: isSent, answer }, message }
@@ -113,7 +120,7 @@ export function developersRoutes(context: DeliverContext): BoundRoute<Caller>[] 
   ]
 
   async function ownBusiness(caller: Caller): Promise<BusinessRow> {
-    const business = await findBusiness(system, caller.businessId)
+    const business = await findBusiness(context.tenant(caller), caller.businessId)
     if (!business) throw notFound('The business')
     return business
   }

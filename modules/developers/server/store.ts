@@ -56,11 +56,10 @@ export async function claimDue(db: Sql, businessId: string, at: Date, until: Dat
 }
 
 /** Takes one notification for a push, also one that was sent or given up; null while another sender has it. */
-export async function claimOne(db: Sql, id: string, at: Date, until: Date): Promise<WebhookDeliveryRow | null> {
+export async function claimOne(db: Sql, businessId: string, id: string, at: Date, until: Date): Promise<WebhookDeliveryRow | null> {
   const { rows } = await sql<WebhookDeliveryRow>`
-    update webhook_delivery set state = 'sending', next_at = ${until} where id = ${id} and not (state = 'sending' and next_at > ${at}) returning *`.execute(
-    db,
-  )
+    update webhook_delivery set state = 'sending', next_at = ${until}
+    where id = ${id} and business_id = ${businessId} and not (state = 'sending' and next_at > ${at}) returning *`.execute(db)
   return rows[0] ?? null
 }
 
@@ -76,10 +75,11 @@ const resultsOf = defineUnnest<DeliveryResult>()({
 })
 
 /** What was given up while its call was made stays so, unless the call was accepted. */
-export async function writeResults(tx: Sql, results: readonly DeliveryResult[]): Promise<void> {
+export async function writeResults(tx: Sql, businessId: string, results: readonly DeliveryResult[]): Promise<void> {
   await sql`
     update webhook_delivery d set state = w.state, attempts = w.attempts, next_at = w.next_at, answer = w.answer, ended_at = w.ended_at
-    from (select * from ${resultsOf(results)} w) w where d.id = w.id and (d.state = 'sending' or w.state = 'sent')`.execute(tx)
+    from (select * from ${resultsOf(results)} w) w
+    where d.id = w.id and d.business_id = ${businessId} and (d.state = 'sending' or w.state = 'sent')`.execute(tx)
 }
 
 export type EndpointHealth = Pick<WebhookEndpointRow, 'state' | 'failures' | 'failing_since' | 'next_try_at'>

@@ -14,9 +14,10 @@ export async function deleteOldMinutes(db: Sql, before: Date, page = PAGE): Prom
 }
 
 /** Whether payments have reached the webhook of their business, by the records behind their lines. */
-export async function setWebhookSent(tx: Sql, subjectIds: readonly string[], isSent: boolean): Promise<void> {
+export async function setWebhookSent(tx: Sql, businessId: string, subjectIds: readonly string[], isSent: boolean): Promise<void> {
   if (subjectIds.length === 0) return
-  await sql`update history_item set webhook_sent = ${isSent} where subject_id = any(${subjectIds}::text[])`.execute(tx)
+  await sql`
+    update history_item set webhook_sent = ${isSent} where subject_id = any(${subjectIds}::text[]) and business_id = ${businessId}`.execute(tx)
 }
 
 /** Adds to what people say about a line; the other facts stay. */

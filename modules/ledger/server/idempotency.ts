@@ -31,7 +31,8 @@ async function storeOutcome(tx: Sql, intent: Intent, outcome: JsonObject, at: Da
 export type CommandPlace = Pick<Database, 'system' | 'transaction'> | Sql
 
 export const readsOf = (db: CommandPlace): Sql => ('system' in db ? db.system : db)
-const commit = <Result>(db: CommandPlace, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+/** One transaction there. */
+export const commit = <Result>(db: CommandPlace, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   'system' in db ? db.transaction(work) : db.transaction().execute(work)
 
 /**

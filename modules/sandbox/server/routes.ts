@@ -1,6 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { type BusinessRow, findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
@@ -13,8 +13,10 @@ import { findTwin, moveTwin, requestTwin } from './store.ts'
 /** The sandbox mostly answers within a second. */
 const WAIT_MS = 6_000
 
-export function sandboxRoutes(context: RouteContext): BoundRoute<Caller>[] {
-  const { db, clock, sandboxHost, mainSiteUrl } = context
+type SandboxContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'sandboxHost' | 'mainSiteUrl' | 'liveEvents'>
+
+export function sandboxRoutes(context: SandboxContext): BoundRoute<Caller>[] {
+  const { tenant, tenantTransaction, clock, sandboxHost, mainSiteUrl } = context
 
   /** SET-38, SET-39, SET-43: why this business can have no sandbox; null when it can. */
   function reasonOf(business: BusinessRow): string | null {
@@ -25,7 +27,7 @@ export function sandboxRoutes(context: RouteContext): BoundRoute<Caller>[] {
   }
 
   async function view(caller: Caller) {
-    const [business, twin] = await Promise.all([ownBusiness(caller), findTwin(db.system, caller.businessId)])
+    const [business, twin] = await Promise.all([ownBusiness(caller), findTwin(tenant(caller), caller.businessId)])
     const reason = reasonOf(business)
     const isOwner = caller.role === 'merchant'
     return {
@@ -53,7 +55,7 @@ export function sandboxRoutes(context: RouteContext): BoundRoute<Caller>[] {
       const answered = context.liveEvents.next(business.id, ({ kind }) => kind === SANDBOX_EVENT, WAIT_MS, waiting.signal)
       try {
         const at = clock.now()
-        await db.transaction(async (tx) => {
+        await tenantTransaction(caller, async (tx) => {
           if (!(await requestTwin(tx, { businessId: business.id, by: caller.personId, at }))) throw exists()
           await writeAudit(tx, {
             business: business.id,
@@ -78,7 +80,7 @@ export function sandboxRoutes(context: RouteContext): BoundRoute<Caller>[] {
       const business = await ownBusiness(caller)
       refuseOtherKey(business, body.publickey)
       const at = clock.now()
-      await db.transaction(async (tx) => {
+      await tenantTransaction(caller, async (tx) => {
         if (!(await moveTwin(tx, business.id, { from: 'created', to: 'active', at })))
           throw new Refusal('sandbox.not_created', 409, 'The sandbox is not ready, or it is active already.')
         await writeAudit(tx, {
@@ -96,8 +98,8 @@ export function sandboxRoutes(context: RouteContext): BoundRoute<Caller>[] {
     }),
   ]
 
-  async function ownBusiness({ businessId }: Caller): Promise<BusinessRow> {
-    const business = await findBusiness(db.system, businessId)
+  async function ownBusiness(caller: Caller): Promise<BusinessRow> {
+    const business = await findBusiness(tenant(caller), caller.businessId)
     if (!business) throw notFound('The business')
     return business
   }

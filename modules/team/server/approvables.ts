@@ -1,6 +1,6 @@
 import { notFound } from '../../../platform/problems/index.ts'
 import { type Approvable, defineApprovable } from '../../kernel/approval-declaration.ts'
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { Caller } from '../../identity/index.ts'
 import {
   addMember,
@@ -20,7 +20,7 @@ import { roleName, roleSummary } from './roles.ts'
 
 type Invited = { role: InviteRole; name?: string; email?: string; nuban?: string }
 
-async function invitation(context: RouteContext, caller: Caller, { body: { role, name, email, nuban } }: { body: Invited }) {
+async function invitation(context: TenantContext, caller: Caller, { body: { role, name, email, nuban } }: { body: Invited }) {
   await requireTeam(context, caller)
   const rights = roleSummary(INVITE_ROLES[role])
   return {
@@ -34,8 +34,8 @@ async function invitation(context: RouteContext, caller: Caller, { body: { role,
   }
 }
 
-async function named({ db }: RouteContext, caller: Caller, id: string) {
-  const member = await findMember(db.system, caller.businessId, id)
+async function named({ tenant }: TenantContext, caller: Caller, id: string) {
+  const member = await findMember(tenant(caller), caller.businessId, id)
   if (!member) throw notFound('The team member')
   return { member, name: [member.firstname, member.lastname].filter(Boolean).join(' ') }
 }

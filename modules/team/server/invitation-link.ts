@@ -4,7 +4,9 @@ import type { AppContext } from '../../kernel/app-context.ts'
 import type { InvitationRow } from './rows.ts'
 import { sendInvitationJob } from './jobs.ts'
 
-export type InvitationContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'productName' | 'siteUrl'>
+export type InvitationContext = Pick<AppContext, 'clock' | 'ids' | 'random' | 'secrets' | 'productName' | 'siteUrl'>
+/** Without a session, by the link alone. */
+export type AcceptContext = InvitationContext & Pick<AppContext, 'db'>
 
 const LIFETIME_MS = 72 * 60 * 60_000
 

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { Caller } from '../../identity/index.ts'
 import type { memberSchema } from '../contract.ts'
-import type { TeamMember } from './queries.ts'
-import type { InvitationRow } from './rows.ts'
+import type { Invitation, TeamMember } from './queries.ts'
 import { givenRole } from './roles.ts'
 import { allowedActions, givenRoles } from './states.ts'
 
@@ -25,7 +24,7 @@ export function presentMember(member: TeamMember, caller: Caller): Shown {
   }
 }
 
-export function presentInvitation(invitation: InvitationRow, caller: Caller, at: Date): Shown {
+export function presentInvitation(invitation: Invitation, caller: Caller, at: Date): Shown {
   const state = invitation.expires_at.getTime() > at.getTime() ? 'invited' : 'expired'
   const shown = { state, is_owner: false, is_you: false } as const
   return {

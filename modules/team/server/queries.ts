@@ -118,10 +118,14 @@ export async function cashierOf(db: Sql, businessId: string, cashpointId: string
   return rows[0] ?? null
 }
 
+export type Invitation = Pick<InvitationRow, 'id' | 'email' | 'name' | 'role' | 'state' | 'expires_at'>
+
+const INVITATION = sql`id, email, name, role, state, expires_at`
+
 /** The newest first. Those that have expired stay in the list, to be sent again. */
-export async function openInvitationsOf(db: Sql, businessId: string): Promise<InvitationRow[]> {
-  const { rows } = await sql<InvitationRow>`
-    select * from team_invitation where business_id = ${businessId} and state = 'open' order by created_at desc, id limit 500`.execute(db)
+export async function openInvitationsOf(db: Sql, businessId: string): Promise<Invitation[]> {
+  const { rows } = await sql<Invitation>`
+    select ${INVITATION} from team_invitation where business_id = ${businessId} and state = 'open' order by created_at desc, id limit 500`.execute(db)
   return rows
 }
 
@@ -131,8 +135,8 @@ export async function countOpenInvitations(db: Sql, businessId: string): Promise
   return rows[0]!.count
 }
 
-export async function findInvitation(db: Sql, businessId: string, id: string): Promise<InvitationRow | null> {
-  const { rows } = await sql<InvitationRow>`select * from team_invitation where id = ${id} and business_id = ${businessId}`.execute(db)
+export async function findInvitation(db: Sql, businessId: string, id: string): Promise<Invitation | null> {
+  const { rows } = await sql<Invitation>`select ${INVITATION} from team_invitation where id = ${id} and business_id = ${businessId}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -1,5 +1,4 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
 import { askForVideo, memberVideo, bind, bindPublic, type Caller } from '../../identity/index.ts'
 import {
   acceptInvitation,
@@ -20,13 +19,12 @@ import { acceptInvitation as accept, describeInvitation } from './actions/accept
 import { cancel, resend } from './actions/change-invitation.ts'
 import { changeMemberRole, moveMember } from './actions/change-member.ts'
 import { inviteMember } from './actions/invite-member.ts'
-import type { InvitationContext } from './invitation-link.ts'
+import type { TeamContext } from './context.ts'
+import type { AcceptContext } from './invitation-link.ts'
 import { presentInvitation, presentMember } from './present.ts'
 import { openInvitationsOf, teamOf } from './queries.ts'
 import { requireTeam } from './require-team.ts'
 import { teamRoles } from './roles.ts'
-
-type TeamContext = InvitationContext & Pick<AppContext, 'mainSiteUrl'>
 
 export function teamRoutes(context: TeamContext): BoundRoute<Caller>[] {
   const requireFlag = (caller: Caller) => requireTeam(context, caller)
@@ -38,15 +36,19 @@ export function teamRoutes(context: TeamContext): BoundRoute<Caller>[] {
     }),
     bind(listMembers, async ({ caller }) => {
       await requireFlag(caller)
-      const { system } = context.db
-      const [members, invitations] = await Promise.all([teamOf(system, caller.businessId), openInvitationsOf(system, caller.businessId)])
+      const db = context.tenant(caller)
+      const [members, invitations] = await Promise.all([teamOf(db, caller.businessId), openInvitationsOf(db, caller.businessId)])
       const at = context.clock.now()
       const shown = [...members.map((member) => presentMember(member, caller)), ...invitations.map((one) => presentInvitation(one, caller, at))]
       return { data: shown, count: shown.length }
     }),
     bind(startAddMember, async ({ caller }) => {
       await requireFlag(caller)
-      return { data: { question: (await askForVideo(context, memberVideo('team_invite', caller)))?.question ?? null } }
+      return {
+        data: {
+          question: (await askForVideo({ ...context, db: context.acrossBusinesses('people') }, memberVideo('team_invite', caller)))?.question ?? null,
+        },
+      }
     }),
     ...[addMember, addMemberWithVideo].map((route) =>
       bind(route, async ({ body, caller, meta }) => {
@@ -83,7 +85,7 @@ export function teamRoutes(context: TeamContext): BoundRoute<Caller>[] {
   ]
 }
 
-export function teamPublicRoutes(context: TeamContext): BoundRoute<null>[] {
+export function teamPublicRoutes(context: AcceptContext): BoundRoute<null>[] {
   return [
     bindPublic(showInvitation, async ({ body }) => ({ data: await describeInvitation(context, body.code) })),
     bindPublic(acceptInvitation, async ({ body, meta }) => {

@@ -13,19 +13,24 @@ export async function insertMember(
 /** Compare-and-set. The database ends the person's sessions in the same commit. */
 export async function updateMember(
   tx: Sql,
-  member: { id: string; state: 'active' | 'suspended' | 'removed'; role: Role; wasRole: Role; wasState: string },
+  member: { id: string; businessId: string; state: 'active' | 'suspended' | 'removed'; role: Role; wasRole: Role; wasState: string },
 ): Promise<boolean> {
   const done = await sql`
     update member set state = ${member.state}, role = ${member.role}
-    where id = ${member.id} and role = ${member.wasRole} and state = ${member.wasState} and role <> 'merchant'`.execute(tx)
+    where id = ${member.id} and business_id = ${member.businessId} and role = ${member.wasRole} and state = ${member.wasState} and role <> 'merchant'`.execute(
+    tx,
+  )
   return done.numAffectedRows === 1n
 }
 
-export async function setPermissions(tx: Sql, id: string, may: { loans: boolean; affiliates: boolean; authorizations: boolean }): Promise<void> {
+export async function setPermissions(
+  tx: Sql,
+  { id, businessId }: { id: string; businessId: string },
+  may: { loans: boolean; affiliates: boolean; authorizations: boolean },
+): Promise<void> {
   await sql`
-    update member set may_loans = ${may.loans}, may_affiliates = ${may.affiliates}, may_authorizations = ${may.authorizations} where id = ${id}`.execute(
-    tx,
-  )
+    update member set may_loans = ${may.loans}, may_affiliates = ${may.affiliates}, may_authorizations = ${may.authorizations}
+    where id = ${id} and business_id = ${businessId}`.execute(tx)
 }
 
 /** A person who was a member before gets the same row again, with the new role and without a cashpoint. False if they are one now. */
@@ -67,16 +72,21 @@ export async function revokeInvitationOf(tx: Sql, businessId: string, email: str
   )
 }
 
-export async function revokeInvitation(tx: Sql, id: string, at: Date): Promise<boolean> {
-  const done = await sql`update team_invitation set state = 'revoked', ended_at = ${at} where id = ${id} and state = 'open'`.execute(tx)
+export async function revokeInvitation(tx: Sql, { id, businessId }: { id: string; businessId: string }, at: Date): Promise<boolean> {
+  const done = await sql`
+    update team_invitation set state = 'revoked', ended_at = ${at} where id = ${id} and business_id = ${businessId} and state = 'open'`.execute(tx)
   return done.numAffectedRows === 1n
 }
 
 /** The older link no longer works. */
-export async function renewInvitation(tx: Sql, id: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean> {
-  const done = await sql`update team_invitation set token_hash = ${tokenHash}, expires_at = ${expiresAt} where id = ${id} and state = 'open'`.execute(
-    tx,
-  )
+export async function renewInvitation(
+  tx: Sql,
+  { id, businessId }: { id: string; businessId: string },
+  { tokenHash, expiresAt }: { tokenHash: Buffer; expiresAt: Date },
+): Promise<boolean> {
+  const done = await sql`
+    update team_invitation set token_hash = ${tokenHash}, expires_at = ${expiresAt}
+    where id = ${id} and business_id = ${businessId} and state = 'open'`.execute(tx)
   return done.numAffectedRows === 1n
 }
 

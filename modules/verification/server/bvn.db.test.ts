@@ -6,7 +6,7 @@ import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { decideAlert } from '../../risk/server/alerts/decide-alert.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { confirmBvnOtp } from './actions/confirm-otp.ts'
-import { type EvaluateStepContext, evaluateStep } from './actions/evaluate-step.ts'
+import { evaluateStep } from './actions/evaluate-step.ts'
 import { requestConsentUrl } from './actions/request-consent.ts'
 import { startOrContinueBvn } from './actions/verify-bvn.ts'
 import { raiseTierJob } from './jobs.ts'
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 let world: AppFixture
 let shop: Shop
 let partner: ScriptedIdentity
-let context: EvaluateStepContext
+let context: AppFixture
 beforeEach(async () => {
   world = await createAppFixture()
   shop = await world.createShop('Amina Stores', { tier: 'unverified' })
@@ -48,7 +48,7 @@ const submitted = async (of: Shop = shop) => {
 }
 const shown = async () => {
   const rows = await stepsOf(world.db.system, shop.businessId)
-  return presentSteps(rows, { bvn: await bvnOfStep(world.db.system, rows[0]!.id), nin: null }, true, world.clock.now())[0]!
+  return presentSteps(rows, { bvn: await bvnOfStep(world.db.system, rows[0]!), nin: null }, true, world.clock.now())[0]!
 }
 
 test('a date of birth that is typed again with the same number replaces the wrong one, and the consent stays', async () => {
@@ -123,7 +123,7 @@ test('of the BVN and the birth date nothing but four digits is kept in plain tex
     if (found.length > 0) hits.push(name)
   }
   expect(hits).toEqual([])
-  expect((await bvnOfStep(world.db.system, (await step()).id))!.bvn).toMatch(/^sealed1:/)
+  expect((await bvnOfStep(world.db.system, await step()))!.bvn).toMatch(/^sealed1:/)
   expect(await shown()).toMatchObject({ state: 'passed', last_four: '5678', allowed: [] })
 })
 
@@ -324,11 +324,11 @@ test('a code that was on its way while the step was submitted or another BVN ent
     await expect(goOn()).rejects.toMatchObject({ httpStatus: 409 })
   }
   await whileSending(() => begin(shop, '22299999999'))
-  expect((await bvnOfStep(world.db.system, (await step()).id))!.otp_reference).toBeNull()
+  expect((await bvnOfStep(world.db.system, await step()))!.otp_reference).toBeNull()
   await begin()
   await goOn()
   await whileSending(() => confirm())
-  expect((await bvnOfStep(world.db.system, (await step()).id))!.otp_reference).toBe('otp-3')
+  expect((await bvnOfStep(world.db.system, await step()))!.otp_reference).toBe('otp-3')
 })
 
 describe('the answer of the register', () => {

@@ -1,12 +1,13 @@
 import { addDays, lagosDay } from '../../../platform/clock/index.ts'
 import type { DemoContext } from '../../kernel/demo-context.ts'
+import { createTenantAccess } from '../../kernel/tenant-context.ts'
 import { storeFile } from '../../uploads/index.ts'
 import { submitFiles } from './actions/submit-files.ts'
 
 /** Three businesses have sent documents that staff read: a proof of address, a CAC certificate and a lease. */
 export async function sendDemoDocuments(demo: DemoContext): Promise<void> {
   const at = demo.clock.now()
-  const context = { ...demo, ids: demo.idsAt(at), productName: 'Kasuwa' }
+  const context = { ...demo, ...createTenantAccess(demo.db), ids: demo.idsAt(at), productName: 'Kasuwa' }
   const [first, second, third] = demo.businesses
   const send = async (
     business: DemoContext['businesses'][number] | undefined,

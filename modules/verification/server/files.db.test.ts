@@ -4,9 +4,9 @@ import { inMemoryFiles, type ScriptedIdentity, scriptedIdentity } from '../../..
 import { element, jpeg, webm } from '../../../tests/fixtures/image-fixtures.ts'
 import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { findBusiness } from '../../businesses/index.ts'
-import { storeFile, type UploadsContext } from '../../uploads/index.ts'
+import { storeFile } from '../../uploads/index.ts'
 import { confirmBvnOtp } from './actions/confirm-otp.ts'
-import { type EvaluateStepContext, evaluateStep } from './actions/evaluate-step.ts'
+import { evaluateStep } from './actions/evaluate-step.ts'
 import { submitFiles } from './actions/submit-files.ts'
 import { startOrContinueBvn } from './actions/verify-bvn.ts'
 import { openLiveliness } from './actions/open-liveliness.ts'
@@ -18,7 +18,7 @@ const BVN = '22212345678'
 let world: AppFixture
 let shop: Shop
 let partner: ScriptedIdentity
-let context: EvaluateStepContext & UploadsContext
+let context: AppFixture
 beforeEach(async () => {
   world = await createAppFixture()
   shop = await world.createShop('Amina Stores', { tier: 'unverified' })

@@ -20,16 +20,19 @@ export async function stepById(db: Sql, id: string): Promise<StepRow | null> {
   return rows[0] ?? null
 }
 
-export async function bvnOfStep(db: Sql, stepId: string): Promise<BvnCheckRow | null> {
+type OwnStep = Pick<StepRow, 'id' | 'business_id'>
+
+export async function bvnOfStep(db: Sql, step: OwnStep): Promise<BvnCheckRow | null> {
   const { rows } = await sql<BvnCheckRow>`
     select step_id, business_id, bvn, birthdate, fingerprint, last_four, consent_reference, consent_asked_at, otp_reference, otp_sent_at, otp_sent_to, otp_tries
-    from bvn_check where step_id = ${stepId}`.execute(db)
+    from bvn_check where step_id = ${step.id} and business_id = ${step.business_id}`.execute(db)
   return rows[0] ?? null
 }
 
-export async function ninOfStep(db: Sql, stepId: string): Promise<NinCheckRow | null> {
+export async function ninOfStep(db: Sql, step: OwnStep): Promise<NinCheckRow | null> {
   const { rows } = await sql<NinCheckRow>`
-    select step_id, business_id, nin, birthdate, fingerprint, last_four from nin_check where step_id = ${stepId}`.execute(db)
+    select step_id, business_id, nin, birthdate, fingerprint, last_four from nin_check
+    where step_id = ${step.id} and business_id = ${step.business_id}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -3,7 +3,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { tierLimits } from '../../pricing/index.ts'
 import {
@@ -32,20 +32,18 @@ import { presentSteps } from './present.ts'
 import { bvnOfStep, ninOfStep, stepsOf } from './queries.ts'
 import { storeActivationSeen } from './store.ts'
 
-export function verificationRoutes(context: VerificationContext & SubmitContext & Pick<AppContext, 'rules'>): BoundRoute<Caller>[] {
+export function verificationRoutes(context: VerificationContext & SubmitContext & Pick<TenantContext, 'rules'>): BoundRoute<Caller>[] {
   return [
     bind(showVerification, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const isOwner = caller.role === 'merchant'
       if (isOwner) await openLiveliness(context, caller.businessId)
-      const [business, rows, { limits }] = await Promise.all([
-        findBusiness(context.db.system, caller.businessId),
-        stepsOf(context.db.system, caller.businessId),
-        context.rules(),
-      ])
+      const db = context.tenant(caller)
+      const [business, rows, { limits }] = await Promise.all([findBusiness(db, caller.businessId), stepsOf(db, caller.businessId), context.rules()])
       if (!business) throw notFound('The business')
-      const idOf = (kind: string) => rows.find((row) => row.kind === kind)?.id ?? ''
-      const [bvn, nin] = await Promise.all([bvnOfStep(context.db.system, idOf('bvn')), ninOfStep(context.db.system, idOf('nin'))])
+      const stepOf = (kind: string) => rows.find((row) => row.kind === kind)
+      const [bvnStep, ninStep] = [stepOf('bvn'), stepOf('nin')]
+      const [bvn, nin] = await Promise.all([bvnStep ? bvnOfStep(db, bvnStep) : null, ninStep ? ninOfStep(db, ninStep) : null])
       const steps = presentSteps(rows, { bvn, nin }, isOwner, context.clock.now())
       const has = (kind: string) => steps.some((step) => step.kind === kind && step.state === 'passed')
       return {
@@ -62,7 +60,7 @@ export function verificationRoutes(context: VerificationContext & SubmitContext 
     }),
     bind(confirmActivationSeen, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      await storeActivationSeen(context.db.system, caller.businessId, context.clock.now())
+      await storeActivationSeen(context.tenant(caller), caller.businessId, context.clock.now())
       return { data: {} }
     }),
     bind(verifyBvn, async ({ body, caller, meta }) => {

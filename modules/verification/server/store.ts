@@ -33,7 +33,7 @@ export async function moveStep(
   const done = await sql`
     update verification_step set state = ${move.to}, reason = ${move.reason ?? null}, moved_at = ${move.at}, review_due_at = ${move.to === 'in_review' ? afterWorkingDays(move.at, 1) : null},
       tries = tries + ${move.to === 'submitted' ? 1 : 0}
-    where id = ${step.id} and state = ${step.state} and tries = ${step.tries}`.execute(tx)
+    where id = ${step.id} and business_id = ${step.business_id} and state = ${step.state} and tries = ${step.tries}`.execute(tx)
   if (done.numAffectedRows !== 1n) return false
   await sql`
     insert into verification_move (step_id, business_id, from_state, to_state, why, at)
@@ -84,8 +84,8 @@ export async function storeRegisterAnswer(tx: Tx, step: StepRow, kept: { person:
 }
 
 /** Stores the sentence to ask for from now on. */
-export async function storeQuestion(tx: Tx, stepId: string, question: string): Promise<void> {
-  await sql`update verification_step set question = ${question} where id = ${stepId}`.execute(tx)
+export async function storeQuestion(tx: Tx, step: Pick<StepRow, 'id' | 'business_id'>, question: string): Promise<void> {
+  await sql`update verification_step set question = ${question} where id = ${step.id} and business_id = ${step.business_id}`.execute(tx)
 }
 
 /**
@@ -115,30 +115,33 @@ export async function storeBvn(tx: Tx, bvn: Omit<BvnCheckRow, 'otp_reference' | 
       otp_reference = null, otp_sent_at = null, otp_sent_to = null, otp_tries = 0`.execute(tx)
 }
 
-/** Stores the valid code, for the BVN of a locked step. */
-export async function storeBirthdate(tx: Tx, stepId: string, birthdate: string): Promise<void> {
-  await sql`update bvn_check set birthdate = ${birthdate} where step_id = ${stepId}`.execute(tx)
+export async function storeBirthdate(tx: Tx, step: Pick<StepRow, 'id' | 'business_id'>, birthdate: string): Promise<void> {
+  await sql`update bvn_check set birthdate = ${birthdate} where step_id = ${step.id} and business_id = ${step.business_id}`.execute(tx)
 }
 
-export async function storeOtp(tx: Tx, stepId: string, sent: { reference: string; to: string; at: Date }): Promise<void> {
+/** Stores the valid code, for the BVN of a locked step. */
+export async function storeOtp(tx: Tx, step: Pick<StepRow, 'id' | 'business_id'>, sent: { reference: string; to: string; at: Date }): Promise<void> {
   await sql`
     update bvn_check set otp_reference = ${sent.reference}, otp_sent_at = ${sent.at}, otp_sent_to = ${sent.to}, otp_tries = 0
-    where step_id = ${stepId}`.execute(tx)
+    where step_id = ${step.id} and business_id = ${step.business_id}`.execute(tx)
 }
 
+type SentCode = Pick<BvnCheckRow, 'step_id' | 'business_id' | 'otp_reference'>
+
 /** Counts a try of a code before it is checked, in a commit of its own; null when it has no tries left. */
-export async function countOtpTry(db: Sql, bvn: Pick<BvnCheckRow, 'step_id' | 'otp_reference'>, most: number): Promise<number | null> {
+export async function countOtpTry(db: Sql, bvn: SentCode, most: number): Promise<number | null> {
   const { rows } = await sql<{ otp_tries: number }>`
     update bvn_check set otp_tries = otp_tries + 1
-    where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries < ${most} returning otp_tries`.execute(db)
+    where step_id = ${bvn.step_id} and business_id = ${bvn.business_id} and otp_reference = ${bvn.otp_reference} and otp_tries < ${most}
+    returning otp_tries`.execute(db)
   return rows[0]?.otp_tries ?? null
 }
 
 /** Takes back the count of a try that the partner did not check. */
-export async function undoOtpTry(db: Sql, bvn: Pick<BvnCheckRow, 'step_id' | 'otp_reference'>): Promise<void> {
+export async function undoOtpTry(db: Sql, bvn: SentCode): Promise<void> {
   await sql`
     update bvn_check set otp_tries = otp_tries - 1
-    where step_id = ${bvn.step_id} and otp_reference = ${bvn.otp_reference} and otp_tries > 0`.execute(db)
+    where step_id = ${bvn.step_id} and business_id = ${bvn.business_id} and otp_reference = ${bvn.otp_reference} and otp_tries > 0`.execute(db)
 }
 
 /** The first activation only: a business that is activated again keeps its notice. */

@@ -1,5 +1,4 @@
-import type { RouteContext } from '../../../kernel/app-context.ts'
-import { createTenantAccess } from '../../../kernel/tenant-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
@@ -25,7 +24,8 @@ import type { BillPurchaseRow } from '../rows.ts'
 import { billPurchaseTable } from '../tables.ts'
 import type { ResolvedOrder } from './resolve-order.ts'
 
-export type BuyContext = RouteContext
+type PrepareContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'rules' | 'biller' | 'newDeviceChecks'>
+export type BuyContext = PrepareContext & Pick<TenantContext, 'postingQueue' | 'failpoints' | 'liveEvents'>
 
 /** All that the command needs, read before the decision. */
 export type PreparedBill = {
@@ -70,9 +70,9 @@ export async function buyBill(
   asked: { order: BillOrder; requestId: string },
   resolve: () => Promise<ResolvedOrder>,
 ): Promise<{ transferId: string; replayed: boolean }> {
-  const { earlier, grantId } = await findEarlierPayment({ ...context, ...createTenantAccess(context.db) }, caller, billReference(asked.requestId))
+  const { earlier, grantId } = await findEarlierPayment(context, caller, billReference(asked.requestId))
   if (earlier) {
-    const purchase = await purchaseById(context.db.system, earlier.id)
+    const purchase = await purchaseById(context.tenant(caller), earlier.id)
     if (!purchase || storedFingerprint(purchase, earlier) !== fingerprintOf(asked.order)) throw referenceReused()
     return { transferId: earlier.id, replayed: true }
   }
@@ -81,17 +81,18 @@ export async function buyBill(
 }
 
 export async function prepareBill(
-  context: Pick<BuyContext, 'db' | 'clock' | 'ids' | 'rules' | 'biller' | 'newDeviceChecks'>,
+  context: PrepareContext,
   caller: Caller,
   { order: asked, requestId, grantId }: { order: BillOrder; requestId: string; grantId: string },
   resolved: ResolvedOrder,
 ): Promise<PreparedBill> {
-  const { db, clock, ids, biller } = context
+  const { clock, ids, biller } = context
+  const db = context.tenant(caller)
   const [sender, source, rules, cap] = await Promise.all([
-    loadCallerBusiness(db.system, caller),
-    defaultCashpoint(db.system, caller.businessId),
+    loadCallerBusiness(db, caller),
+    defaultCashpoint(db, caller.businessId),
     context.rules(),
-    findOutflowCap(context, caller.personId),
+    findOutflowCap({ ...context, db: context.acrossBusinesses('people') }, caller.personId),
   ])
   const now = clock.now()
   const id = ids.next('trf')

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
@@ -24,11 +25,11 @@ export async function textToken(
 const LEAST_WAIT_MS = 60_000
 
 /** One a minute, and only some times: each text costs money and reaches a phone that may be another person's. */
-export async function sendTokenAgain({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { businessId }: Caller, id: string): Promise<void> {
+export async function sendTokenAgain({ tenant, clock }: Pick<TenantContext, 'tenant' | 'clock'>, caller: Caller, id: string): Promise<void> {
   const at = clock.now()
-  const isCounted = await countTokenText(db.system, {
+  const isCounted = await countTokenText(tenant(caller), {
     id,
-    businessId,
+    businessId: caller.businessId,
     most: MOST_TOKEN_TEXTS,
     sentBefore: new Date(at.getTime() - LEAST_WAIT_MS),
     at,
@@ -37,5 +38,5 @@ export async function sendTokenAgain({ db, clock }: Pick<AppContext, 'db' | 'clo
     throw new Refusal('bills.token_sent', 429, 'The token was sent a moment ago, or often enough. You can copy it here.', {
       retryAfterSeconds: LEAST_WAIT_MS / 1_000,
     })
-  await writeJobs(db.system, [textTokenJob.enqueue({ purchaseId: id })])
+  await writeJobs(tenant(caller), [textTokenJob.enqueue({ purchaseId: id })])
 }

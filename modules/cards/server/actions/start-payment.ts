@@ -8,7 +8,7 @@ import type { Caller } from '../../../identity/index.ts'
 import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
 import { feeFor } from '../../../pricing/index.ts'
 import { cardPaymentsFlag } from '../../flag.ts'
-import type { CardsContext } from '../context.ts'
+import type { CardRoutesContext } from '../context.ts'
 import { countStartedSince, paymentOfRequest } from '../queries.ts'
 import type { CardPaymentRow } from '../rows.ts'
 import { cardPaymentTable } from '../tables.ts'
@@ -30,12 +30,12 @@ const refusal = (code: string, status: number, message: string) => new Refusal(`
  * whose answer was lost fails, and its repetition starts another payment. No customer has the page of a failed start.
  */
 export async function startPayment(
-  context: CardsContext,
+  context: CardRoutesContext,
   caller: Caller,
   asked: Asked,
   requestId: string,
 ): Promise<{ payment: CardPaymentRow; url: string; replayed: boolean }> {
-  const known = await paymentOfRequest(context.db.system, caller.businessId, requestId)
+  const known = await paymentOfRequest(context.tenant(caller), caller.businessId, requestId)
   if (known && (known.amount !== asked.amount || known.requested_by !== caller.personId) && known.paid_at === null) throw referenceReused()
   if (known?.url) return { payment: known, url: known.url, replayed: true }
   if (known) {
@@ -43,16 +43,17 @@ export async function startPayment(
     await context.postingQueue.submit(failStartCommand(known))
   }
   const payment = await commitPayment(context, caller, asked, requestId)
-  return { payment, url: await openPage(context, payment), replayed: false }
+  return { payment, url: await openPage(context, caller, payment), replayed: false }
 }
 
-async function commitPayment(context: CardsContext, caller: Caller, asked: Asked, requestId: string): Promise<CardPaymentRow> {
+async function commitPayment(context: CardRoutesContext, caller: Caller, asked: Asked, requestId: string): Promise<CardPaymentRow> {
   const at = context.clock.now()
+  const db = context.tenant(caller)
   const [cashpoint, business, isFlagOn, started, { fees }] = await Promise.all([
-    ownCashpoint(context.db.ofBusinesses([caller.businessId]), caller, asked.cashpoint),
-    findBusiness(context.db.system, caller.businessId),
-    flagReader(context).isEnabled(cardPaymentsFlag, { businessId: caller.businessId }),
-    countStartedSince(context.db.system, caller.businessId, new Date(at.getTime() - MINUTE_MS)),
+    ownCashpoint(db, caller, asked.cashpoint),
+    findBusiness(db, caller.businessId),
+    flagReader({ ...context, db: context.acrossBusinesses('flags') }).isEnabled(cardPaymentsFlag, { businessId: caller.businessId }),
+    countStartedSince(db, caller.businessId, new Date(at.getTime() - MINUTE_MS)),
     context.rules(),
   ])
   if (!isFlagOn) throw refusal('not_offered', 403, 'Card payments are not offered at the moment')
@@ -88,14 +89,14 @@ async function commitPayment(context: CardsContext, caller: Caller, asked: Asked
     in_refund: 0n,
     in_dispute: 0n,
   }
-  if (!(await insertPayment(context.db.system, payment))) throw stillStarting()
+  if (!(await insertPayment(db, payment))) throw stillStarting()
   return payment
 }
 
-async function openPage({ cards, db, postingQueue }: CardsContext, payment: CardPaymentRow): Promise<string> {
+async function openPage({ cards, tenant, postingQueue }: CardRoutesContext, caller: Caller, payment: CardPaymentRow): Promise<string> {
   const { id, amount, email, description } = payment
   const answer = await cards.initialise({ reference: id, amountKobo: amount, email, description })
-  if (answer.outcome === 'started' && (await storeUrl(db.system, id, answer.url))) return answer.url
+  if (answer.outcome === 'started' && (await storeUrl(tenant(caller), payment, answer.url))) return answer.url
   await postingQueue.submit(failStartCommand(payment))
   throw refusal('no_page', 503, `${cards.label} did not open a payment page. No money has moved. Try again.`)
 }

@@ -1,9 +1,10 @@
 import type { WebhookAnswer } from '../../../../partners/webhooks/port.ts'
+import type { Sql } from '../../../../platform/db/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { findItem, setWebhookSent } from '../../../history/index.ts'
-import { writeJobs } from '../../../ledger/index.ts'
+import { commit, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { deliverJob } from '../jobs.ts'
 import { signatureHeaders } from '../keys.ts'
 import { webhookDisabled } from '../messages.ts'
@@ -24,7 +25,7 @@ const RUN_MS = 15_000
 const GONE = 410
 
 /** Sends what is due for one business. A failing address gets one notification, and the rest waits. */
-export async function deliverDue(context: DeliverContext, { businessId }: { businessId: string }): Promise<void> {
+export async function deliverDue(context: DeliverContext & Pick<AppContext, 'db'>, { businessId }: { businessId: string }): Promise<void> {
   const { db, clock } = context
   const end = clock.monotonicMs() + RUN_MS
   for (let isGoingOn = true; isGoingOn && clock.monotonicMs() < end;) {
@@ -53,26 +54,28 @@ export async function sweepDeliveries({ db, clock }: Pick<AppContext, 'db' | 'cl
 
 /** HIST-67..70, TXN-98..100: one try now, under the id of the notification. */
 export async function pushPayment(context: DeliverContext, businessId: string, transactionId: string): Promise<DeliveryResult> {
-  const item = await findItem(context.db.system, businessId, transactionId)
+  const db = readsOf(context.db)
+  const item = await findItem(db, businessId, transactionId)
   if (!item) throw notFound('The payment')
-  const known = await latestDeliveryOf(context.db.system, businessId, item.subject_id)
+  const known = await latestDeliveryOf(db, businessId, item.subject_id)
   const id = known?.id ?? context.ids.next('evt')
   if (!known) {
     const type = notificationOf(item)
     if (type === null) throw new Refusal('developers.not_ended', 409, 'This payment has not ended yet. Its notification is sent when it ends.')
     const at = context.clock.now()
     const notified = { type, at: item.settled_at ?? item.created_at, subjectId: item.subject_id, businessId, data: paymentData(item) }
-    await endpointOf(context, businessId)
-    await insertDelivery(context.db.system, asPushed(newDelivery(id, notified, at)))
+    await endpointOf(db, businessId)
+    await insertDelivery(db, asPushed(newDelivery(id, notified, at)))
   }
   return pushOne(context, businessId, id)
 }
 
 export async function pushTest(context: DeliverContext, businessId: string): Promise<DeliveryResult> {
-  await endpointOf(context, businessId)
+  const db = readsOf(context.db)
+  await endpointOf(db, businessId)
   const at = context.clock.now()
   const id = context.ids.next('evt')
-  await insertDelivery(context.db.system, asPushed(newDelivery(id, { type: 'webhook.test', at, subjectId: id, businessId, data: { id } }, at)))
+  await insertDelivery(db, asPushed(newDelivery(id, { type: 'webhook.test', at, subjectId: id, businessId, data: { id } }, at)))
   return pushOne(context, businessId, id)
 }
 
@@ -80,17 +83,18 @@ export async function pushTest(context: DeliverContext, businessId: string): Pro
 const asPushed = (delivery: WebhookDeliveryRow): WebhookDeliveryRow => ({ ...delivery, state: 'sending' })
 
 async function pushOne(context: DeliverContext, businessId: string, id: string): Promise<DeliveryResult> {
-  const endpoint = await endpointOf(context, businessId)
+  const db = readsOf(context.db)
+  const endpoint = await endpointOf(db, businessId)
   const at = context.clock.now()
-  const claimed = await claimOne(context.db.system, id, at, new Date(at.getTime() + CLAIM_MS))
+  const claimed = await claimOne(db, businessId, id, at, new Date(at.getTime() + CLAIM_MS))
   if (!claimed) throw new Refusal('developers.being_sent', 409, 'This notification is being sent now. Look again in a moment.')
   const [result] = await sendAndRecord(context, endpoint, [claimed])
   await enqueueNext(context, businessId)
   return result!
 }
 
-async function endpointOf({ db }: Pick<AppContext, 'db'>, businessId: string): Promise<WebhookEndpointRow> {
-  const endpoint = await findEndpoint(db.system, businessId)
+async function endpointOf(db: Sql, businessId: string): Promise<WebhookEndpointRow> {
+  const endpoint = await findEndpoint(db, businessId)
   if (!endpoint) throw badField('webhook', 'Save a webhook URL first', 'developers.no_webhook')
   return endpoint
 }
@@ -101,7 +105,8 @@ async function sendAndRecord(
   claimed: readonly WebhookDeliveryRow[],
 ): Promise<DeliveryResult[]> {
   const { db, clock, webhooks } = context
-  const keys = await signingKeys(context, endpoint.business_id)
+  const { business_id: businessId } = endpoint
+  const keys = await signingKeys(context, businessId)
   const answers = await Promise.all(
     claimed.map(({ id, body }) => {
       const headers = {
@@ -117,13 +122,14 @@ async function sendAndRecord(
   const health = healthAfter(endpoint, answers, at)
   const subjects = (isSent: boolean) =>
     claimed.filter((_, index) => (results[index]!.state === 'sent') === isSent).map(({ subject_id }) => subject_id)
-  await db.transaction(async (tx) => {
-    await writeResults(tx, results)
-    await setWebhookSent(tx, subjects(true), true)
-    await setWebhookSent(tx, subjects(false), false)
-    if (!isSameHealth(endpoint, health) && (await writeHealth(tx, endpoint.business_id, endpoint.url, health)) && health.state === 'disabled') {
-      await giveUpWaiting(tx, endpoint.business_id, at)
-      await writeJobs(tx, await disabledNotices(context, endpoint, at))
+  const notices = health.state === 'disabled' ? await disabledNotices(context, endpoint, at) : []
+  await commit(db, async (tx) => {
+    await writeResults(tx, businessId, results)
+    await setWebhookSent(tx, businessId, subjects(true), true)
+    await setWebhookSent(tx, businessId, subjects(false), false)
+    if (!isSameHealth(endpoint, health) && (await writeHealth(tx, businessId, endpoint.url, health)) && health.state === 'disabled') {
+      await giveUpWaiting(tx, businessId, at)
+      await writeJobs(tx, notices)
     }
   })
   return results
@@ -154,17 +160,18 @@ export function healthAfter(endpoint: WebhookEndpointRow, answers: readonly Webh
 const isSameHealth = (endpoint: WebhookEndpointRow, health: EndpointHealth) => endpoint.state === 'active' && health.state === 'active'
 
 async function disabledNotices({ db, productName }: DeliverContext, endpoint: WebhookEndpointRow, at: Date) {
-  const owner = await ownerContact(db.system, endpoint.business_id)
+  const owner = await ownerContact(readsOf(db), endpoint.business_id)
   const { url, business_id: businessId } = endpoint
   return webhookDisabled.jobs(owner, { productName, owner, url, businessId, at })
 }
 
-async function enqueueNext({ db, clock }: DeliverContext, businessId: string): Promise<void> {
-  const [due, endpoint] = await Promise.all([nextDue(db.system, businessId), findEndpoint(db.system, businessId)])
+async function enqueueNext({ db: place, clock }: Pick<DeliverContext, 'db' | 'clock'>, businessId: string): Promise<void> {
+  const db = readsOf(place)
+  const [due, endpoint] = await Promise.all([nextDue(db, businessId), findEndpoint(db, businessId)])
   if (due === null || !endpoint || endpoint.state === 'disabled') return
   const soonest = clock.now().getTime() + MIN_WAIT_MS
   const runAt = new Date(Math.max(due.getTime(), endpoint.next_try_at?.getTime() ?? 0, soonest))
-  await db.transaction((tx) => writeJobs(tx, [deliverJob.enqueue({ businessId }, { runAt })]))
+  await writeJobs(db, [deliverJob.enqueue({ businessId }, { runAt })])
 }
 
 const MIN_WAIT_MS = 500

@@ -1,7 +1,9 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
+import type { Database } from '../../../../platform/db/index.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, countAttempt, findGrant, pinRequired, spendGrant, tooManyAttempts } from '../../../identity/index.ts'
@@ -10,16 +12,21 @@ import { deliverJob } from '../jobs.ts'
 import { webhookChanged } from '../messages.ts'
 import { hurryWaiting, saveEndpoint } from '../store.ts'
 
-type SaveContext = Pick<AppContext, 'db' | 'clock' | 'webhooks' | 'productName'>
+type SaveContext = CheckContext & Pick<TenantContext, 'tenant' | 'productName'>
 
 /** Each check looks a name up. */
 const CHECKED = { kind: 'webhook_checked', most: 60, windowMs: 60 * 60_000 }
 
-type CheckContext = Pick<AppContext, 'db' | 'clock' | 'webhooks'>
+/** `people`: where the checks of an hour are counted. */
+type CheckContext = Pick<AppContext, 'clock' | 'webhooks'> & { people: Database }
 
 /** Resolves the name of the address. Throws the reason why it cannot be saved. */
-export async function checkWebhookUrl({ db, clock, webhooks }: CheckContext, { businessId }: Pick<Caller, 'businessId'>, url: string): Promise<void> {
-  const waitMs = await countAttempt(db, CHECKED, businessId, clock.now())
+export async function checkWebhookUrl(
+  { people, clock, webhooks }: CheckContext,
+  { businessId }: Pick<Caller, 'businessId'>,
+  url: string,
+): Promise<void> {
+  const waitMs = await countAttempt(people, CHECKED, businessId, clock.now())
   if (waitMs !== null) throw tooManyAttempts('You have checked many addresses. Please wait a while and try again.', waitMs)
   const problem = await webhooks.checkAddress(url)
   if (problem !== null) throw badField('webhook', problem, 'developers.address_refused')
@@ -27,14 +34,15 @@ export async function checkWebhookUrl({ db, clock, webhooks }: CheckContext, { b
 
 /** The address is judged here, and again at each connection. The owner is told. */
 export async function saveWebhookUrl(context: SaveContext, caller: Caller, url: string, { requestId }: RequestMeta): Promise<void> {
-  const { db, clock, productName } = context
+  const { clock, productName } = context
+  const db = context.tenant(caller)
   const { businessId, personId } = caller
   const at = clock.now()
   const intent = { scope: `developers.save_webhook:${businessId}`, key: requestId, fingerprint: canonicalJson({ url }) }
   await onceWithPreparation(db, intent, at, async () => {
-    if ((await findGrant(db.system, caller, at)) === null) throw pinRequired()
+    if ((await findGrant(db, caller, at)) === null) throw pinRequired()
     await checkWebhookUrl(context, caller, url)
-    const owner = await ownerContact(db.system, businessId)
+    const owner = await ownerContact(db, businessId)
     return async (tx) => {
       await lockBusiness(tx, businessId)
       await spendGrant(tx, caller, 'developers.save_webhook', at)

@@ -2,26 +2,33 @@ import type { Sql, Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { notFound } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantAccess } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
-import { once, writeJobs } from '../../../ledger/index.ts'
+import { commit, type CommandPlace, once, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { OLD_KEY_HOURS } from '../../contract.ts'
 import { hashSecretKey, isSecretKey, keyPlace, newSecretKey } from '../keys.ts'
 import { keyReplaced } from '../messages.ts'
-import { findKey, keyById, validKeys } from '../queries.ts'
+import { findKey, keyByHash, validKeys } from '../queries.ts'
 import { endKeys, insertKey, recordKeyUse } from '../store.ts'
 
-export type KeyContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'productName'>
+/** `db`: the rows of the business with the key, or of all. */
+export type KeyContext = Pick<AppContext, 'clock' | 'ids' | 'random' | 'secrets' | 'productName'> & { db: CommandPlace }
+type MakeContext = Pick<KeyContext, 'clock' | 'ids' | 'random' | 'secrets'>
 
 const HOUR_MS = 60 * 60_000
 /** The time of the last use is written at most this often. */
 const USE_RECORDED_MS = 60_000
 
 /** SET-30..33: shown with a PIN, and written to the audit log. The first call makes the key. */
-export async function revealSecretKey(context: KeyContext, caller: Caller, { requestId }: RequestMeta): Promise<string> {
+export async function revealSecretKey(
+  context: MakeContext & Pick<TenantAccess, 'tenantTransaction'>,
+  caller: Caller,
+  { requestId }: RequestMeta,
+): Promise<string> {
   const at = context.clock.now()
-  return context.db.transaction(async (tx) => {
+  return context.tenantTransaction(caller, async (tx) => {
     await lockBusiness(tx, caller.businessId)
     const { id, text } = await currentKey(context, tx, caller.businessId, caller.personId, at)
     await spendGrant(tx, caller, id, at)
@@ -34,8 +41,8 @@ export async function revealSecretKey(context: KeyContext, caller: Caller, { req
 export async function rotateSecretKey(context: KeyContext, caller: Caller, keepOld: boolean, { requestId }: RequestMeta) {
   const at = context.clock.now()
   const oldKeyEnds = new Date(at.getTime() + (keepOld ? OLD_KEY_HOURS * HOUR_MS : 0))
-  const owner = await ownerContact(context.db.system, caller.businessId)
-  const intent = { scope: `developers.rotate_key:${caller.businessId}:${caller.personId}`, key: requestId, fingerprint: String(keepOld) }
+  const owner = await ownerContact(readsOf(context.db), caller.businessId)
+  const intent = { scope: `developers.rotate_key:${caller.personId}:${caller.businessId}`, key: requestId, fingerprint: String(keepOld) }
   const { outcome, replayed } = await once(context.db, intent, at, async (tx) => {
     await lockBusiness(tx, caller.businessId)
     await endKeys(tx, caller.businessId, at, oldKeyEnds)
@@ -46,7 +53,7 @@ export async function rotateSecretKey(context: KeyContext, caller: Caller, keepO
     await writeJobs(tx, keyReplaced.jobs(owner, { productName, owner, keyId: id, oldKeyEnds: keepOld ? oldKeyEnds : null }))
     return { keyId: id, oldKeyEnds: oldKeyEnds.toISOString() }
   })
-  const key = await keyById(context.db.system, outcome.keyId)
+  const key = await findKey(readsOf(context.db), caller.businessId, outcome.keyId)
   if (!key) throw notFound('The key')
   return { privatekey: openKey(context, key), oldkeyends: new Date(outcome.oldKeyEnds), replayed }
 }
@@ -58,18 +65,18 @@ export async function findKeyOwner(
 ): Promise<{ keyId: string; businessId: string } | null> {
   if (!isSecretKey(key)) return null
   const at = clock.now()
-  const known = await findKey(db.system, hashSecretKey(key), at)
+  const known = await keyByHash(db.system, hashSecretKey(key), at)
   if (!known) return null
   if (known.last_used_at === null || at.getTime() - known.last_used_at.getTime() > USE_RECORDED_MS) await recordKeyUse(db.system, known.id, at)
   return { keyId: known.id, businessId: known.business_id }
 }
 
 /** The keys that sign notifications now. A business without a key gets its first one. */
-export async function signingKeys(context: KeyContext, businessId: string): Promise<string[]> {
+export async function signingKeys(context: MakeContext & Pick<KeyContext, 'db'>, businessId: string): Promise<string[]> {
   const at = context.clock.now()
-  const keys = await validKeys(context.db.system, businessId, at)
+  const keys = await validKeys(readsOf(context.db), businessId, at)
   if (!keys.some(({ ends_at }) => ends_at === null)) {
-    const made = await context.db.transaction(async (tx) => {
+    const made = await commit(context.db, async (tx) => {
       await lockBusiness(tx, businessId)
       return currentKey(context, tx, businessId, 'system', at)
     })
@@ -78,7 +85,7 @@ export async function signingKeys(context: KeyContext, businessId: string): Prom
   return keys.map((key) => openKey(context, key))
 }
 
-async function currentKey(context: KeyContext, tx: Sql, businessId: string, by: string, at: Date) {
+async function currentKey(context: MakeContext, tx: Sql, businessId: string, by: string, at: Date) {
   const [known] = await validKeys(tx, businessId, at)
   return known && known.ends_at === null ? { id: known.id, text: openKey(context, known) } : createKey(context, tx, businessId, by, at)
 }
@@ -86,7 +93,7 @@ async function currentKey(context: KeyContext, tx: Sql, businessId: string, by: 
 const openKey = ({ secrets }: Pick<KeyContext, 'secrets'>, { id, sealed_key }: { id: string; sealed_key: string }) =>
   secrets.open(sealed_key, keyPlace(id))
 
-async function createKey({ ids, random, secrets }: KeyContext, tx: Sql, businessId: string, by: string, at: Date) {
+async function createKey({ ids, random, secrets }: MakeContext, tx: Sql, businessId: string, by: string, at: Date) {
   const text = newSecretKey(random)
   const id = ids.next('key')
   const row = {

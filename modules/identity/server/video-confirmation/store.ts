@@ -40,7 +40,7 @@ export async function confirmVideo(tx: Sql, { id, uploadId, at }: { id: string; 
   const { numAffectedRows } = await sql`
     update video_confirmation set upload_id = u.id, sha256 = u.sha256, confirmed_at = ${at} from upload u
     where video_confirmation.id = ${id} and confirmed_at is null and u.id = ${uploadId}
-      and not exists (select from video_confirmation used where used.sha256 = u.sha256)`.execute(tx)
+      and not is_confirming_video(u.sha256)`.execute(tx)
   return numAffectedRows === 1n
 }
 

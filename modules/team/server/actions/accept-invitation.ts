@@ -7,14 +7,14 @@ import { findBusiness, isClosed, ownerContact } from '../../../businesses/index.
 import { createPerson, findPersonByLogin, lockPerson, personById, rejectWeakPassword } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { teamEvent } from '../live-event.ts'
-import { type InvitationContext, invitationInvalid, invitationUsed, requireUsable } from '../invitation-link.ts'
+import { type AcceptContext, invitationInvalid, invitationUsed, requireUsable } from '../invitation-link.ts'
 import { memberJoined } from '../messages.ts'
 import { invitationByHash } from '../queries.ts'
 import { roleName, roleSummary } from '../roles.ts'
 import { joinTeam, markAccepted } from '../store.ts'
 
 /** The holder of the link reads the mailbox of the invited address, so the answer may tell whether it has an account. */
-export async function describeInvitation(context: InvitationContext, code: string) {
+export async function describeInvitation(context: AcceptContext, code: string) {
   const { business_id, role, name, email } = requireUsable(await invitationByHash(context.db.system, sha256(code)), context.clock.now())
   const [business, person] = await Promise.all([findBusiness(context.db.system, business_id), findPersonByLogin(context.db.system, email)])
   return { businessname: business!.name, rolename: roleName(role), rights: roleSummary(role), name, email, has_account: person !== null }
@@ -22,7 +22,7 @@ export async function describeInvitation(context: InvitationContext, code: strin
 
 /** Joins the team: a new person gets a login with the chosen password, another keeps the own. No session is opened. */
 export async function acceptInvitation(
-  context: InvitationContext,
+  context: AcceptContext,
   { code, password }: { code: string; password?: string | undefined },
   meta: RequestMeta,
 ): Promise<{ email: string; replayed: boolean }> {

@@ -5,41 +5,40 @@ import { writeAudit } from '../../../audit/index.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { teamEvent } from '../live-event.ts'
-import { type InvitationContext, invitationMail, newLink } from '../invitation-link.ts'
-import { findInvitation } from '../queries.ts'
+import type { TeamContext } from '../context.ts'
+import { invitationMail, newLink } from '../invitation-link.ts'
+import { findInvitation, type Invitation } from '../queries.ts'
 import { renewInvitation, revokeInvitation } from '../store.ts'
 import { INVITED } from './invite-member.ts'
 
 /** A new link for 72 hours, also after the older one has expired. */
-export async function resend(context: InvitationContext, caller: Caller, id: string, meta: RequestMeta): Promise<void> {
+export async function resend(context: TeamContext, caller: Caller, id: string, meta: RequestMeta): Promise<void> {
   const at = context.clock.now()
-  await requireOpen(context, caller, id)
-  const waitMs = await countAttempt(context.db, INVITED, caller.businessId, at)
+  if ((await requireInvitation(context, caller, id)).state !== 'open') throw notOpen()
+  const waitMs = await countAttempt(context.acrossBusinesses('people'), INVITED, caller.businessId, at)
   if (waitMs !== null) throw tooManyAttempts('Too many invitations at once. Please wait a while and try again.', waitMs)
   const link = newLink(context)
-  await context.db.transaction(async (tx) => {
-    if (!(await renewInvitation(tx, id, link.tokenHash, link.expiresAt))) throw notOpen()
+  await context.tenantTransaction(caller, async (tx) => {
+    if (!(await renewInvitation(tx, { id, businessId: caller.businessId }, link))) throw notOpen()
     await writeJobs(tx, [invitationMail(context, id, link)])
     await audit(tx, caller, 'team.resend_invitation', id, meta, at)
   })
 }
 
 /** Taken back twice, it changes nothing the second time. */
-export async function cancel(context: InvitationContext, caller: Caller, id: string, meta: RequestMeta): Promise<void> {
+export async function cancel(context: TeamContext, caller: Caller, id: string, meta: RequestMeta): Promise<void> {
   const at = context.clock.now()
-  const invitation = await findInvitation(context.db.system, caller.businessId, id)
-  if (!invitation) throw notFound('The invitation')
-  if (invitation.state === 'revoked') return
-  await context.db.transaction(async (tx) => {
-    if (!(await revokeInvitation(tx, id, at))) throw notOpen()
+  if ((await requireInvitation(context, caller, id)).state === 'revoked') return
+  await context.tenantTransaction(caller, async (tx) => {
+    if (!(await revokeInvitation(tx, { id, businessId: caller.businessId }, at))) throw notOpen()
     await audit(tx, caller, 'team.cancel_invitation', id, meta, at)
   })
 }
 
-async function requireOpen(context: InvitationContext, caller: Caller, id: string): Promise<void> {
-  const invitation = await findInvitation(context.db.system, caller.businessId, id)
+async function requireInvitation(context: TeamContext, caller: Caller, id: string): Promise<Invitation> {
+  const invitation = await findInvitation(context.tenant(caller), caller.businessId, id)
   if (!invitation) throw notFound('The invitation')
-  if (invitation.state !== 'open') throw notOpen()
+  return invitation
 }
 
 async function audit(tx: Tx, caller: Caller, operation: string, subject: string, meta: RequestMeta, at: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { lockActiveCashpoint } from '../../../cashpoints/index.ts'
@@ -17,7 +17,7 @@ import { findMember, type TeamMember } from '../queries.ts'
 import { setPermissions, updateMember } from '../store.ts'
 import { requireNoCashier } from './assign-member.ts'
 
-type ChangeContext = Pick<AppContext, 'db' | 'clock' | 'productName'>
+type ChangeContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'productName'>
 
 /** A new role and the withheld areas, with the PIN. The database ends the person's sessions when the role changes. */
 export async function changeMemberRole(
@@ -28,7 +28,7 @@ export async function changeMemberRole(
 ): Promise<{ replayed: boolean }> {
   const at = context.clock.now()
   const intent = { scope: `team.change_role:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
-  const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
+  const { replayed } = await onceWithPreparation(context.tenant(caller), intent, at, async () => {
     const member = await requireChangeable(context, caller, asked.member)
     if (member.state !== 'active') throw changedMeanwhile()
     const role = GIVEN_ROLES[asked.role]
@@ -43,8 +43,9 @@ export async function changeMemberRole(
     return async (tx) => {
       if (role === 'cashier') await claimCashpoint(tx, caller.businessId, member.cashpoint_id!)
       await spendGrant(tx, caller, member.id, at)
-      if (!(await updateMember(tx, { id: member.id, role, wasRole: member.role, state: 'active', wasState: 'active' }))) throw changedMeanwhile()
-      if (asked.permissions) await setPermissions(tx, member.id, asked.permissions)
+      const own = { id: member.id, businessId: caller.businessId }
+      if (!(await updateMember(tx, { ...own, role, wasRole: member.role, state: 'active', wasState: 'active' }))) throw changedMeanwhile()
+      if (asked.permissions) await setPermissions(tx, own, asked.permissions)
       await tell(tx, 'team.change_role', {
         facts: { from: member.role, to: role, ...(asked.permissions && { withheld: withheldNames(asked.permissions) }) },
         role,
@@ -84,18 +85,18 @@ export async function moveMember(context: ChangeContext, caller: Caller, move: k
   if (member.state === to) return
   if (!(from as readonly string[]).includes(member.state)) throw changedMeanwhile()
   const tell = await recordChange(context, caller, member, meta)
-  await context.db.transaction(async (tx) => {
+  await context.tenantTransaction(caller, async (tx) => {
     const { id: memberId, role, state: wasState } = member
     // An approved request is carried out once.
     if (caller.approval) await spendGrant(tx, caller, memberId, context.clock.now())
-    if (!(await updateMember(tx, { id: memberId, role, wasRole: role, state: to, wasState }))) throw changedMeanwhile()
+    if (!(await updateMember(tx, { id: memberId, businessId: caller.businessId, role, wasRole: role, state: to, wasState }))) throw changedMeanwhile()
     await tell(tx, `team.${move}_member`, { facts: { role }, role, change: move })
   })
 }
 
 /** A member of the team whom the caller may change: not the owner, not a cashier, and not the caller. */
 async function requireChangeable(context: ChangeContext, caller: Caller, id: string): Promise<TeamMember> {
-  const member = await findMember(context.db.system, caller.businessId, id)
+  const member = await findMember(context.tenant(caller), caller.businessId, id)
   if (!member || member.role === 'cashier') throw notFound('The team member')
   if (member.is_owner) throw new Refusal('team.is_owner', 409, 'The owner of the business stays in the team and keeps the role.')
   if (member.person_id === caller.personId) throw new Refusal('team.is_self', 409, 'You cannot change your own role or remove yourself.')
@@ -107,7 +108,7 @@ type Change = { facts: Record<string, string | null>; role: Role; change: Member
 
 /** Reads who is told, and returns what writes the audit entry and the messages in the commit of the change. */
 export async function recordChange(context: ChangeContext, caller: Caller, member: TeamMember, meta: RequestMeta) {
-  const owner = await ownerContact(context.db.system, caller.businessId)
+  const owner = await ownerContact(context.tenant(caller), caller.businessId)
   const at = context.clock.now()
   return async (tx: Tx, operation: string, { facts, role: newRole, change }: Change): Promise<void> => {
     const { businessId, personId: actor, role } = caller

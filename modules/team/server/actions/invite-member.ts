@@ -6,27 +6,18 @@ import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { activeCashpointByAccount } from '../../../cashpoints/index.ts'
-import {
-  type Caller,
-  checkVideo,
-  countAttempt,
-  type GivenVideo,
-  memberVideo,
-  spendGrant,
-  tooManyAttempts,
-  type VideoContext,
-} from '../../../identity/index.ts'
+import { type Caller, checkVideo, countAttempt, type GivenVideo, memberVideo, spendGrant, tooManyAttempts } from '../../../identity/index.ts'
 import { onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { type addMember, INVITE_ROLES, type inviteByEmailSchema } from '../../contract.ts'
 import { teamEvent } from '../live-event.ts'
-import { type InvitationContext, invitationMail, newLink } from '../invitation-link.ts'
+import type { TeamContext } from '../context.ts'
+import { invitationMail, newLink } from '../invitation-link.ts'
 import { memberInvited } from '../messages.ts'
 import { cashierOf, countOpenInvitations, memberByEmail } from '../queries.ts'
 import { insertInvitation, revokeInvitationOf, updateMember } from '../store.ts'
 import { recordChange } from './change-member.ts'
 
 type Asked = z.output<NonNullable<typeof addMember.body>> & GivenVideo
-type InviteContext = InvitationContext & VideoContext
 type Confirm = (tx: Tx, at: Date) => Promise<void>
 type AskedByEmail = z.output<typeof inviteByEmailSchema>
 
@@ -35,10 +26,11 @@ export const INVITED = { kind: 'team_invited', most: 60, windowMs: 60 * 60_000 }
 const MOST_OPEN = 100
 
 /** A repeat after a lost connection finds the invitation that was made. */
-export async function inviteMember(context: InviteContext, caller: Caller, asked: Asked, meta: RequestMeta) {
+export async function inviteMember(context: TeamContext, caller: Caller, asked: Asked, meta: RequestMeta) {
   const intent = { scope: `team.add_member:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
-  return onceWithPreparation<{ id: string }>(context.db, intent, context.clock.now(), async () => {
-    const confirm = (await checkVideo(context, memberVideo('team_invite', caller), asked)) ?? (async () => {})
+  return onceWithPreparation<{ id: string }>(context.tenant(caller), intent, context.clock.now(), async () => {
+    const people = { ...context, db: context.acrossBusinesses('people') }
+    const confirm = (await checkVideo(people, memberVideo('team_invite', caller), asked)) ?? (async () => {})
     return asked.role === 'cashieraccountant'
       ? promoteCashier(context, caller, asked.nuban, meta, confirm)
       : inviteByEmail(context, caller, asked, meta, confirm)
@@ -46,21 +38,22 @@ export async function inviteMember(context: InviteContext, caller: Caller, asked
 }
 
 /** The answer does not tell whether the address has an account elsewhere. */
-async function inviteByEmail(context: InvitationContext, caller: Caller, asked: AskedByEmail, meta: RequestMeta, confirm: Confirm) {
+async function inviteByEmail(context: TeamContext, caller: Caller, asked: AskedByEmail, meta: RequestMeta, confirm: Confirm) {
   const { businessId, personId: actor } = caller
   const at = context.clock.now()
-  const member = await memberByEmail(context.db.system, businessId, asked.email)
+  const db = context.tenant(caller)
+  const member = await memberByEmail(db, businessId, asked.email)
   if (member && member.state !== 'removed')
     throw badField(
       'email',
       member.role === 'cashier' ? 'This person is a cashier of your business' : 'This person is already in your team',
       'team.already_member',
     )
-  const waitMs = await countAttempt(context.db, INVITED, businessId, at)
+  const waitMs = await countAttempt(context.acrossBusinesses('people'), INVITED, businessId, at)
   if (waitMs !== null) throw tooManyAttempts('Too many invitations at once. Please wait a while and try again.', waitMs)
-  if ((await countOpenInvitations(context.db.system, businessId)) >= MOST_OPEN)
+  if ((await countOpenInvitations(db, businessId)) >= MOST_OPEN)
     throw new Refusal('team.too_many_invitations', 409, `A business has at most ${MOST_OPEN} open invitations. Cancel one first.`)
-  const owner = await ownerContact(context.db.system, businessId)
+  const owner = await ownerContact(db, businessId)
   const role = INVITE_ROLES[asked.role]
   const id = context.ids.next('inv')
   const link = newLink(context)
@@ -90,17 +83,19 @@ async function inviteByEmail(context: InvitationContext, caller: Caller, asked: 
 }
 
 /** A cashier accountant is the cashier of a cashpoint with more rights. The login stays, and the open session ends. */
-async function promoteCashier(context: InvitationContext, caller: Caller, nuban: string, meta: RequestMeta, confirm: Confirm) {
+async function promoteCashier(context: TeamContext, caller: Caller, nuban: string, meta: RequestMeta, confirm: Confirm) {
   const at = context.clock.now()
-  const cashpoint = await activeCashpointByAccount(context.db.ofBusinesses([caller.businessId]), caller.businessId, nuban)
-  const cashier = await cashierOf(context.db.system, caller.businessId, cashpoint.id)
+  const cashpoint = await activeCashpointByAccount(context.tenant(caller), caller.businessId, nuban)
+  const cashier = await cashierOf(context.tenant(caller), caller.businessId, cashpoint.id)
   if (!cashier) throw badField('nuban', `${cashpoint.name} has no cashier. Choose a cashpoint with a cashier.`, 'team.no_cashier')
   const role = INVITE_ROLES.cashieraccountant
   const tell = await recordChange(context, caller, cashier, meta)
   return async (tx: Tx) => {
     await spendGrant(tx, caller, cashier.id, at)
     await confirm(tx, at)
-    if (!(await updateMember(tx, { id: cashier.id, role, wasRole: cashier.role, state: 'active', wasState: 'active' })))
+    if (
+      !(await updateMember(tx, { id: cashier.id, businessId: caller.businessId, role, wasRole: cashier.role, state: 'active', wasState: 'active' }))
+    )
       throw badField('nuban', `${cashpoint.name} has no cashier. Choose a cashpoint with a cashier.`, 'team.no_cashier')
     await tell(tx, 'team.add_member', { facts: { role, cashpoint: cashpoint.id }, role, change: 'promoted' })
     return { id: cashier.id }

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import type { SecretBox } from '../../../../platform/crypto/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
@@ -10,7 +10,10 @@ import { hasLapsed, MAX_TRIES } from '../states.ts'
 import { STEP_NAMES } from '../step-names.ts'
 import { lockStep } from '../store.ts'
 
-export type VerificationContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'identityChecks' | 'files'>
+export type VerificationContext = Pick<
+  TenantContext,
+  'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'clock' | 'ids' | 'random' | 'secrets' | 'identityChecks' | 'files'
+>
 
 export const HOUR_MS = 60 * 60_000
 
@@ -20,12 +23,12 @@ export const ASKED_OFTEN = 'You have asked many times. Please wait a few minutes
 
 /** Counts for the business, in a commit of its own and before the partner is asked. */
 export async function enforceLimit(
-  context: Pick<VerificationContext, 'db' | 'clock'>,
+  context: Pick<VerificationContext, 'acrossBusinesses' | 'clock'>,
   limit: typeof CONSENT_LIMIT,
   businessId: string,
   message: string,
 ): Promise<void> {
-  const waitMs = await countAttempt(context.db, limit, businessId, context.clock.now())
+  const waitMs = await countAttempt(context.acrossBusinesses('people'), limit, businessId, context.clock.now())
   if (waitMs !== null) throw new Refusal('verification.too_many', 429, message, { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
 }
 
@@ -45,9 +48,10 @@ export async function loadPendingBvn(
   caller: Caller,
   asked: string | undefined,
 ): Promise<{ step: StepRow; row: BvnCheckRow; bvn: string }> {
-  const step = await findStep(context.db.system, caller.businessId, 'bvn')
+  const db = context.tenant(caller)
+  const step = await findStep(db, caller.businessId, 'bvn')
   if (step) rejectFinishedStep(step)
-  const row = step && (await bvnOfStep(context.db.system, step.id))
+  const row = step && (await bvnOfStep(db, step))
   if (!step || !row || step.state !== 'consent_pending' || hasLapsed(row, context.clock.now()))
     throw asked === undefined ? badField('bvn_nin', 'BVN is required') : new Refusal('verification.not_started', 409, 'Enter your BVN first.')
   const bvn = asked ?? context.secrets.open(row.bvn, bvnSealLabel(step.id))
@@ -63,7 +67,7 @@ export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judge
   const asked = { id: judged.step_id, businessId: judged.business_id, kind: 'bvn' as const, at: context.clock.now() }
   const step = await lockStep(tx, asked)
   rejectFinishedStep(step)
-  const row = await bvnOfStep(tx, step.id)
+  const row = await bvnOfStep(tx, step)
   const isSame = row?.fingerprint === judged.fingerprint && row.consent_reference === judged.consent_reference
   if (!isSame || step.state !== 'consent_pending')
     throw new Refusal('verification.changed', 409, 'Another BVN was entered in the meantime. Start again.')

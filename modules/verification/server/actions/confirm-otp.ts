@@ -28,7 +28,7 @@ export async function confirmBvnOtp(
   const intent = { scope: `verification.confirm_otp:${caller.businessId}`, key: requestId, fingerprint: '' }
   const at = context.clock.now()
   const confirm = () =>
-    onceWithPreparation<{ state: StepState }>(context.db, intent, at, async () => {
+    onceWithPreparation<{ state: StepState }>(context.tenant(caller), intent, at, async () => {
       const row = await requireValidOtp(context, caller, asked, at)
       return async (tx) => {
         const { step, row: current } = await lockCheckedBvn(tx, context, row)
@@ -40,7 +40,7 @@ export async function confirmBvnOtp(
         return { state: 'submitted' }
       }
     })
-  const { outcome } = await checkInOrder(context, `bvn_code ${caller.businessId}`, confirm)
+  const { outcome } = await checkInOrder({ ...context, db: context.acrossBusinesses('people') }, `bvn_code ${caller.businessId}`, confirm)
   return outcome.state
 }
 
@@ -54,11 +54,12 @@ async function requireValidOtp(
   const { row } = await loadPendingBvn(context, caller, asked.bvn)
   if (row.otp_reference === null || at.getTime() - row.otp_sent_at!.getTime() > OTP_LIFETIME_MS)
     throw needsNewCode('This code has expired. Ask for a new one.')
-  const tries = await countOtpTry(context.db.system, row, MAX_OTP_TRIES)
+  const db = context.tenant(caller)
+  const tries = await countOtpTry(db, row, MAX_OTP_TRIES)
   if (tries === null) throw needsNewCode('Three wrong codes were entered. Ask for a new one.')
   const answer = await context.identityChecks.checkOtp({ otpReference: row.otp_reference, otp: asked.otp })
   if (answer.outcome === 'unknown') {
-    await undoOtpTry(context.db.system, row)
+    await undoOtpTry(db, row)
     throw partnerUnavailable(answer.reason)
   }
   if (answer.outcome === 'wrong')

@@ -39,7 +39,7 @@ export async function decideStep(context: DecideContext, { stepId, to, reason, b
       const isRaised = tierOf(after) === 'verified' && (await findBusiness(tx, step.business_id))!.tier !== 'verified'
       if (step.kind === 'cac' || isRaised) throw new Refusal('verification.needs_compliance', 403, 'This is decided by compliance.')
     }
-    const bvn = step.kind === 'bvn' ? await bvnOfStep(tx, stepId) : null
+    const bvn = step.kind === 'bvn' ? await bvnOfStep(tx, step) : null
     await storeResult(context, tx, step, {
       to,
       why: 'staff',

@@ -6,11 +6,14 @@ import { comparePerson, type Comparison } from '../compare-person.ts'
 import { bvnOfStep, filesOfStep, ninOfStep, stepById } from '../queries.ts'
 import type { StepRow } from '../rows.ts'
 import { lockSteps, storeRegisterAnswer } from '../store.ts'
-import { birthdateSealLabel, bvnSealLabel, ninBirthdateSealLabel, ninSealLabel, registerSealLabel, type VerificationContext } from './bvn-context.ts'
+import { birthdateSealLabel, bvnSealLabel, ninBirthdateSealLabel, ninSealLabel, registerSealLabel } from './bvn-context.ts'
 import { storeResult } from './store-result.ts'
 import type { FilePart } from './submit-files.ts'
 
-export type EvaluateStepContext = VerificationContext & Pick<AppContext, 'productName' | 'screening'>
+export type EvaluateStepContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'identityChecks' | 'files' | 'productName' | 'screening'
+>
 
 /** The verdict, its reason for the record, and the reason that the person reads if the step did not pass. */
 export type StepResult = { verdict: Verdict; why: string; reason: string | null; ownerIdentity?: string; person?: RegisteredPerson }
@@ -39,13 +42,13 @@ export async function evaluateStep(context: EvaluateStepContext, stepId: string,
   })
 }
 
-async function evaluateByKind(context: VerificationContext, step: StepRow): Promise<StepResult> {
+async function evaluateByKind(context: EvaluateStepContext, step: StepRow): Promise<StepResult> {
   if (step.kind === 'bvn') return evaluateBvn(context, step)
   if (step.kind === 'nin') return evaluateNin(context, step)
   return step.kind === 'liveliness' ? evaluateVideo(context, step) : evaluateIdDocument(context, step)
 }
 
-async function evaluateIdDocument(context: VerificationContext, step: StepRow): Promise<StepResult> {
+async function evaluateIdDocument(context: EvaluateStepContext, step: StepRow): Promise<StepResult> {
   const [files, business] = await Promise.all([readFiles(context, step), findBusiness(context.db.system, step.business_id)])
   const names = { firstname: business!.contact_firstname, lastname: business!.contact_lastname }
   const answer = await context.identityChecks.checkDocument({ front: files('front'), back: files('back'), selfie: files('selfie'), ...names })
@@ -57,7 +60,7 @@ async function evaluateIdDocument(context: VerificationContext, step: StepRow): 
   })
 }
 
-async function evaluateVideo(context: VerificationContext, step: StepRow): Promise<StepResult> {
+async function evaluateVideo(context: EvaluateStepContext, step: StepRow): Promise<StepResult> {
   const files = await readFiles(context, step)
   const answer = await context.identityChecks.checkVideo({ video: files('video'), question: step.question ?? '' })
   return toStepResult(answer, step, {
@@ -67,7 +70,7 @@ async function evaluateVideo(context: VerificationContext, step: StepRow): Promi
   })
 }
 
-async function readFiles(context: VerificationContext, step: StepRow): Promise<(part: FilePart) => Buffer> {
+async function readFiles(context: EvaluateStepContext, step: StepRow): Promise<(part: FilePart) => Buffer> {
   const rows = await filesOfStep(context.db.system, step.id, step.tries)
   const read = new Map(await Promise.all(rows.map(async ({ part, file_key }) => [part, await context.files.get(file_key)] as const)))
   return (part) => {
@@ -82,8 +85,8 @@ function toStepResult(answer: IdentityEvaluation | Unknown, step: StepRow, reaso
   return { verdict: answer.verdict, why: answer.why, reason: reasons[answer.verdict] }
 }
 
-async function evaluateBvn(context: VerificationContext, step: StepRow): Promise<StepResult> {
-  const [row, business] = await Promise.all([bvnOfStep(context.db.system, step.id), findBusiness(context.db.system, step.business_id)])
+async function evaluateBvn(context: EvaluateStepContext, step: StepRow): Promise<StepResult> {
+  const [row, business] = await Promise.all([bvnOfStep(context.db.system, step), findBusiness(context.db.system, step.business_id)])
   if (!row || !business) throw new Error(`step ${step.id} has no BVN to check`)
   const answer = await context.identityChecks.getPerson(context.secrets.open(row.bvn, bvnSealLabel(step.id)))
   if (answer.outcome === 'unknown') throw new Error(`the register gave no answer for ${step.id}: ${answer.reason}`)
@@ -92,8 +95,8 @@ async function evaluateBvn(context: VerificationContext, step: StepRow): Promise
   return { ...comparedResult(business, birthdate, answer.person, 'BVN'), ownerIdentity: `bvn:${row.fingerprint}` }
 }
 
-async function evaluateNin(context: VerificationContext, step: StepRow): Promise<StepResult> {
-  const [row, business] = await Promise.all([ninOfStep(context.db.system, step.id), findBusiness(context.db.system, step.business_id)])
+async function evaluateNin(context: EvaluateStepContext, step: StepRow): Promise<StepResult> {
+  const [row, business] = await Promise.all([ninOfStep(context.db.system, step), findBusiness(context.db.system, step.business_id)])
   if (!row || !business) throw new Error(`step ${step.id} has no NIN to check`)
   const answer = await context.identityChecks.getPersonByNin(context.secrets.open(row.nin, ninSealLabel(step.id)))
   if (answer.outcome === 'unknown') throw new Error(`the register gave no answer for ${step.id}: ${answer.reason}`)

@@ -9,16 +9,16 @@ import type { VerificationContext } from './bvn-context.ts'
  * however often the page is opened. Otherwise a person could draw until a video fits.
  */
 export async function openLiveliness(
-  context: Pick<VerificationContext, 'db' | 'clock' | 'ids' | 'random'>,
+  context: Pick<VerificationContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids' | 'random'>,
   businessId: string,
 ): Promise<string | null> {
-  const known = await findStep(context.db.system, businessId, 'liveliness')
+  const known = await findStep(context.tenant({ businessId }), businessId, 'liveliness')
   if (known && (known.question !== null || !canStart(known))) return known.question
-  return context.db.transaction(async (tx) => {
+  return context.tenantTransaction({ businessId }, async (tx) => {
     const step = await lockStep(tx, { id: context.ids.next('vst'), businessId, kind: 'liveliness', at: context.clock.now() })
     if (step.question !== null) return step.question
     const question = drawPrompt(context.random, null)
-    await storeQuestion(tx, step.id, question)
+    await storeQuestion(tx, step, question)
     return question
   })
 }

@@ -30,7 +30,7 @@ export async function startNin(
   if (birthdate === undefined) throw badField('birthdate', 'Date of birth is required')
   if (birthdate > lagosDay(at)) throw badField('birthdate', 'Date of birth is not after today')
   await enforceLimit(context, START_LIMIT, caller.businessId, 'You have entered a NIN many times. Please wait a few minutes and try again.')
-  await context.db.transaction(async (tx) => {
+  await context.tenantTransaction(caller, async (tx) => {
     const step = await lockStep(tx, { id: context.ids.next('vst'), businessId: caller.businessId, kind: 'nin', at })
     rejectFinishedStep(step)
     rejectWithoutTries(step)

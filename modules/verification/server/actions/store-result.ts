@@ -29,7 +29,7 @@ export type FinalResult = {
 export async function storeResult(context: StoreResultContext, tx: Tx, step: StepRow, result: FinalResult): Promise<boolean> {
   const { to, why, reason, by, at } = result
   if (!(await moveStep(tx, step, { to, why, reason, at }))) return false
-  if (to === 'rejected' && step.kind === 'liveliness') await storeQuestion(tx, step.id, drawPrompt(context.random, step.question))
+  if (to === 'rejected' && step.kind === 'liveliness') await storeQuestion(tx, step, drawPrompt(context.random, step.question))
   if (to === 'passed' && result.ownerIdentity) await setOwnerIdentity(tx, step.business_id, result.ownerIdentity)
   const raised = await raiseTier(tx, step.business_id)
   if (raised?.isActivation) await addActivationNotice(tx, step.business_id, at)

@@ -13,10 +13,10 @@ import { stepFinished } from '../messages.ts'
 import { findStep } from '../queries.ts'
 import type { VerificationFileRow } from '../rows.generated.ts'
 import { lockStep, storeFiles, storePaper, moveStep, claimVideo } from '../store.ts'
-import { rejectFinishedStep, rejectWithoutTries, type VerificationContext } from './bvn-context.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import { rejectFinishedStep, rejectWithoutTries } from './bvn-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 
-export type SubmitContext = Omit<VerificationContext, 'identityChecks'> & Pick<AppContext, 'productName'>
+export type SubmitContext = Pick<TenantContext, 'tenant' | 'clock' | 'ids' | 'random' | 'secrets' | 'files' | 'productName'>
 export type FilePart = VerificationFileRow['part']
 type Owner = Pick<Caller, 'businessId' | 'personId' | 'role'>
 type FileStep = Exclude<StepKind, 'bvn' | 'nin'>
@@ -55,7 +55,7 @@ export async function submitFiles(context: SubmitContext, caller: Owner, asked: 
   const isByPartner = JUDGED_BY_PARTNER.includes(kind)
   const fingerprint = canonicalJson({ uploads: uploads.map(({ upload }) => upload.id), titles: titlesOf(asked.files), question, paper })
   const intent = { scope: `verification.add_${kind}:${caller.businessId}`, key: requestId, fingerprint }
-  const { outcome } = await once<{ state: StepState }>(context.db, intent, at, async (tx) => {
+  const { outcome } = await once<{ state: StepState }>(context.tenant(caller), intent, at, async (tx) => {
     const step = await lockStep(tx, { id: context.ids.next('vst'), businessId: caller.businessId, kind, at })
     rejectFinishedStep(step)
     rejectWithoutTries(step)
@@ -89,17 +89,17 @@ type FoundFile = SubmittedFile & { upload: Pick<UploadRow, 'id'> }
 /** Pictures in the request become uploads first. A step without tries left stores none. */
 async function findUploads(context: SubmitContext, caller: Owner, { kind, files }: Submission, requestId: string): Promise<FoundFile[]> {
   const folder = FOLDER_OF[kind]
+  const db = context.tenant(caller)
   if (files.some(({ base64 }) => base64 !== undefined)) {
-    const known = await findStep(context.db.system, caller.businessId, kind)
+    const known = await findStep(db, caller.businessId, kind)
     if (known) rejectWithoutTries(known)
   }
   const found = await Promise.all(
     files.map(async (file) => {
       const { field, link, base64, part } = file
-      if (link !== undefined)
-        return { ...file, upload: await findOwnUpload(context.db.ofBusinesses([caller.businessId]), caller.businessId, { field, link, folder }) }
+      if (link !== undefined) return { ...file, upload: await findOwnUpload(db, caller.businessId, { field, link, folder }) }
       if (base64 === undefined) throw badField(field, 'Upload the file first')
-      return { ...file, upload: { id: await storePicture(context, caller, { folder, base64, requestId: `${requestId}-${part}`, field }) } }
+      return { ...file, upload: { id: await storePicture({ ...context, db }, caller, { folder, base64, requestId: `${requestId}-${part}`, field }) } }
     }),
   )
   const again = found.find(({ upload }, at) => found.findIndex((other) => other.upload.id === upload.id) < at)

@@ -41,12 +41,13 @@ export async function startOrContinueBvn(context: VerificationContext, caller: C
     const pending = await loadPendingBvn(context, caller, undefined)
     return sendBvnOtp(context, caller, pending.row, pending.bvn)
   }
-  const known = await findStep(context.db.system, caller.businessId, 'bvn')
+  const db = context.tenant(caller)
+  const known = await findStep(db, caller.businessId, 'bvn')
   if (known) rejectFinishedStep(known)
-  const row = known && (await bvnOfStep(context.db.system, known.id))
+  const row = known && (await bvnOfStep(db, known))
   const isSame = row !== null && row.fingerprint === bvnFingerprint(context.secrets, bvn)
   if (row && isSame && known.state === 'consent_pending' && !hasLapsed(row, context.clock.now())) {
-    if (asked.birthdate !== undefined) await correctBirthdate(context, row, asked.birthdate)
+    if (asked.birthdate !== undefined) await correctBirthdate(context, caller, row, asked.birthdate)
     return sendBvnOtp(context, caller, row, bvn)
   }
   await startBvn(context, caller, { bvn, birthdate: asked.birthdate }, requestId)
@@ -54,13 +55,13 @@ export async function startOrContinueBvn(context: VerificationContext, caller: C
 }
 
 /** The person has typed the date again, before the register was asked. The consent to the look-up stays. */
-async function correctBirthdate(context: VerificationContext, row: BvnCheckRow, birthdate: string): Promise<void> {
+async function correctBirthdate(context: VerificationContext, caller: Caller, row: BvnCheckRow, birthdate: string): Promise<void> {
   if (birthdate > lagosDay(context.clock.now())) throw badField('birthdate', 'Date of birth is not after today')
   const label = birthdateSealLabel(row.step_id)
   if (context.secrets.open(row.birthdate, label) === birthdate) return
-  await context.db.transaction(async (tx) => {
+  await context.tenantTransaction(caller, async (tx) => {
     const { step } = await lockCheckedBvn(tx, context, row)
-    await storeBirthdate(tx, step.id, context.secrets.seal(birthdate, label))
+    await storeBirthdate(tx, step, context.secrets.seal(birthdate, label))
   })
 }
 
@@ -74,7 +75,7 @@ async function startBvn(
   if (birthdate === undefined) throw badField('birthdate', 'Date of birth is required')
   if (birthdate > lagosDay(at)) throw badField('birthdate', 'Date of birth is not after today')
   await enforceLimit(context, START_LIMIT, caller.businessId, 'You have entered a BVN many times. Please wait a few minutes and try again.')
-  await context.db.transaction(async (tx) => {
+  await context.tenantTransaction(caller, async (tx) => {
     const step = await lockStep(tx, { id: context.ids.next('vst'), businessId: caller.businessId, kind: 'bvn', at })
     rejectFinishedStep(step)
     rejectWithoutTries(step)
@@ -103,9 +104,9 @@ async function sendBvnOtp(context: VerificationContext, caller: Caller, row: Bvn
   const sent = await context.identityChecks.sendOtp(bvn)
   if (sent.outcome === 'unknown') throw partnerUnavailable(sent.reason)
   if (sent.outcome === 'not_found') throw badField('bvn_nin', 'No BVN has this number. Check the digits.', 'verification.unknown_bvn')
-  await context.db.transaction(async (tx) => {
+  await context.tenantTransaction(caller, async (tx) => {
     const { step } = await lockCheckedBvn(tx, context, row)
-    await storeOtp(tx, step.id, { reference: sent.otpReference, to: sent.sentTo, at: context.clock.now() })
+    await storeOtp(tx, step, { reference: sent.otpReference, to: sent.sentTo, at: context.clock.now() })
   })
   return { next: 'otp', sent_to: sent.sentTo }
 }
