@@ -1,5 +1,6 @@
 import { payGroup } from '../../modules/bulk/server/actions/pay-group.ts'
 import { runApproval } from '../../modules/bulk/server/approvables.ts'
+import { createTenantAccess } from '../../modules/kernel/tenant-context.ts'
 import type { Inflow } from '../../partners/bank/port.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import type pg from 'pg'
@@ -147,7 +148,7 @@ export function createClients({ sql, api, clock: time, scheduler, trace, violate
         if (!price) return
         const approval = { id: requestId, totalKobo: price.quote.totalKobo, digest: price.digest }
         const asked = { title, groupId, pin: '', isDuplicateConfirmed: true, requestId, approval }
-        await payGroup(server.context, { ...ownerOf(shop), approval }, asked)
+        await payGroup({ ...server.context, ...createTenantAccess(server.context.db) }, { ...ownerOf(shop), approval }, asked)
       } catch (error) {
         const isExpected = error instanceof Refusal || (error as { code?: string }).code === '08006'
         if (!isExpected) throw error

@@ -10,7 +10,6 @@ const NOT_CONVERTED = [
   'account-limits',
   'approvals',
   'bills',
-  'bulk',
   'businesses',
   'cards',
   'collections',
