@@ -17,7 +17,6 @@ const NOT_CONVERTED = [
   'developers',
   'disputes',
   'identity',
-  'loans',
   'onboarding',
   'payout-banks',
   'push',
