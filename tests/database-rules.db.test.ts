@@ -128,6 +128,44 @@ const rules: readonly Rule[] = [
     ],
     drop: 'alter policy own_business on beneficiary with check (true)',
   },
+  {
+    guarantee: 'no request sees a person who is no member of its business',
+    refusedBy: 'no row',
+    breach: [...asRequestOf(BELLO), 'select email from person'],
+    drop: 'alter policy members on person using (true)',
+  },
+  {
+    guarantee: 'no request decides about an approval of another business',
+    refusedBy: ROW_LEVEL_SECURITY,
+    breach: [
+      `insert into approval (id, business_id, area, operation, intent, request_id, content, rule, asked_by, asked_role, state, title, facts, effects, asked_at, expires_at)
+       values ('apr_1', '${AMINA}', 'changes', 'team.add_member', '1', '1', '{}', '{}', 'usr_amina', 'merchant', 'waiting', 'New member', '[]', '[]', now(), now())`,
+      ...asRequestOf(BELLO),
+      `insert into approval_decision (approval_id, person_id, decision, decided_at) values ('apr_1', 'usr_amina', 'approved', now())`,
+    ],
+    drop: 'alter policy of_own_approvals on approval_decision with check (true)',
+  },
+  {
+    guarantee: 'no request gives itself the grant of a PIN without an approval',
+    refusedBy: ROW_LEVEL_SECURITY,
+    breach: [
+      ...asRequestOf(AMINA),
+      `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at)
+       values ('grt_1', 'usr_amina', '${AMINA}', 'ses_1', 'open', now(), now() + interval '2 minutes')`,
+    ],
+    drop: 'drop policy only_of_approvals on pin_grant',
+  },
+  {
+    guarantee: 'no request uses the grant of a PIN twice',
+    refusedBy: 'no row',
+    breach: [
+      `insert into pin_grant (id, person_id, business_id, session_id, state, granted_at, expires_at, used_for)
+       values ('grt_1', 'usr_amina', '${AMINA}', 'ses_1', 'used', now(), now() + interval '2 minutes', 'trf_1')`,
+      ...asRequestOf(AMINA),
+      `update pin_grant set state = 'open'`,
+    ],
+    drop: 'drop policy only_ends on pin_grant',
+  },
 ]
 
 let world: LedgerFixture

@@ -25,14 +25,8 @@ try {
   if (move === 'confirm' && waiting.some((bank) => bank.id === id && !bank.name_agrees))
     throw new Refusal('payout-banks.two_people', 409, 'The account is in another name than the business: two people decide it at the desk.')
   if (move) {
-    const bank = await decidePayoutBank(context, {
-      id,
-      move,
-      by: values.by,
-      role: 'operator',
-      reason: values.reason ?? null,
-      requestId: randomUUID(),
-    })
+    const decision = { id, move, by: values.by, role: 'operator', reason: values.reason ?? null, requestId: randomUUID() }
+    const bank = await decidePayoutBank({ ...context, db: context.db.system }, decision)
     console.log(`${bank.id} is ${bank.state}.`)
   }
   for (const bank of await waitingBanks(context.db.system, MOST_LISTED))

@@ -3,7 +3,7 @@ import { ROLES } from '../../modules/identity/contract.ts'
 import type { Caller } from '../../modules/identity/index.ts'
 import { modules } from '../../modules/index.ts'
 import type { OperatorCaller } from '../../modules/operators/index.ts'
-import { sessionRoutes } from '../../modules/kernel/tenant-context.ts'
+import { sessionRoutes, tenantContext } from '../../modules/kernel/tenant-context.ts'
 import type { RouteGate } from '../../modules/kernel/route-gate.ts'
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import type { RouteContract } from '../../platform/http/contract.ts'
@@ -15,7 +15,7 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
   const operationsOf = (role: Caller['role']): readonly string[] => allowed.get(role) ?? []
   const operationsOfOperator = (role: OperatorCaller['role']): readonly string[] => allowedToOperators.get(role) ?? []
   const routeContext: RouteContext = { ...context, operationsOf, operationsOfOperator }
-  const gates = modules.flatMap((module) => module.gate?.(routeContext, modules) ?? [])
+  const gates = modules.flatMap((module) => module.gate?.(tenantContext(routeContext), modules) ?? [])
   const signedIn = modules.flatMap((module) => sessionRoutes(module, routeContext, modules)).map((route) => gated(route, gates))
   const operators = modules.flatMap((module) => module.operatorRoutes?.(routeContext, modules) ?? [])
   const allowed = operationsByRole(signedIn)

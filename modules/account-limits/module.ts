@@ -13,7 +13,7 @@ export const accountLimits = defineModule({
   reads: ['business', 'meter', 'upload'],
   messages: [limitRequestMoved],
   stateTables: accountLimitStateTables,
-  routesAsSystem: accountLimitRoutes,
+  routes: accountLimitRoutes,
   jobs: [expireRequestsJob],
   flags: [limitIncreaseFlag],
   workItems: [limitIncreaseWork],

@@ -19,7 +19,7 @@ export const approvals = defineModule({
   reads: ['business', 'person', 'pin_grant', 'work_item'],
   messages: [approvalAsked, policyChanged, requestEnded],
   stateTables: approvalStateTables,
-  routesAsSystem: approvalRoutes,
+  routes: approvalRoutes,
   approvables: [policyChange],
   workItems: [approvalRulesWork],
   gate: (context, modules) => approvalGate(context, [...approvablesOf(modules).values()]),

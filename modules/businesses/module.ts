@@ -19,14 +19,12 @@ export const businesses = defineModule({
   about: 'The merchant company: profile, standing, limits',
   reads: ['meter'],
   stateTables: businessesStateTables,
-  routesAsSystem: (context, modules) =>
+  routes: (context, modules) =>
     businessRoutes(
       context,
       Object.fromEntries(modules.flatMap(({ name, merchantPart }) => (merchantPart ? [[name, merchantPart(context, modules)]] : []))),
     ),
   tables: [businessTable],
-  extensions: ({ db }) => [
-    extend(businessClassification, async (businessId) => (await findBusiness(db.system, businessId))?.classification ?? 'web'),
-  ],
+  extensions: () => [extend(businessClassification, async (db, businessId) => (await findBusiness(db, businessId))?.classification ?? 'web')],
   extensionPoints: [aggregatorFacts, completedSteps, defaultAccountNumber, payoutBanksOnRecord, sandboxOnRecord, webhookOnRecord],
 })

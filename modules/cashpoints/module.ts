@@ -16,14 +16,14 @@ export const cashpoints = defineModule({
   routes: cashpointRoutes,
   jobs: [openAccountJob],
   extensionPoints: [addCashier, cashierBank, cashierLogin, cashierReplaced, extraAccounts],
-  extensions: ({ db }) => [
-    extend(defaultAccountNumber, async (businessId) => (await defaultCashpoint(db.system, businessId))?.account_number ?? null),
-    extend(unverifiedAccount, async (accountNumber) => (await unverifiedByAccount(db.system, accountNumber)) !== null),
+  extensions: () => [
+    extend(defaultAccountNumber, async (db, businessId) => (await defaultCashpoint(db, businessId))?.account_number ?? null),
+    extend(unverifiedAccount, async (db, accountNumber) => (await unverifiedByAccount(db, accountNumber)) !== null),
   ],
   // The default one is there from the activation on.
   merchantPart:
-    ({ db }) =>
-    async ({ businessId }) => ({ opened: Math.max(0, (await countActiveCashpoints(db.system, businessId)) - 1) }),
+    ({ tenant }) =>
+    async (caller) => ({ opened: Math.max(0, (await countActiveCashpoints(tenant(caller), caller.businessId)) - 1) }),
   activity: {
     'cashpoints.add': ['cashier'],
     'cashpoints.assign_cashier': ['cashier'],

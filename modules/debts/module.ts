@@ -21,13 +21,13 @@ export const debts = defineModule({
   stateTables: debtStateTables,
   tables: [debtRecoveryTable, debtPaymentTable],
   commitHooks: debtCommitHooks,
-  routesAsSystem: debtRoutes,
+  routes: debtRoutes,
   jobs: [recoverAllJob, recoverDebtJob],
   workItems: [debtWork],
   checks: debtChecks,
   history: debtHistory,
   merchantPart:
-    ({ db }) =>
-    async ({ businessId, role }) => ({ owed: showDebt.roles.includes(role) ? Number(await debtOf(db.system, businessId)) : 0 }),
+    ({ tenant }) =>
+    async (caller) => ({ owed: showDebt.roles.includes(caller.role) ? Number(await debtOf(tenant(caller), caller.businessId)) : 0 }),
   activity: { 'debts.pay': ['amount'], 'debts.write_off': ['amount'] },
 })

@@ -25,7 +25,7 @@ export const developers = defineModule({
   tables: [webhookDeliveryTable],
   commitHooks: developersCommitHooks,
   demo: insertDemoWebhook,
-  extensions: ({ db }) => [extend(webhookOnRecord, (businessId) => findEndpoint(db.system, businessId))],
+  extensions: () => [extend(webhookOnRecord, findEndpoint)],
   activity: {
     'developers.show_secret_key': [],
     'developers.rotate_secret_key': ['keep_old'],

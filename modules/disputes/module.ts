@@ -17,7 +17,7 @@ export const disputes = defineModule({
   tables: [disputeTable, disputeMoveTable],
   checks: disputeChecks,
   history: disputeHistory,
-  routesAsSystem: disputeRoutes,
+  routes: disputeRoutes,
   workItems: [disputeWork, fraudReportWork],
   demo: logDemoDisputes,
   activity: {

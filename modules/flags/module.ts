@@ -15,7 +15,8 @@ export const flags = defineModule({
   liveEvents: [liveEventRule(flagChanged, liveFlagChange)],
   merchantPart: (context, modules) => {
     const declared = declaredFlags(modules)
-    return ({ businessId }) => flagReader(context).valuesFor(declared, { businessId })
+    const reader = flagReader({ ...context, db: context.acrossBusinesses('flags') })
+    return ({ businessId }) => reader.valuesFor(declared, { businessId })
   },
   activity: { 'flags.set': ['environment', 'value'] },
 })

@@ -1,11 +1,11 @@
-import type { RouteContext } from '../kernel/app-context.ts'
 import type { RouteGate } from '../kernel/route-gate.ts'
 import type { Role } from '../kernel/roles.ts'
+import type { TenantContext } from '../kernel/tenant-context.ts'
 
 declare module '../kernel/module-definition.ts' {
   interface ModuleDefinition {
     /** Stands before routes with a session, of all modules. */
-    gate?: (context: RouteContext, modules: readonly ModuleDefinition[]) => RouteGate
+    gate?: (context: TenantContext, modules: readonly ModuleDefinition[]) => RouteGate
   }
 }
 

@@ -71,9 +71,12 @@ export interface ModuleDefinition {
   /** Domain events that are sent to open screens (`liveEventRule`). */
   liveEvents?: readonly LiveEventRule[]
   /** Adds to the reply that a page loads with its session, under the module's name (`parts` of the merchant details). */
-  merchantPart?: (context: RouteContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
-  /** Answers to extension points of lower modules, and extension points for higher ones. */
-  extensions?: (context: Pick<AppContext, 'db' | 'alternateBanks'>) => readonly Extension[]
+  merchantPart?: (context: TenantContext, modules: readonly ModuleDefinition[]) => (caller: Caller) => Promise<JsonValue>
+  /**
+   * Answers to extension points of lower modules, and extension points for higher ones. An answer that reads gets its place (`Sql`) with the
+   * question, so that it runs under the row-level security of the request that asks.
+   */
+  extensions?: (context: Pick<AppContext, 'alternateBanks'>) => readonly Extension[]
   extensionPoints?: readonly ExtensionPoint<unknown>[]
   /** Creates rows that must exist before the first request. Runs at each start; safe to repeat. */
   prepare?: (context: { db: Pick<Database, 'system'>; bank: Pick<BankPort, 'name'> } & Pick<AppContext, 'alternateBanks'>) => Promise<void>

@@ -22,6 +22,8 @@ export type AcrossBusinesses =
   | 'secrets'
   /** Switches of the product, which each process keeps for all businesses. */
   | 'flags'
+  /** Requests of other modules that approvals price and describe, while the routes of some are not converted. */
+  | 'approvables'
 
 type OfBusiness = Pick<Caller, 'businessId'>
 

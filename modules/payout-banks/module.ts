@@ -18,14 +18,10 @@ export const payoutBanks = defineModule({
   reads: ['business', 'person'],
   messages: [bankDecided, bankSaved, destinationChanged],
   stateTables: payoutBanksStateTables,
-  routesAsSystem: payoutBankRoutes,
+  routes: payoutBankRoutes,
   approvables: payoutBankApprovals,
   jobs: [endCoolingJob],
-  extensions: ({ db }) => [
-    extend(payoutBanksOnRecord, (businessId) => recordOf(db.system, businessId)),
-    extend(cashierBank, (cashpoint) => cashierBankOf(db.system, cashpoint)),
-    extend(cashierReplaced, endCashierBanks),
-  ],
+  extensions: () => [extend(payoutBanksOnRecord, recordOf), extend(cashierBank, cashierBankOf), extend(cashierReplaced, endCashierBanks)],
   workItems: [payoutBankWork],
   demo: insertDemoBanks,
   activity: {

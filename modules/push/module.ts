@@ -8,7 +8,7 @@ export const push = defineModule({
   name: 'push',
   about: 'Notifications of payments on the devices of members',
   reads: ['member', 'session'],
-  routesAsSystem: pushRoutes,
+  routes: pushRoutes,
   jobs: [notifyJob, cleanUpPushJob],
   commitHooks: pushCommitHooks,
   sealedColumns: [{ table: 'push_subscription', column: 'sealed_device', key: ['id'], place: (id) => devicePlace(id) }],

@@ -28,7 +28,7 @@ export const rewards = defineModule({
   commitHooks: rewardCommitHooks,
   checks: rewardChecks,
   flags: [affiliateFlag],
-  extensions: rewardExtensions,
+  extensions: () => rewardExtensions,
   demo: async ({ db, clock }) => setDemoFlag(db.system, affiliateFlag.key, clock.now()),
   activity: {
     'rewards.change_profile': ['aggregator', 'agent', 'hidesReferralLink'],

@@ -14,6 +14,6 @@ export const sandbox = defineModule({
   routesAsSystem: sandboxRoutes,
   callbacks: (context) => [{ path: '/callbacks/sandbox/twins', handle: (request: CallbackRequest) => receiveTwin(context, request) }],
   jobs: [createTwinJob],
-  extensions: ({ db }) => [extend(sandboxOnRecord, async (businessId) => (await findTwin(db.system, businessId))?.state === 'active')],
+  extensions: () => [extend(sandboxOnRecord, async (db, businessId) => (await findTwin(db, businessId))?.state === 'active')],
   activity: { 'sandbox.add': [], 'sandbox.activate': [], 'sandbox.receive': [] },
 })

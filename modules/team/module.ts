@@ -24,10 +24,10 @@ export const team = defineModule({
   jobs: [sendInvitationJob],
   flags: [teamFlag],
   demo: insertDemoInvitation,
-  extensions: ({ db }) => [
-    extend(memberships, (personId) => membershipsOf(db.system, personId)),
-    extend(lostAccess, (personId) => lostAccessReason(db.system, personId)),
-    extend(cashierLogin, (cashpoint) => cashierLoginOf(db.system, cashpoint)),
+  extensions: () => [
+    extend(memberships, membershipsOf),
+    extend(lostAccess, lostAccessReason),
+    extend(cashierLogin, cashierLoginOf),
     extend(isFormerCashier, isFormer),
     extend(addCashier, assignMember),
   ],

@@ -32,7 +32,7 @@ export const transfers = defineModule({
   extensionPoints: [approvalAhead, bonusWithdrawal, transferReferenceCode],
   failpoints: TRANSFER_FAILPOINTS,
   history: transferHistory,
-  extensions: ({ db }) => [extend(paymentsToWatch, watchedPayments(db.system))],
+  extensions: () => [extend(paymentsToWatch, watchedPayments)],
   demo: insertDemoBeneficiaries,
   activity: {
     'transfers.send': ['amount', 'total', 'route'],

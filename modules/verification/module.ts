@@ -31,12 +31,12 @@ export const verification = defineModule({
   demo: sendDemoDocuments,
   workItems: [verificationWork],
   merchantPart:
-    ({ db }) =>
-    async ({ businessId, role }) => ({ activation_is_new: role === 'merchant' && !(await isActivationSeen(db.system, businessId)) }),
-  extensions: ({ db }) => [
-    extend(completedSteps, (businessId) => loadCompletedSteps(db.system, businessId)),
+    ({ tenant }) =>
+    async (caller) => ({ activation_is_new: caller.role === 'merchant' && !(await isActivationSeen(tenant(caller), caller.businessId)) }),
+  extensions: () => [
+    extend(completedSteps, loadCompletedSteps),
     extend(raiseTierAgain, (businessId) => raiseTierJob.enqueue({ businessId })),
-    extend(verificationProgress, (businessId) => loadProgress(db.system, businessId)),
+    extend(verificationProgress, loadProgress),
   ],
   activity: {
     'verification.verify_bvn': [],

@@ -2,7 +2,8 @@ import { declare } from '../declarations/index.ts'
 
 /**
  * A question that a lower module asks and exactly one higher module answers. The lower module declares the extension
- * point and the higher one provides the answer, so neither imports upwards.
+ * point and the higher one provides the answer, so neither imports upwards. An answer that reads has the place (`Sql`) as
+ * its first parameter: the question says whose rows it may see.
  */
 export type ExtensionPoint<Answer> = { readonly name: string; readonly answer?: Answer }
 

@@ -52,7 +52,7 @@ async function add(accountnumber: string, { merchant = shop.businessId, hasGrant
 const destination = async (caller: Caller = shop.caller) =>
   (await callRoute(routes(), showFundDestination, { params: { id: shop.businessId }, caller })).data
 const decide = async (id: string, move: 'confirm' | 'refuse' | 'block') =>
-  decidePayoutBank(world, { id, move, by: 'Zainab', role: 'command line', reason: null, requestId: `req-${++turn}` })
+  decidePayoutBank({ ...world, db: world.db.system }, { id, move, by: 'Zainab', role: 'command line', reason: null, requestId: `req-${++turn}` })
 async function withdrawNow() {
   await world.grant(shop)
   const liveEvents = { stream: async () => ({ from: 0n, events: (async function* () {})() }), next: async () => null, stop: async () => {} }

@@ -63,37 +63,42 @@ function targetsFor(
 
 async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: Route, user: RoleUser, sample: SampleRequest, key: string) {
   const session = sample.needs === 'session' ? await fixture.signIn(user) : user
-  if (sample.needs === 'grant') await fixture.grant(user)
-  if (sample.needs === 'bulk' || sample.needs === 'bulk-pin') await fixture.resetBulk()
-  if (sample.needs?.startsWith('loan-')) await fixture.resetLoans(sample.needs, user)
-  if (sample.needs === 'card-dispute') await fixture.reopenCardDisputes(user)
-  if (sample.needs === 'debt') await fixture.oweMoney(user)
-  if (sample.needs === 'reversible') await fixture.allowReversals(user)
-  if (sample.needs === 'reversal-asked') await fixture.askForReversals(user)
-  if (sample.needs === 'not-annotated') await fixture.clearAnnotations('account_number')
-  if (sample.needs === 'disputed') await fixture.disputeAll()
-  if (sample.needs === 'asked') await fixture.askAboutDisputes()
-  if (sample.needs === 'challenge-code') await fixture.clearAnnotations('otp')
-  if (sample.needs === 'unsent-token') await fixture.allowTokenTexts()
-  if (sample.needs === 'offer') await fixture.offerAlternateAccount(user)
-  if (sample.needs === 'alternate-request') await fixture.requestAlternateAccount()
-  if (sample.needs === 'approval' || sample.needs === 'own-approval')
-    await fixture.resetApproval(user, sample.needs === 'approval' ? 'another' : 'user')
-  if (sample.needs === 'no-sandbox' || sample.needs === 'sandbox-created') await fixture.resetSandbox(sample.needs === 'sandbox-created')
-  if (sample.needs === 'web-inactive') await fixture.deactivateWeb(user)
-  if (sample.needs === 'code') await fixture.issuePinCode(user)
-  if (sample.needs === 'contact-code') await fixture.issueContactCode(user, String(sample.body!['phone']))
-  if (sample.needs === 'phone-cashier') await fixture.addPhoneCashiers()
-  if (sample.needs === 'no-cashier') await fixture.removeFreeCashiers()
-  const send = () => injectRequest(app, route, session.token, sample, key)
-  const answer = await (sample.needs === 'bulk-pin'
-    ? fixture.withBulkPin(user, send)
-    : sample.needs === 'joinable'
-      ? fixture.asNoAggregator(send)
-      : send())
+  const answer = await withPreconditions(fixture, user, sample, () => injectRequest(app, route, session.token, sample, key))
   // The request may have ended the person's only session.
   if (sample.needs === 'session') Object.assign(user, await fixture.signIn(user))
   return answer
+}
+
+/** Sends a request after what it needs was made. */
+export async function withPreconditions<T>(
+  fixture: PermissionFixture,
+  user: RoleUser,
+  { needs, body }: SampleRequest,
+  send: () => Promise<T>,
+): Promise<T> {
+  if (needs === 'grant') await fixture.grant(user)
+  if (needs === 'bulk' || needs === 'bulk-pin') await fixture.resetBulk()
+  if (needs?.startsWith('loan-')) await fixture.resetLoans(needs, user)
+  if (needs === 'card-dispute') await fixture.reopenCardDisputes(user)
+  if (needs === 'debt') await fixture.oweMoney(user)
+  if (needs === 'reversible') await fixture.allowReversals(user)
+  if (needs === 'reversal-asked') await fixture.askForReversals(user)
+  if (needs === 'not-annotated') await fixture.clearAnnotations('account_number')
+  if (needs === 'disputed') await fixture.disputeAll()
+  if (needs === 'asked') await fixture.askAboutDisputes()
+  if (needs === 'challenge-code') await fixture.clearAnnotations('otp')
+  if (needs === 'unsent-token') await fixture.allowTokenTexts()
+  if (needs === 'offer') await fixture.offerAlternateAccount(user)
+  if (needs === 'alternate-request') await fixture.requestAlternateAccount()
+  if (needs === 'approval' || needs === 'own-approval') await fixture.resetApproval(user, needs === 'approval' ? 'another' : 'user')
+  if (needs === 'no-sandbox' || needs === 'sandbox-created') await fixture.resetSandbox(needs === 'sandbox-created')
+  if (needs === 'web-inactive') await fixture.deactivateWeb(user)
+  if (needs === 'code') await fixture.issuePinCode(user)
+  if (needs === 'contact-code') await fixture.issueContactCode(user, String(body!['phone']))
+  if (needs === 'phone-cashier') await fixture.addPhoneCashiers()
+  if (needs === 'no-cashier') await fixture.removeFreeCashiers()
+  if (needs === 'bulk-pin') return fixture.withBulkPin(user, send)
+  return needs === 'joinable' ? fixture.asNoAggregator(send) : send()
 }
 
 /** Sends a request through the HTTP layer. */

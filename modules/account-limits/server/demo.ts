@@ -1,4 +1,5 @@
 import type { DemoContext } from '../../kernel/demo-context.ts'
+import { createTenantAccess } from '../../kernel/tenant-context.ts'
 import { setDemoFlag } from '../../flags/index.ts'
 import { drawPrompt } from '../../identity/index.ts'
 import { createRulesReader } from '../../pricing/index.ts'
@@ -14,7 +15,14 @@ export async function insertDemoLimitRequest(demo: DemoContext): Promise<void> {
   await setDemoFlag(db.system, limitIncreaseFlag.key, at)
   const business = demo.businesses[1]
   if (!business) return
-  const context = { ...demo, ids: demo.idsAt(at), productName: 'Kasuwa', mainSiteUrl: null, rules: createRulesReader(db.system, clock) }
+  const context = {
+    ...demo,
+    ...createTenantAccess(db),
+    ids: demo.idsAt(at),
+    productName: 'Kasuwa',
+    mainSiteUrl: null,
+    rules: createRulesReader(db.system, clock),
+  }
   const caller = { businessId: business.id, personId: business.ownerId, role: 'merchant' as const }
   await openQuestion(db.system, business.id, drawPrompt(random, null), at)
   const bytes = await demo.samples.video()

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
@@ -8,25 +8,25 @@ import { bind, type Caller, drawPrompt } from '../../identity/index.ts'
 import { limitFor } from '../../pricing/index.ts'
 import { stepsOf } from '../../verification/index.ts'
 import { requestLimit as requestLimitRoute, showLimit } from '../contract.ts'
-import { type AccountLimitsContext, requestLimit } from './actions/request-limit.ts'
+import { requestLimit, type RequestLimitContext } from './actions/request-limit.ts'
 import { lastRequest } from './queries.ts'
 import { openQuestion } from './store.ts'
 
-export function accountLimitRoutes(context: AccountLimitsContext & Pick<AppContext, 'rules'>): BoundRoute<Caller>[] {
+export function accountLimitRoutes(context: RequestLimitContext & Pick<TenantContext, 'random'>): BoundRoute<Caller>[] {
   return [
     bind(showLimit, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const { system } = context.db
+      const db = context.tenant(caller)
       const at = context.clock.now()
       const [business, request, steps, { limits }] = await Promise.all([
-        findBusiness(system, caller.businessId),
-        lastRequest(system, caller.businessId),
-        stepsOf(system, caller.businessId),
+        findBusiness(db, caller.businessId),
+        lastRequest(db, caller.businessId),
+        stepsOf(db, caller.businessId),
         context.rules(),
       ])
       const isVerified = business!.tier === 'verified'
       const mayAsk = caller.role === 'merchant' && isVerified && request?.state !== 'in_review'
-      const question = mayAsk ? await openQuestion(system, caller.businessId, drawPrompt(context.random, null), at) : null
+      const question = mayAsk ? await openQuestion(db, caller.businessId, drawPrompt(context.random, null), at) : null
       return {
         data: {
           confirmedlimit: isVerified ? (business!.daily_limit_kobo ?? limitFor(limits, 'verified_day', lagosDay(at))) : null,

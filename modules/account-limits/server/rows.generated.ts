@@ -40,6 +40,7 @@ export type LimitQuestionRow = {
   business_id: string
   question: string
   drawn_at: Date
+  taken_at: Date | null
 }
 
 export type LimitVideoRow = {

@@ -2,17 +2,21 @@ import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import type { LimitIncreaseRow } from './rows.generated.ts'
 import { REQUEST_MOVES, type RequestState } from './states.ts'
 
-/** The sentence of the next video. The first one that was drawn stays. */
+/** The sentence of the next video. The one that was drawn stays until a video takes it. */
 export async function openQuestion(db: Sql, businessId: string, question: string, at: Date): Promise<string> {
   const { rows } = await sql<{ question: string }>`
     insert into limit_question as q (business_id, question, drawn_at) values (${businessId}, ${question}, ${at})
-    on conflict (business_id) do update set question = q.question returning question`.execute(db)
+    on conflict (business_id) do update set
+      question = case when q.taken_at is null then q.question else excluded.question end,
+      drawn_at = case when q.taken_at is null then q.drawn_at else excluded.drawn_at end, taken_at = null
+    returning question`.execute(db)
   return rows[0]!.question
 }
 
 /** Takes the sentence, so that the next video needs another one. Null when there is none. */
-export async function takeQuestion(tx: Tx, businessId: string): Promise<string | null> {
-  const { rows } = await sql<{ question: string }>`delete from limit_question where business_id = ${businessId} returning question`.execute(tx)
+export async function takeQuestion(tx: Tx, businessId: string, at: Date): Promise<string | null> {
+  const { rows } = await sql<{ question: string }>`
+    update limit_question set taken_at = ${at} where business_id = ${businessId} and taken_at is null returning question`.execute(tx)
   return rows[0]?.question ?? null
 }
 

@@ -8,7 +8,7 @@ export const policyChange: Approvable = defineApprovable({
   contract: savePolicy,
   area: 'changes',
   async describe(context, caller, { body: { rules } }) {
-    const members = await teamOf(context.db.system, caller.businessId)
+    const members = await teamOf(context.tenant(caller), caller.businessId)
     return {
       title: 'New approval rules',
       facts: rules.map((rule) => ({ name: ruleTitle(rule), value: `Approved by ${whoText(rule, members)}` })),

@@ -4,12 +4,12 @@ import type { JsonObject } from '../../../platform/jobs/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
-import type { AppContext, RouteContext } from '../../kernel/app-context.ts'
 import { type Approvable, type ApprovalArea, type ApprovalPrice, ruledAmount } from '../../kernel/approval-declaration.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { type Caller, countAttempt, findGrant, pinRequired, spendGrant, tooManyAttempts } from '../../identity/index.ts'
 import { referenceReused, writeJobs, writeLiveEvents } from '../../ledger/index.ts'
 import type { RouteGate } from '../../kernel/route-gate.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { type TeamMember, teamOf } from '../../team/index.ts'
 import { quoteSchema } from '../../pricing/contract.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
@@ -19,6 +19,7 @@ import { approvalEvent } from './live-event.ts'
 import { askApprovers } from './ask-approvers.ts'
 import { momentText } from './messages.ts'
 import { approversFor, askedText, ruleFor, rulesOf } from './policy.ts'
+import { approvableContext } from './pending-request.ts'
 import { approvalByIntent, policyOf } from './queries.ts'
 import type { ApprovalRow, FrozenContent } from './rows.ts'
 import { insertApproval } from './store.ts'
@@ -33,7 +34,7 @@ type Input = { params: never; body: never; requestId: string }
  * Stands before every request that may wait for approval, from the screen and from the API alike. It lets pass what the rules of the
  * business do not name. Everything else it freezes, and answers 202.
  */
-export function approvalGate(context: RouteContext, approvables: readonly Approvable[]): RouteGate {
+export function approvalGate(context: TenantContext, approvables: readonly Approvable[]): RouteGate {
   const byOperation = new Map(approvables.map((one) => [one.contract.operation, one]))
   return {
     operations: new Set(byOperation.keys()),
@@ -45,31 +46,32 @@ export function approvalGate(context: RouteContext, approvables: readonly Approv
   }
 }
 
-async function admit(context: RouteContext, approvable: Approvable, asked: Asked): Promise<void> {
+async function admit(context: TenantContext, approvable: Approvable, asked: Asked): Promise<void> {
   const { caller, requestId } = asked
-  const { system } = context.db
+  const db = context.tenant(caller)
+  const asking = approvableContext(context)
   const at = context.clock.now()
   const input = { params: asked.params, body: asked.body, requestId } as Input
   const intent = `${approvable.contract.operation}:${approvable.reference?.(input) ?? requestId}`
   const content = freeze(approvable, asked)
-  const [policy, known] = await Promise.all([policyOf(system, caller.businessId, at), approvalByIntent(system, caller.businessId, intent)])
+  const [policy, known] = await Promise.all([policyOf(db, caller.businessId, at), approvalByIntent(db, caller.businessId, intent)])
   if (known) return answerKnown(known, content, caller)
   const rules = rulesOf(policy)
   if (!rules.some(({ area }) => area === approvable.area)) return
-  if (await approvable.isKnown?.(context, caller, input)) return
-  if (approvable.applies && !(await approvable.applies(context, caller, input))) return
-  const price = (await approvable.price?.(context, caller, input)) ?? null
+  if (await approvable.isKnown?.(asking, caller, input)) return
+  if (approvable.applies && !(await approvable.applies(asking, caller, input))) return
+  const price = (await approvable.price?.(asking, caller, input)) ?? null
   const amountKobo = price && ruledAmount(price.quote, approvable.earnings?.(input) ?? null)
-  const met = await meetRule(system, rules, caller, { area: approvable.area, amountKobo })
+  const met = await meetRule(db, rules, caller, { area: approvable.area, amountKobo })
   if (!met) return
   const { rule, members, approvers } = met
   if (price?.refusal) throw price.refusal
   if (met.refusal) throw met.refusal
-  if (!approvable.checkPin && approvable.contract.grant && (await findGrant(system, caller, at)) === null) throw pinRequired()
-  const waitMs = await countAttempt(context.db, ASKED, caller.personId, at)
+  if (!approvable.checkPin && approvable.contract.grant && (await findGrant(db, caller, at)) === null) throw pinRequired()
+  const waitMs = await countAttempt(context.acrossBusinesses('people'), ASKED, caller.personId, at)
   if (waitMs !== null) throw tooManyAttempts('You have asked for many approvals. Please wait a while and try again.', waitMs)
-  const described = await approvable.describe(context, caller, input)
-  await approvable.checkPin?.(context, caller, input)
+  const described = await approvable.describe(asking, caller, input)
+  await approvable.checkPin?.(asking, caller, input)
   throw await ask(context, { approvable, caller, requestId, intent, content, price, amountKobo, rule, approvers, members, described, at })
 }
 
@@ -84,13 +86,9 @@ async function meetRule(db: Sql, rules: readonly ApprovalRule[], caller: Caller,
 }
 
 /** What this gate will do with a payment, for its quote. */
-export async function approvalAheadOf(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  caller: Caller,
-  asked: { area: ApprovalArea; amountKobo: Kobo },
-): Promise<ApprovalAhead> {
-  const rules = rulesOf(await policyOf(db.system, caller.businessId, clock.now()))
-  const met = rules.some(({ area }) => area === asked.area) ? await meetRule(db.system, rules, caller, asked) : null
+export async function approvalAheadOf(db: Sql, caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo; at: Date }): Promise<ApprovalAhead> {
+  const rules = rulesOf(await policyOf(db, caller.businessId, asked.at))
+  const met = rules.some(({ area }) => area === asked.area) ? await meetRule(db, rules, caller, asked) : null
   return { by: met && !met.refusal ? askedText(met.rule, met.members, met.approvers) : null, refusal: met?.refusal ?? null }
 }
 
@@ -111,7 +109,7 @@ type Ask = {
 
 /** Writes the approval, its audit entry and the mails in one commit with the PIN of the person who asks. */
 async function ask(
-  context: RouteContext,
+  context: TenantContext,
   { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at, ...asked }: Ask,
 ) {
   const { businessId, personId } = caller
@@ -136,7 +134,7 @@ async function ask(
     asked_at: at,
     expires_at: new Date(at.getTime() + lifetimeMs(area)),
   }
-  const isNew = await context.db.transaction(async (tx) => {
+  const isNew = await context.tenantTransaction(caller, async (tx) => {
     if (!(await insertApproval(tx, row))) return false
     if (contract.grant) await spendGrant(tx, caller, row.id, at)
     await writeAudit(tx, {
@@ -154,7 +152,7 @@ async function ask(
     return true
   })
   if (!isNew) {
-    const known = await approvalByIntent(context.db.system, businessId, intent)
+    const known = await approvalByIntent(context.tenant(caller), businessId, intent)
     answerKnown(known!, content, caller)
   }
   return waiting(row, askedText(rule, members, approvers))

@@ -1,8 +1,8 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
-import type { RouteContext } from '../../kernel/app-context.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
-import { bind, type Caller, personById } from '../../identity/index.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
+import { bind, type Caller, contactOf } from '../../identity/index.ts'
 import { teamOf } from '../../team/index.ts'
 import { APPROVALS_PAGE, decideRequest, listApprovals, savePolicy, showApproval, showPolicy, withdrawRequest } from '../contract.ts'
 import { approvablesOf } from './approvables.ts'
@@ -14,18 +14,18 @@ import { presentDetails, presentLine } from './present.ts'
 import { approvalsOf, decidersOf, decisionsOf, findApproval, policyOf } from './queries.ts'
 import { OPEN_STATES } from './states.ts'
 
-export function approvalRoutes(context: RouteContext, modules: readonly ModuleDefinition[]): BoundRoute<Caller>[] {
-  const { system } = context.db
+export function approvalRoutes(context: TenantContext, modules: readonly ModuleDefinition[]): BoundRoute<Caller>[] {
   const approvables = approvablesOf(modules)
 
   async function details(caller: Caller, id: string) {
-    const approval = await findApproval(system, caller.businessId, id)
+    const db = context.tenant(caller)
+    const approval = await findApproval(db, caller.businessId, id)
     if (!approval) throw notFound('The request')
     const approvable = approvables.get(approval.operation)
     const isOpen = OPEN_STATES.includes(approval.state)
     const [members, decisions, price] = await Promise.all([
-      teamOf(system, caller.businessId),
-      decisionsOf(system, id),
+      teamOf(db, caller.businessId),
+      decisionsOf(db, id),
       isOpen && approvable ? priceNow(context, approvable, approval) : null,
     ])
     const earnings = approvable?.earnings?.(requestOf(approvable, approval)) ?? null
@@ -33,8 +33,9 @@ export function approvalRoutes(context: RouteContext, modules: readonly ModuleDe
   }
 
   async function policy(caller: Caller) {
-    const [found, members] = await Promise.all([policyOf(system, caller.businessId, context.clock.now()), teamOf(system, caller.businessId)])
-    const by = found?.changed_by ? await personById(system, found.changed_by) : null
+    const db = context.tenant(caller)
+    const [found, members] = await Promise.all([policyOf(db, caller.businessId, context.clock.now()), teamOf(db, caller.businessId)])
+    const by = found?.changed_by ? await contactOf(db, found.changed_by) : null
     return {
       _id: found?.id ?? null,
       rules: rulesOf(found),
@@ -55,13 +56,14 @@ export function approvalRoutes(context: RouteContext, modules: readonly ModuleDe
   return [
     bind(listApprovals, async ({ params, query, caller }) => {
       refuseOther(caller, params.id)
+      const db = context.tenant(caller)
       const [found, members] = await Promise.all([
-        approvalsOf(system, caller, query.list ?? 'waiting', parseCursor(query.cursor)),
-        teamOf(system, caller.businessId),
+        approvalsOf(db, caller, query.list ?? 'waiting', parseCursor(query.cursor)),
+        teamOf(db, caller.businessId),
       ])
       const rows = found.slice(0, APPROVALS_PAGE)
       const deciders = await decidersOf(
-        system,
+        db,
         rows.map(({ id }) => id),
       )
       const at = context.clock.now()

@@ -20,8 +20,8 @@ export async function insertApproval(tx: Sql, row: NewApproval): Promise<boolean
 }
 
 /** Locked until the commit: of two decisions at once, the second finds the state that the first has made. */
-export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow> {
-  const { rows } = await sql<ApprovalRow>`select * from approval where id = ${id} for update`.execute(tx)
+export async function lockApproval(tx: Tx, businessId: string, id: string): Promise<ApprovalRow> {
+  const { rows } = await sql<ApprovalRow>`select * from approval where id = ${id} and business_id = ${businessId} for update`.execute(tx)
   return rows[0]!
 }
 

@@ -3,7 +3,6 @@ import { formatNaira } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { type Approvable, defineApprovable } from '../../kernel/approval-declaration.ts'
-import { tenantContext } from '../../kernel/tenant-context.ts'
 import { authoriseByPin, revokeGrant } from '../../identity/index.ts'
 import { payGroup } from '../contract.ts'
 import { duplicateRun, emptyGroup, isDuplicate } from './check-run.ts'
@@ -15,10 +14,8 @@ import { beneficiaryNames, findGroup, type ListedGroup, runByRequest } from './q
 export const runApproval: Approvable = defineApprovable({
   contract: payGroup,
   area: 'bulk',
-  isKnown: async (context, caller, { requestId }) =>
-    (await runByRequest(tenantContext(context).tenant(caller), caller.businessId, requestId)) !== null,
-  async price(routeContext, caller, { body }) {
-    const context = tenantContext(routeContext)
+  isKnown: async (context, caller, { requestId }) => (await runByRequest(context.tenant(caller), caller.businessId, requestId)) !== null,
+  async price(context, caller, { body }) {
     const group = await findGroup(context.tenant(caller), caller.businessId, body.group_id)
     if (!group) throw notFound('The group')
     const { totals, digest, refusal, availableKobo, at } = await priceRun(context, caller, group, body)
@@ -28,8 +25,7 @@ export const runApproval: Approvable = defineApprovable({
     const quote = { amountKobo: amount, feeKobo: fee, vatKobo: vat, dutyKobo: duty, dutyBy: 'sender' as const, totalKobo: total, rules: [] }
     return { quote, availableKobo, refusal: refusal ?? again, digest }
   },
-  async describe(routeContext, caller, { body }) {
-    const context = tenantContext(routeContext)
+  async describe(context, caller, { body }) {
     const db = context.tenant(caller)
     const group = await findGroup(db, caller.businessId, body.group_id)
     if (!group) throw notFound('The group')
@@ -55,7 +51,7 @@ export const runApproval: Approvable = defineApprovable({
   },
   // Nothing is paid yet, so nothing may be paid by it.
   async checkPin(context, caller, { body }) {
-    const people = tenantContext(context).acrossBusinesses('people')
+    const people = context.acrossBusinesses('people')
     await revokeGrant(people.system, await authoriseByPin({ ...context, db: people }, caller, body.pin))
   },
 })

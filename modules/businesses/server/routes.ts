@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../platform/jobs/index.ts'
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
+import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import { bind, type Caller, hasPin } from '../../identity/index.ts'
@@ -21,7 +22,10 @@ import {
 } from './extension-points.ts'
 import { isActivated } from './standing.ts'
 
-export type BusinessesContext = Pick<RouteContext, 'db' | 'clock' | 'bankLabel' | 'mainSiteUrl' | 'rules' | 'operationsOf' | 'extensions'>
+export type BusinessesContext = Pick<
+  TenantContext,
+  'tenant' | 'acrossBusinesses' | 'clock' | 'bankLabel' | 'mainSiteUrl' | 'rules' | 'operationsOf' | 'extensions'
+>
 
 type MerchantPart = (caller: Caller) => Promise<JsonValue>
 
@@ -30,18 +34,19 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
   return [
     bind(showMerchant, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const business = await findBusiness(context.db.system, caller.businessId)
+      const db = context.tenant(caller)
+      const business = await findBusiness(db, caller.businessId)
       if (!business) throw notFound('The business')
       const [issetpin, nuban, steps, loaded, limit, banks, webhook, aggregator, sandbox_activated] = await Promise.all([
-        hasPin(context.db.system, caller.personId, business.id),
-        context.extensions.of(defaultAccountNumber)(business.id),
-        context.extensions.of(completedSteps)(business.id),
+        hasPin(context.acrossBusinesses('people').system, caller.personId, business.id),
+        context.extensions.of(defaultAccountNumber)(db, business.id),
+        context.extensions.of(completedSteps)(db, business.id),
         Promise.all(Object.entries(parts).map(async ([name, load]) => [name, await load(caller)] as const)),
-        isCashier(caller) ? null : limitOf(context, business),
-        isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(business.id),
-        ROLES_WITHOUT_KEY.includes(caller.role) ? null : context.extensions.of(webhookOnRecord)(business.id),
-        context.extensions.of(aggregatorFacts)(business.id),
-        context.extensions.of(sandboxOnRecord)(business.id),
+        isCashier(caller) ? null : limitOf(context, db, business),
+        isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(db, business.id),
+        ROLES_WITHOUT_KEY.includes(caller.role) ? null : context.extensions.of(webhookOnRecord)(db, business.id),
+        context.extensions.of(aggregatorFacts)(db, business.id),
+        context.extensions.of(sandboxOnRecord)(db, business.id),
       ])
       return {
         data: {
@@ -66,11 +71,11 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
   ]
 }
 
-async function limitOf(context: BusinessesContext, business: BusinessRow) {
+async function limitOf(context: BusinessesContext, db: Sql, business: BusinessRow) {
   const { limits } = await context.rules()
   const limit = outflowLimit(limits, business.tier, lagosDay(context.clock.now()), business.daily_limit_kobo)
   if (limit instanceof Refusal) return null
-  return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(context.db.system, business.id, limit.meterKind, limit.period) }
+  return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(db, business.id, limit.meterKind, limit.period) }
 }
 
 /** A cashier sees neither the payout bank nor the used part of the limit. */

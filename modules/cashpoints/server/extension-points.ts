@@ -7,7 +7,7 @@ export type CashierBank = { number: string; code: string; name: string; accountn
 
 /** The bank of the cashier of a cashpoint that was entered last; null where there is none. */
 export const cashierBank =
-  defineExtensionPoint<(cashpoint: { businessId: string; cashpointId: string }) => Promise<CashierBank | null>>('cashpoints.cashier-bank')
+  defineExtensionPoint<(db: Sql, cashpoint: { businessId: string; cashpointId: string }) => Promise<CashierBank | null>>('cashpoints.cashier-bank')
 
 /** Makes a person the cashier of a cashpoint, in the commit that opens it or holds its lock. Refused where there is a cashier. */
 export const addCashier = defineExtensionPoint<(tx: Tx, cashier: NewCashier) => Promise<void>>('cashpoints.add-cashier')
@@ -21,9 +21,9 @@ export const cashierReplaced =
 /** The login of a cashier: `isElsewhere` when the person belongs to another business or has another role too. */
 export type CashierLogin = { personId: string; email: string | null; phone: string | null; isElsewhere: boolean }
 
-/** The active cashier of a cashpoint; null where there is none. */
+/** The active cashier of a cashpoint; null where there is none. Asked across businesses, because a person may belong to several. */
 export const cashierLogin =
-  defineExtensionPoint<(cashpoint: { businessId: string; cashpointId: string }) => Promise<CashierLogin | null>>('cashpoints.cashier-login')
+  defineExtensionPoint<(db: Sql, cashpoint: { businessId: string; cashpointId: string }) => Promise<CashierLogin | null>>('cashpoints.cashier-login')
 
 /** `formerCashpoint`: the name of the deactivated cashpoint that had it, if it is now an account of the default one. */
 export type ExtraAccount = { id: string; cashpointId: string; formerCashpoint: string | null; accountNumber: string; bank: string }

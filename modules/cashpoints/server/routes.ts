@@ -52,7 +52,10 @@ export function cashpointRoutes(context: CashpointsContext): BoundRoute<Caller>[
     bind(showCashpoint, async ({ params, caller }) => {
       const { cashpoint, shown } = await presentOwn(context, caller, params.id)
       const place = { businessId: caller.businessId, cashpointId: cashpoint.id }
-      const [bank, login] = await Promise.all([context.extensions.of(cashierBank)(place), context.extensions.of(cashierLogin)(place)])
+      const [bank, login] = await Promise.all([
+        context.extensions.of(cashierBank)(context.tenant(caller), place),
+        context.extensions.of(cashierLogin)(people.db.system, place),
+      ])
       const may_send_password = sendPasswordRoute.roles.includes(caller.role) && canBeSentPassword(login)
       const may_assign_cashier = assignCashierRoute.roles.includes(caller.role) && canBeAssignedCashier(cashpoint, login !== null)
       return { data: { ...presentCashier(context, cashpoint, bank, shown), may_send_password, may_assign_cashier } }

@@ -143,7 +143,7 @@ describe('shares of what comes in', () => {
     await begin()
     await world.paidIn(shop, 400_000n)
     const [row, business] = await Promise.all([openRecoveryOf(world.db.system, shop.businessId), findBusiness(world.db.system, shop.businessId)])
-    const found = await joinedShares(world, row!)
+    const found = await joinedShares({ ...world, db: world.db.system }, row!)
     await world.paidIn(shop, 200_000n)
     await world.postingQueue.submit(tendCommand('dbp_1', row!, found, 500_000n, { productName: 'Kasuwa', to: business! }))
     expect([await payments(), await owed()]).toEqual([[{ source: 'share', amount: 199_000n }], owedKobo - 199_000n])
@@ -159,7 +159,7 @@ describe('shares of what comes in', () => {
     for (let times = 0; times < 5; times++) await world.paidIn(shop, 100_000n)
     const { held } = await world.wallet(shop)
     const row = (await openRecoveryOf(world.db.system, shop.businessId))!
-    expect(await joinedShares(world, row, 2)).toHaveLength(1)
+    expect(await joinedShares({ ...world, db: world.db.system }, row, 2)).toHaveLength(1)
     expect((await world.wallet(shop)).held).toBe(held)
     await recover()
     expect(await payments()).toEqual([{ source: 'share', amount: held }])

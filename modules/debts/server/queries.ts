@@ -62,9 +62,11 @@ const SHARES = sql`select value, starts_on::text as "startsOn" from debt_rule wh
 export const MOST_HOLDS = 2_000
 
 /** The shares that are held for a recovery, the oldest first. */
-export async function heldShares(db: Sql, recoveryId: string, most: number): Promise<string[]> {
+export async function heldShares(db: Sql, { id, business_id }: Pick<DebtRecoveryRow, 'id' | 'business_id'>, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from hold where about = ${recoveryId} and state = 'open' and about like 'dbr\\_%' order by id limit ${most}`.execute(db)
+    select id from hold where about = ${id} and business_id = ${business_id} and state = 'open' and about like 'dbr\\_%' order by id limit ${most}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

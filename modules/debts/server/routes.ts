@@ -1,23 +1,21 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { payDebt as payDebtRoute, showDebt } from '../contract.ts'
-import { payDebt } from './actions/pay.ts'
+import { type PayContext, payDebt } from './actions/pay.ts'
 import { causeOf } from './present.ts'
 import { availableOf, debtMovements, debtOf, openRecoveryOf, shareOn } from './queries.ts'
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
-
-export function debtRoutes(context: Context): BoundRoute<Caller>[] {
-  const { db, clock } = context
-  async function present(businessId: string) {
+export function debtRoutes(context: PayContext): BoundRoute<Caller>[] {
+  async function present(caller: Caller) {
+    const { businessId } = caller
+    const db = context.tenant(caller)
     const [owed, row, share, available, movements] = await Promise.all([
-      debtOf(db.system, businessId),
-      openRecoveryOf(db.system, businessId),
-      shareOn(db.system, lagosDay(clock.now())),
-      availableOf(db.system, businessId),
-      debtMovements(db.system, businessId),
+      debtOf(db, businessId),
+      openRecoveryOf(db, businessId),
+      shareOn(db, lagosDay(context.clock.now())),
+      availableOf(db, businessId),
+      debtMovements(context.acrossBusinesses('entries').system, businessId),
     ])
     const there = available + (row?.secured ?? 0n)
     // In full with the shares that are held, in part without them.
@@ -37,10 +35,10 @@ export function debtRoutes(context: Context): BoundRoute<Caller>[] {
     }
   }
   return [
-    bind(showDebt, async ({ caller }) => ({ data: await present(caller.businessId) })),
+    bind(showDebt, async ({ caller }) => ({ data: await present(caller) })),
     bind(payDebtRoute, async ({ body, caller, meta }) => {
       const { paidKobo, replayed } = await payDebt(context, caller, { amountKobo: body.amount, requestId: meta.requestId })
-      return { data: { ...(await present(caller.businessId)), paid: paidKobo }, message: 'Payment made', replayed }
+      return { data: { ...(await present(caller)), paid: paidKobo }, message: 'Payment made', replayed }
     }),
   ]
 }

@@ -13,8 +13,8 @@ import { mayAppeal, nextState, shownState } from './states.ts'
 const APPEAL_QUESTION = 'If you do not agree, say why. Other staff look at it once more.'
 
 export function disputeRoutes(context: DisputeContext): BoundRoute<Caller>[] {
-  async function present({ businessId, role }: Caller, transactionId: string) {
-    const row = await context.db.tenant(businessId, (tx) => disputeOfItem(tx, businessId, transactionId))
+  async function present(caller: Caller, transactionId: string) {
+    const row = await disputeOfItem(context.tenant(caller), caller.businessId, transactionId)
     if (!row) throw notFound('The dispute')
     return {
       _id: row.id,
@@ -27,14 +27,14 @@ export function disputeRoutes(context: DisputeContext): BoundRoute<Caller>[] {
       acknowledgedon: row.acknowledged_at,
       question: mayAppeal(row, context.clock.now()) ? APPEAL_QUESTION : row.question,
       answer: row.answer,
-      may_answer: (nextState(row, 'answer') !== undefined || mayAppeal(row, context.clock.now())) && DISPUTER_ROLES.includes(role),
+      may_answer: (nextState(row, 'answer') !== undefined || mayAppeal(row, context.clock.now())) && DISPUTER_ROLES.includes(caller.role),
       decidedon: row.decided_at,
       reason: row.reason,
     }
   }
-  async function typesFor({ businessId }: Caller, transactionId: string | undefined): Promise<string[]> {
+  async function typesFor(caller: Caller, transactionId: string | undefined): Promise<string[]> {
     if (transactionId === undefined) return [...DISPUTE_TYPES]
-    const item = await findItem(context.db.system, businessId, transactionId)
+    const item = await findItem(context.tenant(caller), caller.businessId, transactionId)
     if (!item) throw notFound('The transaction')
     return typesOf(item, context.clock.now())
   }

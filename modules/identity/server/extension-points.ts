@@ -18,7 +18,7 @@ export type Membership = {
 }
 
 /** The businesses of a person, oldest first: the first of them is current after sign-in. */
-export const memberships = defineExtensionPoint<(personId: string) => Promise<readonly Membership[]>>('identity.memberships')
+export const memberships = defineExtensionPoint<(db: Sql, personId: string) => Promise<readonly Membership[]>>('identity.memberships')
 
 /** A change after which money of this person must leave slowly. `id` is unique to it, such as of the session that it opened. */
 export type AccessChange = { id: string; personId: string; reason: 'new_device' | 'pin_reset' | 'contact_changed'; at: Date }
@@ -30,4 +30,4 @@ export const accessChanged = defineExtensionPoint<(tx: Sql, change: AccessChange
 export const isFormerCashier = defineExtensionPoint<(tx: Sql, personId: string) => Promise<boolean>>('identity.is-former-cashier')
 
 /** The sentence for a person who belongs to no open business or cashpoint any more; null for a person who never did. */
-export const lostAccess = defineExtensionPoint<(personId: string) => Promise<string | null>>('identity.lost-access')
+export const lostAccess = defineExtensionPoint<(db: Sql, personId: string) => Promise<string | null>>('identity.lost-access')

@@ -20,8 +20,8 @@ export const GRANT_SECONDS = 120
 export const hasPin = pinExists
 
 /** A person has a PIN for each business, and the mails about it say for which. */
-export async function nameOfBusiness({ extensions }: Pick<PinContext, 'extensions'>, { personId, businessId }: Caller): Promise<string> {
-  const known = await extensions.of(memberships)(personId)
+export async function nameOfBusiness({ db, extensions }: Pick<PinContext, 'db' | 'extensions'>, { personId, businessId }: Caller): Promise<string> {
+  const known = await extensions.of(memberships)(db.system, personId)
   return known.find(({ business_id: id }) => id === businessId)?.name ?? 'your business'
 }
 

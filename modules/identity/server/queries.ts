@@ -19,6 +19,14 @@ export async function personWithId(db: Sql, id: string): Promise<Person | null> 
   return rows[0] ?? null
 }
 
+export type PersonContact = Pick<PersonRow, 'firstname' | 'lastname' | 'email' | 'phone'>
+
+/** What a request may read of a member of its business. */
+export async function contactOf(db: Sql, personId: string): Promise<PersonContact | null> {
+  const { rows } = await sql<PersonContact>`select firstname, lastname, email, phone from person where id = ${personId}`.execute(db)
+  return rows[0] ?? null
+}
+
 export type SessionWithPerson = Pick<SessionRow, 'id' | 'person_id' | 'life_span' | 'created_at' | 'seen_at' | 'end_reason'> &
   Pick<PersonRow, 'firstname' | 'lastname' | 'password_is_temporary'> & {
     /** Empty for a person without one. */
@@ -43,10 +51,10 @@ export async function pinExists(db: Sql, personId: string, businessId: string): 
   return rows.length > 0
 }
 
-export const openGrantOf = defineLookup<{ sessionId: string; businessId: string; at: Date }, { id: string }>(
+export const openGrantOf = defineLookup<{ sessionId: string; businessId: string; at: Date }, { id: string; business_id: string }>(
   { sessionId: 'text', businessId: 'text', at: 'timestamptz' },
   ({ sessionId, businessId, at }) => sql`
-    select id from pin_grant where session_id = ${sessionId} and business_id = ${businessId} and state = 'open' and expires_at > ${at}`,
+    select id, business_id from pin_grant where session_id = ${sessionId} and business_id = ${businessId} and state = 'open' and expires_at > ${at}`,
 )
 
 /** By the hash of all of its 256 random bits, which cannot be guessed; so tries are not counted. */

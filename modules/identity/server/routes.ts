@@ -65,7 +65,7 @@ const signedIn = <Data extends { deviceCookie: string }>({ deviceCookie, ...data
 export function identityRoutes(context: PinResetContext & ContactContext & Pick<SignInContext, 'extensions'> & UploadsContext): BoundRoute<Caller>[] {
   return [
     bind(whoAmI, async ({ caller }) => {
-      const all = await context.extensions.of(memberships)(caller.personId)
+      const all = await context.extensions.of(memberships)(context.db.system, caller.personId)
       const current = all.find((membership) => membership.business_id === caller.businessId)
       if (!current) throw notFound('The business')
       return { data: presentMembership(current) }

@@ -51,8 +51,8 @@ export async function loadKnownAccount(
   const [name, enquiry, progress, isUnverified] = await Promise.all([
     bankName(db.system, bankCode),
     findEnquiry(db.system, { accountNumber, bankCode, notBefore }),
-    extensions.of(verificationProgress)(businessId),
-    bankCode === bank.ownBankCode && extensions.of(unverifiedAccount)(accountNumber),
+    extensions.of(verificationProgress)(db.ofBusinesses([businessId]), businessId),
+    bankCode === bank.ownBankCode && extensions.of(unverifiedAccount)(db.system, accountNumber),
   ])
   return { bankName: name, enquiry, progress, isUnverified }
 }
@@ -106,7 +106,7 @@ export async function findAccounts(
       const [name, known, isUnverified] = await Promise.all([
         bankName(context.db.system, bankCode),
         findEnquiry(context.db.system, { accountNumber, bankCode, notBefore }),
-        bankCode === context.bank.ownBankCode && context.extensions.of(unverifiedAccount)(accountNumber),
+        bankCode === context.bank.ownBankCode && context.extensions.of(unverifiedAccount)(context.db.system, accountNumber),
       ])
       if (name === null) return 'unknown_bank'
       if (isUnverified) return 'not_found'

@@ -10,7 +10,7 @@ export const payoutBankApprovals: readonly Approvable[] = [
     area: 'changes',
     async describe(context, caller, { body: { merchant, accountnumber, bankcode } }) {
       if (merchant !== caller.businessId) throw notFound('The business')
-      const account = await findAccount(context, accountnumber, bankcode, caller)
+      const account = await findAccount({ ...context, db: context.acrossBusinesses('payee') }, accountnumber, bankcode, caller)
       return {
         title: `New payout bank: ${account.bankName}`,
         facts: [

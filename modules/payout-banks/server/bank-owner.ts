@@ -1,18 +1,15 @@
+import type { Sql } from '../../../platform/db/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { findCashpoint } from '../../cashpoints/index.ts'
-import { personById } from '../../identity/index.ts'
+import { contactOf } from '../../identity/index.ts'
 import type { BankOwner } from './actions/save-payout-bank.ts'
 
 /** Names to compare, and who is told: the owner at every address on record, and the cashier too where it is the cashier's bank. */
-export async function bankOwnerOf({ db }: Pick<AppContext, 'db'>, businessId: string, cashpointId: string | null): Promise<BankOwner> {
-  const business = await findBusiness(db.system, businessId)
+export async function bankOwnerOf(db: Sql, businessId: string, cashpointId: string | null): Promise<BankOwner> {
+  const business = await findBusiness(db, businessId)
   if (!business) throw notFound('The business')
-  const [owner, cashpoint] = await Promise.all([
-    personById(db.system, business.owner_id),
-    cashpointId === null ? null : findCashpoint(db.system, cashpointId),
-  ])
+  const [owner, cashpoint] = await Promise.all([contactOf(db, business.owner_id), cashpointId === null ? null : findCashpoint(db, cashpointId)])
   const ownerName = `${owner?.firstname ?? ''} ${owner?.lastname ?? ''}`
   const emails = [owner?.email ?? null, business.email]
   const phones = [owner?.phone ?? null, business.phone]

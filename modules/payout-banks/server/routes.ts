@@ -21,13 +21,13 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
   return [
     bind(showFundDestination, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const { system } = context.db
+      const db = context.tenant(caller)
       const isOwner = caller.role === 'merchant'
       const [business, { current, waiting }, replaced, owner] = await Promise.all([
-        findBusiness(system, caller.businessId),
-        banksOnRecord(system, caller.businessId, null),
-        replacedBank(system, caller.businessId),
-        isOwner ? bankOwnerOf(context, caller.businessId, null) : null,
+        findBusiness(db, caller.businessId),
+        banksOnRecord(db, caller.businessId, null),
+        replacedBank(db, caller.businessId),
+        isOwner ? bankOwnerOf(db, caller.businessId, null) : null,
       ])
       if (!business) throw notFound('The business')
       return {
@@ -50,7 +50,7 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
     }),
     bind(addPayoutBank, async ({ body: { merchant, accountnumber, bankcode }, caller, meta }) => {
       if (merchant !== caller.businessId) throw notFound('The business')
-      const owner = await bankOwnerOf(context, caller.businessId, null)
+      const owner = await bankOwnerOf(context.tenant(caller), caller.businessId, null)
       const { outcome, replayed } = await savePayoutBank(
         context,
         caller,
@@ -61,7 +61,7 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
           meta,
           // Refused before the bank is asked; spent in the commit.
           requireFirst: async () => {
-            if ((await findGrant(context.db.system, caller, context.clock.now())) === null) throw pinRequired()
+            if ((await findGrant(context.tenant(caller), caller, context.clock.now())) === null) throw pinRequired()
           },
           authorise: (tx, bankId, at) => spendGrant(tx, caller, bankId, at),
         },
@@ -69,10 +69,11 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
       return { data: presentSaved(outcome), message: outcome.isChange ? UPDATED : ADDED, replayed }
     }),
     bind(cancelPayoutBank, async ({ body, caller, meta: { requestId } }) => {
-      const bank = await findPayoutBank(context.db.system, body.bank)
+      const db = context.tenant(caller)
+      const bank = await findPayoutBank(db, body.bank)
       if (bank?.business_id !== caller.businessId || bank.cashpoint_id !== null) throw notFound('The payout account')
       if (bank.state !== 'cancelled')
-        await decidePayoutBank(context, { id: bank.id, move: 'cancel', by: caller.personId, role: caller.role, reason: null, requestId })
+        await decidePayoutBank({ ...context, db }, { id: bank.id, move: 'cancel', by: caller.personId, role: caller.role, reason: null, requestId })
       return { data: {}, message: 'The change was cancelled. Your payout account stays as it was.' }
     }),
     bind(setDestination, async ({ body, caller, meta }) => {
@@ -81,8 +82,8 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
       return { data: outcome, message: outcome.destination === 'bank' ? DAILY_PAYOUT_ON : DAILY_PAYOUT_OFF, replayed }
     }),
     bind(updateCashierBank, async ({ body: { cashpoint, accountnumber, bankcode }, caller, meta }) => {
-      await ownCashpoint(context.db.ofBusinesses([caller.businessId]), caller, cashpoint)
-      const owner = await bankOwnerOf(context, caller.businessId, cashpoint)
+      await ownCashpoint(context.tenant(caller), caller, cashpoint)
+      const owner = await bankOwnerOf(context.tenant(caller), caller.businessId, cashpoint)
       const { outcome, replayed } = await savePayoutBank(
         context,
         caller,

@@ -6,7 +6,7 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { showTransferFees, showWalletFees } from '../contract.ts'
 import { type FeeRule, type PricedBusiness, ruleFor, schedulesOf } from './quote.ts'
 
-type PricingContext = Pick<TenantContext, 'clock' | 'rules' | 'extensions'>
+type PricingContext = Pick<TenantContext, 'tenant' | 'clock' | 'rules' | 'extensions'>
 
 export function pricingRoutes(context: PricingContext): BoundRoute<Caller>[] {
   return [
@@ -18,7 +18,7 @@ export function pricingRoutes(context: PricingContext): BoundRoute<Caller>[] {
     }),
     bind(showWalletFees, async ({ caller }) => {
       const { fees } = await context.rules()
-      const classification = await context.extensions.of(businessClassification)(caller.businessId)
+      const classification = await context.extensions.of(businessClassification)(context.tenant(caller), caller.businessId)
       const day = lagosDay(context.clock.now())
       const business = { id: caller.businessId, classification }
       const inbound = ruleFor(fees, 'inbound', business, 1n, day)

@@ -1,4 +1,3 @@
-import type { Database } from '../../../platform/db/index.ts'
 import { type Extension, extend } from '../../../platform/extensions/index.ts'
 import { aggregatorFacts } from '../../businesses/index.ts'
 import { aggregatorByCode } from '../../loans/index.ts'
@@ -10,7 +9,7 @@ import { withdrawEarnings } from './actions/withdraw-earnings.ts'
 import { aggregatorByCode as findAggregator, membershipOf, profileOf } from './queries.ts'
 
 /** Answers to lower modules. */
-export const rewardExtensions = ({ db }: { db: Database }): readonly Extension[] => [
+export const rewardExtensions: readonly Extension[] = [
   extend(recordReferral, recordSignUp),
   extend(aggregatorByCode, async (sql, code) => {
     const found = await findAggregator(sql, code)
@@ -22,8 +21,8 @@ export const rewardExtensions = ({ db }: { db: Database }): readonly Extension[]
     price: (context, caller, asked) => withdrawalToApprove.price(context, caller, { ...asked, source: 'bonus' }),
     describe: (context, caller, asked) => withdrawalToApprove.describe(context, caller, { ...asked, source: 'bonus' }),
   }),
-  extend(aggregatorFacts, async (businessId) => {
-    const [profile, membership] = await Promise.all([profileOf(db.system, businessId), membershipOf(db.system, businessId)])
+  extend(aggregatorFacts, async (db, businessId) => {
+    const [profile, membership] = await Promise.all([profileOf(db, businessId), membershipOf(db, businessId)])
     const code = profile?.aggregator_code ?? null
     return {
       isaggregator: code !== null,

@@ -1,3 +1,4 @@
+import type { Sql } from '../../../platform/db/index.ts'
 import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
 import type { JobSpec } from '../../../platform/jobs/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
@@ -8,9 +9,9 @@ export type FirstPayment = { id: string; businessId: string; amountKobo: Kobo; b
 /** Payments that look like fraud. Each is at most 200 rows. */
 export type PaymentsToWatch = {
   /** Businesses that sent more payments, or a higher sum, since then. */
-  busySenders(since: Date, above: { payments: number; sumKobo: Kobo }): Promise<readonly BusySender[]>
+  busySenders(db: Sql, since: Date, above: { payments: number; sumKobo: Kobo }): Promise<readonly BusySender[]>
   /** Transfers since then of at least this amount to an account that the business had never paid before. */
-  largeFirstPayments(since: Date, leastKobo: Kobo): Promise<readonly FirstPayment[]>
+  largeFirstPayments(db: Sql, since: Date, leastKobo: Kobo): Promise<readonly FirstPayment[]>
 }
 
 export const paymentsToWatch = defineExtensionPoint<PaymentsToWatch>('risk.payments-to-watch')

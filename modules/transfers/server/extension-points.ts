@@ -1,6 +1,6 @@
 import { defineExtensionPoint } from '../../../platform/extensions/index.ts'
 import type { ApprovalArea, ApprovalDescription, ApprovalPrice } from '../../kernel/approval-declaration.ts'
-import type { AppContext, RouteContext } from '../../kernel/app-context.ts'
+import type { RouteContext } from '../../kernel/app-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { Refusal } from '../../../platform/problems/index.ts'
@@ -28,9 +28,9 @@ export type ApprovalAhead = { by: string | null; refusal: Refusal | null }
 
 /** Asked by each quote, so that the person knows before the PIN. `amountKobo` is what the rules compare (`ruledAmount`). */
 export const approvalAhead =
-  defineExtensionPoint<
-    (context: Pick<AppContext, 'db' | 'clock'>, caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo }) => Promise<ApprovalAhead>
-  >('transfers.approval-ahead')
+  defineExtensionPoint<(db: Sql, caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo; at: Date }) => Promise<ApprovalAhead>>(
+    'transfers.approval-ahead',
+  )
 
 /** The code of a payment's short reference, which its line in the history has. Null for a payment without a line. */
 export const transferReferenceCode =

@@ -164,7 +164,4 @@ async function largeFirstPayments(db: Sql, since: Date, leastKobo: Kobo): Promis
   return rows
 }
 
-export const watchedPayments = (db: Sql): PaymentsToWatch => ({
-  busySenders: (since, above) => busySenders(db, since, above),
-  largeFirstPayments: (since, leastKobo) => largeFirstPayments(db, since, leastKobo),
-})
+export const watchedPayments: PaymentsToWatch = { busySenders, largeFirstPayments }

@@ -12,7 +12,7 @@ export async function quoteVerdict(
   asked: { area: ApprovalArea; amountKobo: Kobo },
   refused: Refusal | null,
 ) {
-  const ahead = await context.extensions.of(approvalAhead)(context, caller, asked)
+  const ahead = await context.extensions.of(approvalAhead)(context.db.system, caller, { ...asked, at: context.clock.now() })
   const refusal = refused ?? ahead.refusal
   return {
     refusal: refusal && { code: refusal.code, message: refusal.message },

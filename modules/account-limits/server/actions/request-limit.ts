@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
 import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
@@ -15,7 +15,7 @@ import { limitRequestMoved } from '../messages.ts'
 import { lastRequest } from '../queries.ts'
 import { claimLimitVideo, insertBusinessLimit, insertRequest, moveRequest, takeQuestion, updateRequest } from '../store.ts'
 
-export type AccountLimitsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'rules' | 'productName' | 'mainSiteUrl'>
+export type RequestLimitContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'rules' | 'productName' | 'mainSiteUrl'>
 
 type Asked = { amountKobo: Kobo; videoUrl: string }
 export type LimitAnswer = { state: 'in_review' | 'lowered'; confirmedKobo: Kobo }
@@ -25,25 +25,26 @@ export type LimitAnswer = { state: 'in_review' | 'lowered'; confirmedKobo: Kobo 
  * staff need more, a new request replaces the one before.
  */
 export async function requestLimit(
-  context: AccountLimitsContext,
+  context: RequestLimitContext,
   caller: Pick<Caller, 'businessId' | 'personId' | 'role'>,
   asked: Asked,
   requestId: string,
 ): Promise<LimitAnswer> {
   const { businessId } = caller
-  if (!(await flagReader(context).isEnabled(limitIncreaseFlag, { businessId })))
+  const db = context.tenant(caller)
+  if (!(await flagReader({ ...context, db: context.acrossBusinesses('flags') }).isEnabled(limitIncreaseFlag, { businessId })))
     throw new Refusal('account-limits.off', 403, 'Limits cannot be changed here at the moment. Contact support.')
   const at = context.clock.now()
   const day = lagosDay(at)
   const { limits } = await context.rules()
   const most = limitFor(limits, 'verified_most', day)
-  const upload = await findOwnUpload(context.db.ofBusinesses([businessId]), businessId, {
+  const upload = await findOwnUpload(db, businessId, {
     field: 'videoUrl',
     link: asked.videoUrl,
     folder: 'LiveVideo',
   })
   const intent = { scope: `account-limits.request:${businessId}`, key: requestId, fingerprint: `${asked.amountKobo} ${upload.id}` }
-  const { outcome } = await once<{ state: LimitAnswer['state']; confirmed: string }>(context.db, intent, at, async (tx) => {
+  const { outcome } = await once<{ state: LimitAnswer['state']; confirmed: string }>(db, intent, at, async (tx) => {
     await lockBusiness(tx, businessId)
     const business = (await findBusiness(tx, businessId))!
     if (business.tier !== 'verified') throw new Refusal('account-limits.not_verified', 403, 'Verify your account first. Then ask for a higher limit.')
@@ -53,7 +54,7 @@ export async function requestLimit(
     const open = await lastRequest(tx, businessId)
     if (open?.state === 'in_review')
       throw new Refusal('account-limits.under_way', 409, 'We are checking your last request. There is nothing to do now.')
-    const question = await takeQuestion(tx, businessId)
+    const question = await takeQuestion(tx, businessId, at)
     if (question === null) throw badField('videoUrl', 'Open the page again and record the video', 'account-limits.no_question')
     if (!(await claimLimitVideo(tx, { uploadId: upload.id, businessId, at })))
       throw badField('videoUrl', 'This video was used before. Record it again.', 'account-limits.video_used')

@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
-import type { Tx } from '../../../../platform/db/index.ts'
+import type { Sql, Tx } from '../../../../platform/db/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { RouteContext } from '../../../kernel/app-context.ts'
 import type { Approvable, ApprovalPrice } from '../../../kernel/approval-declaration.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { type Caller, openApprovalGrant, spendGrant } from '../../../identity/index.ts'
@@ -30,20 +30,24 @@ type Asked = { id: string; requestId: string }
 
 /** The last approval opens the grant that carrying it out uses up, so that it happens once. */
 export async function approve(
-  context: RouteContext,
+  context: TenantContext,
   approvables: ReadonlyMap<string, Approvable>,
   caller: Caller,
   { id, total, requestId }: Asked & { total: Kobo | null },
 ): Promise<void> {
-  const intent = { scope: `approvals.approve:${id}`, key: requestId, fingerprint: canonicalJson({ total: total === null ? null : String(total) }) }
+  const intent = {
+    scope: `approvals.approve:${id}:${caller.businessId}`,
+    key: requestId,
+    fingerprint: canonicalJson({ total: total === null ? null : String(total) }),
+  }
   const waiting = new AbortController()
   const ended = context.liveEvents.next(caller.businessId, isEndOf(id), WAIT_FOR_END_MS, waiting.signal)
   try {
-    const { outcome } = await onceWithPreparation<{ state: ApprovalState }>(context.db, intent, context.clock.now(), async () => {
+    const { outcome } = await onceWithPreparation<{ state: ApprovalState }>(context.tenant(caller), intent, context.clock.now(), async () => {
       const approval = await requireOpen(context, caller, id)
       const approvable = approvables.get(approval.operation)
       if (!approvable) throw new Error(`nothing carries out ${approval.operation}`)
-      await requireAsker(context, approval)
+      await requireAsker(context.tenant(caller), approval)
       await requireApprover(context, caller, approval)
       requireAccepted(await priceNow(context, approvable, approval), total)
       return async (tx) => ({ state: await writeApproval(context, tx, caller, { id, total, requestId }) })
@@ -59,9 +63,9 @@ const isEndOf =
   ({ kind, data }: { kind: string; data: Record<string, unknown> }) =>
     kind === APPROVAL_EVENT && data['id'] === id && (data['state'] === 'carried_out' || data['state'] === 'no_longer_possible')
 
-async function writeApproval(context: RouteContext, tx: Tx, caller: Caller, { id, total, requestId }: Asked & { total: Kobo | null }) {
+async function writeApproval(context: TenantContext, tx: Tx, caller: Caller, { id, total, requestId }: Asked & { total: Kobo | null }) {
   const at = context.clock.now()
-  const row = await lockApproval(tx, id)
+  const row = await lockApproval(tx, caller.businessId, id)
   refuseClosed(row, at)
   const decisions = await decisionsOf(tx, id)
   refuseTwice(decisions, caller)
@@ -82,15 +86,16 @@ async function writeApproval(context: RouteContext, tx: Tx, caller: Caller, { id
   return to
 }
 
-export async function decline(context: RouteContext, caller: Caller, { id, reason, requestId }: Asked & { reason: string | null }): Promise<void> {
-  const intent = { scope: `approvals.decline:${id}`, key: requestId, fingerprint: canonicalJson({ reason }) }
-  await onceWithPreparation(context.db, intent, context.clock.now(), async () => {
+export async function decline(context: TenantContext, caller: Caller, { id, reason, requestId }: Asked & { reason: string | null }): Promise<void> {
+  const intent = { scope: `approvals.decline:${id}:${caller.businessId}`, key: requestId, fingerprint: canonicalJson({ reason }) }
+  const db = context.tenant(caller)
+  await onceWithPreparation(db, intent, context.clock.now(), async () => {
     const approval = await requireOpen(context, caller, id)
     await requireApprover(context, caller, approval)
-    const [asker, business] = await Promise.all([findMember(context.db.system, approval), findBusiness(context.db.system, caller.businessId)])
+    const [asker, business] = await Promise.all([findMember(db, approval), findBusiness(db, caller.businessId)])
     return async (tx) => {
       const at = context.clock.now()
-      const row = await lockApproval(tx, id)
+      const row = await lockApproval(tx, caller.businessId, id)
       refuseClosed(row, at)
       refuseTwice(await decisionsOf(tx, id), caller)
       await spendGrant(tx, caller, id, at)
@@ -113,15 +118,19 @@ export async function decline(context: RouteContext, caller: Caller, { id, reaso
 }
 
 /** The person who asked takes the request back. Done twice, it changes nothing the second time. */
-export async function withdraw(context: Pick<RouteContext, 'db' | 'clock'>, caller: Caller, { id, requestId }: Asked): Promise<void> {
-  const approval = await findApproval(context.db.system, caller.businessId, id)
+export async function withdraw(
+  context: Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock'>,
+  caller: Caller,
+  { id, requestId }: Asked,
+): Promise<void> {
+  const approval = await findApproval(context.tenant(caller), caller.businessId, id)
   if (!approval) throw notFound('The request')
   if (approval.asked_by !== caller.personId)
     throw new Refusal('approvals.not_yours', 403, 'Only the person who asked can take this back. You can decline it.')
   if (approval.state === 'withdrawn') return
-  await context.db.transaction(async (tx) => {
+  await context.tenantTransaction(caller, async (tx) => {
     const at = context.clock.now()
-    const row = await lockApproval(tx, id)
+    const row = await lockApproval(tx, caller.businessId, id)
     refuseClosed(row, at)
     if (row.state === 'part_approved')
       throw new Refusal('approvals.part_approved', 409, 'One person has approved this already. The second one can decline it.')
@@ -151,8 +160,8 @@ async function record(
   await writeLiveEvents(tx, [approvalEvent(businessId, row.id, state)], at)
 }
 
-async function requireOpen({ db, clock }: Pick<RouteContext, 'db' | 'clock'>, caller: Caller, id: string): Promise<ListedApproval> {
-  const approval = await findApproval(db.system, caller.businessId, id)
+async function requireOpen({ tenant, clock }: Pick<TenantContext, 'tenant' | 'clock'>, caller: Caller, id: string): Promise<ListedApproval> {
+  const approval = await findApproval(tenant(caller), caller.businessId, id)
   if (!approval) throw notFound('The request')
   refuseClosed(approval, clock.now())
   return approval
@@ -170,16 +179,16 @@ function refuseTwice(decisions: readonly { person_id: string }[], { personId }: 
 }
 
 /** The person who asked decides nothing, and only people of the rule decide. */
-async function requireApprover({ db }: Pick<RouteContext, 'db'>, caller: Caller, approval: ApprovalRow): Promise<void> {
+async function requireApprover({ tenant }: Pick<TenantContext, 'tenant'>, caller: Caller, approval: ApprovalRow): Promise<void> {
   if (approval.asked_by === caller.personId) throw new Refusal('approvals.own', 403, 'You asked for this, so another person must decide it.')
-  const allowed = approversFor(ruleOf(approval), await teamOf(db.system, caller.businessId), approval.asked_by)
+  const allowed = approversFor(ruleOf(approval), await teamOf(tenant(caller), caller.businessId), approval.asked_by)
   if (!allowed.some((member) => member.person_id === caller.personId))
     throw new Refusal('approvals.not_an_approver', 403, 'By the rules of your business, other people decide this.')
 }
 
 /** A person who has left, or has another role now, asks for nothing any more. */
-async function requireAsker({ db }: Pick<RouteContext, 'db'>, approval: ApprovalRow): Promise<void> {
-  const member = await findMember(db.system, approval)
+async function requireAsker(db: Sql, approval: ApprovalRow): Promise<void> {
+  const member = await findMember(db, approval)
   if (member?.state === 'active' && member.role === approval.asked_role) return
   throw new Refusal('approvals.asker_left', 409, 'The person who asked no longer has this role in your team. Decline it.')
 }

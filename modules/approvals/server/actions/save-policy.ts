@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { z } from 'zod'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, ownerContact } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
@@ -17,16 +17,17 @@ type Asked = { was: string | null; rules: readonly ApprovalRule[]; requestId: st
 
 /** New rules from now on. Requests that wait keep the rule under which they were asked. */
 export async function saveRules(
-  { db, clock, ids, productName }: Pick<AppContext, 'db' | 'clock' | 'ids' | 'productName'>,
+  { tenant, clock, ids, productName }: Pick<TenantContext, 'tenant' | 'clock' | 'ids' | 'productName'>,
   caller: Caller,
   { was, rules, requestId }: Asked,
 ): Promise<void> {
   const { businessId, personId } = caller
+  const db = tenant(caller)
   const wire = rules.map((rule) => z.encode(approvalRuleSchema, rule))
   const intent = { scope: `approvals.save_policy:${businessId}`, key: requestId, fingerprint: canonicalJson({ was, rules: wire }) }
   const at = clock.now()
   await onceWithPreparation(db, intent, at, async () => {
-    const [members, owner] = await Promise.all([teamOf(db.system, businessId), ownerContact(db.system, businessId)])
+    const [members, owner] = await Promise.all([teamOf(db, businessId), ownerContact(db, businessId)])
     for (const [index, rule] of rules.entries()) refuseUnanswerable(rule, members, index)
     return async (tx) => {
       await lockBusiness(tx, businessId)

@@ -29,7 +29,7 @@ export async function assignCashier(context: AddCashpointContext, caller: Caller
     const [business, cashpoint] = await Promise.all([findBusiness(context.db.system, businessId), findCashpoint(context.db.system, asked.cashpoint)])
     if (!business || !isActivated(business) || cashpoint?.business_id !== businessId) throw notFound('The cashpoint')
     const { id } = cashpoint
-    const login = await context.extensions.of(cashierLogin)({ businessId, cashpointId: id })
+    const login = await context.extensions.of(cashierLogin)(context.db.system, { businessId, cashpointId: id })
     if (!canBeAssignedCashier(cashpoint, login !== null)) throw cannotHaveCashier()
     await countAdded(context, businessId, at)
     const { firstname, lastname, phone, email = null } = asked

@@ -29,7 +29,7 @@ export async function sendCashierPassword(
   const intent = { scope: `cashpoints.send_password:${cashpoint.id}`, key: requestId, fingerprint: '' }
   return onceWithPreparation<Record<string, never>>(context.db, intent, at, async () => {
     const business = await findBusiness(context.db.system, businessId)
-    const login = await context.extensions.of(cashierLogin)({ businessId, cashpointId: cashpoint.id })
+    const login = await context.extensions.of(cashierLogin)(context.db.system, { businessId, cashpointId: cashpoint.id })
     if (!business || !login) throw notFound('The cashier')
     if (!canBeSentPassword(login))
       throw new Refusal('cashpoints.no_password', 409, 'This cashier gets a new password with “Forgot password?” on the log-in page.')

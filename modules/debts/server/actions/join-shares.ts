@@ -1,3 +1,4 @@
+import type { Sql } from '../../../../platform/db/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { type MoneyCommand, unlessStale, wallet } from '../../../ledger/index.ts'
 import { heldShares, MOST_HOLDS } from '../queries.ts'
@@ -6,13 +7,13 @@ import { LIEN_REASON } from '../share-lien.ts'
 import { debtRecoveryTable } from '../tables.ts'
 import { isOpen } from './recovery-plan.ts'
 
-export type ShareContext = Pick<AppContext, 'db' | 'ids' | 'postingQueue'>
+export type ShareContext = Pick<AppContext, 'ids' | 'postingQueue'> & { db: Sql }
 type Recovery = Pick<DebtRecoveryRow, 'id' | 'business_id'>
 
 /** The shares that are held for a recovery. More than one command can lock become one share first, page by page. */
 export async function joinedShares({ db, ids, postingQueue }: ShareContext, row: Recovery, most = MOST_HOLDS): Promise<string[]> {
   for (;;) {
-    const holds = await heldShares(db.system, row.id, most)
+    const holds = await heldShares(db, row, most)
     if (holds.length < most) return holds
     await postingQueue.submit(joinCommand(ids.next('hld'), row, holds))
   }

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
@@ -13,7 +13,7 @@ import { debtRecoveryTable } from '../tables.ts'
 import { withAllShares } from './join-shares.ts'
 import { foundShares, isOpen, paymentPlan, type Told } from './recovery-plan.ts'
 
-export type PayContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
+export type PayContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
 
 /** M64 by hand: the business pays what it owes, in part or in full. */
 export async function payDebt(
@@ -21,14 +21,15 @@ export async function payDebt(
   caller: Caller,
   asked: { amountKobo: Kobo; requestId: string },
 ): Promise<{ paidKobo: Kobo; replayed: boolean }> {
-  const { db, clock, ids, postingQueue, productName } = context
+  const { clock, ids, postingQueue, productName } = context
+  const db = context.tenant(caller)
   const [business, row, grantId] = await Promise.all([
-    findBusiness(db.system, caller.businessId),
-    openRecoveryOf(db.system, caller.businessId),
-    findGrant(db.system, caller, clock.now()),
+    findBusiness(db, caller.businessId),
+    openRecoveryOf(db, caller.businessId),
+    findGrant(db, caller, clock.now()),
   ])
   const id = ids.next('dbp')
-  const { outcome, replayed } = await withAllShares(context, row, (holds) =>
+  const { outcome, replayed } = await withAllShares({ ...context, db }, row, (holds) =>
     postingQueue.submit(payCommand(id, row && { ...row, holds }, caller, { ...asked, grantId }, { productName, to: business! })),
   )
   return { paidKobo: BigInt(outcome.amount), replayed }

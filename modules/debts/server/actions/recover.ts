@@ -44,7 +44,7 @@ export async function recoverDebt(context: RecoverContext, { businessId }: { bus
   if (!business) return
   const told = { productName, to: business }
   if (row === null) return void (await postingQueue.submit(openCommand(ids.next('dbr'), business, share, told)))
-  await postingQueue.submit(tendCommand(ids.next('dbp'), row, await joinedShares(context, row), share, told))
+  await postingQueue.submit(tendCommand(ids.next('dbp'), row, await joinedShares({ ...context, db: db.system }, row), share, told))
 }
 
 /** As an owner reads it in a mail. */

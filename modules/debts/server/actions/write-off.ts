@@ -7,10 +7,10 @@ import { writeOffJournal } from '../postings.ts'
 import { recoveryById } from '../queries.ts'
 import { ended, grown } from '../refusals.ts'
 import { debtRecoveryTable } from '../tables.ts'
-import { type ShareContext, withAllShares } from './join-shares.ts'
+import { withAllShares } from './join-shares.ts'
 import { endedPlan, foundShares, isOpen } from './recovery-plan.ts'
 
-type Context = ShareContext & Pick<AppContext, 'productName'>
+type Context = Pick<AppContext, 'db' | 'ids' | 'postingQueue' | 'productName'>
 type Order = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
 
 /** M65: two people accept that the rest of a debt is not paid. */
@@ -20,7 +20,7 @@ export async function writeOffDebt(context: Context, id: string, order: Order): 
   const business = row && (await findBusiness(db.system, row.business_id))
   if (!business) throw ended()
   const command = (holds: readonly string[]) => writeOffCommand(id, holds, order, { productName, business })
-  await withAllShares(context, row, (holds) => postingQueue.submit(command(holds)))
+  await withAllShares({ ...context, db: db.system }, row, (holds) => postingQueue.submit(command(holds)))
 }
 
 function writeOffCommand(

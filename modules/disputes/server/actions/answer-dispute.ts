@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
@@ -14,15 +14,16 @@ type Given = { transactionId: string; answer: string; requestId: string }
 
 /** The business answers the question of staff, who then go on, or appeals a decision against it, once. */
 export async function answerDispute(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { tenant, clock }: Pick<TenantContext, 'tenant' | 'clock'>,
   caller: Caller,
   { transactionId, answer, requestId }: Given,
 ): Promise<{ replayed: boolean }> {
   const { businessId: business, personId: actor, role } = caller
+  const db = tenant(caller)
   const at = clock.now()
-  const dispute = await disputeOfItem(db.system, business, transactionId)
+  const dispute = await disputeOfItem(db, business, transactionId)
   if (!dispute) throw notFound('The dispute')
-  const intent = { scope: `disputes.answer:${dispute.id}`, key: requestId, fingerprint: canonicalJson({ answer }) }
+  const intent = { scope: `disputes.answer:${dispute.id}:${business}`, key: requestId, fingerprint: canonicalJson({ answer }) }
   return once(db, intent, at, async (tx) => {
     const isAppeal = mayAppeal(dispute, at)
     const to = nextState(dispute, isAppeal ? 'appeal' : 'answer')

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
@@ -11,7 +11,7 @@ import { disputeLogged } from '../messages.ts'
 import { answerDueAt, isFraudInTime } from '../answer-due.ts'
 import { insertDispute } from '../store.ts'
 
-export type DisputeContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'productName'>
+export type DisputeContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'productName'>
 
 /** Each is read by a person. */
 const LOGGED = { kind: 'dispute_logged', most: 50, windowMs: 24 * 60 * 60_000 }
@@ -20,18 +20,19 @@ export type AskedDispute = { transactionId: string; disputeType: DisputeType; re
 
 /** Opens the dispute and marks the transaction. No money moves (M11). Returns its id. */
 export async function logDispute(context: DisputeContext, caller: Caller, asked: AskedDispute): Promise<{ id: string; replayed: boolean }> {
-  const { db, clock, ids, productName } = context
+  const { clock, ids, productName } = context
+  const db = context.tenant(caller)
   const { businessId: business, personId: actor, role } = caller
   const { transactionId, disputeType, remark, requestId } = asked
   const at = clock.now()
   const fingerprint = canonicalJson({ transactionId, disputeType, remark })
   const { outcome, replayed } = await onceWithPreparation(db, { scope: `disputes.create:${business}`, key: requestId, fingerprint }, at, async () => {
-    const item = await findItem(db.system, business, transactionId)
+    const item = await findItem(db, business, transactionId)
     if (!item) throw notFound('The transaction')
     if (item.dispute_status !== 'non') throw alreadyDisputed()
     if (disputeType === FRAUD_TYPE && !isFraudInTime(item, at))
       throw badField('dispute_type', 'Fraud is reported for money that went out, within 72 hours. Choose another type.', 'disputes.not_fraud')
-    const waitMs = await countAttempt(db, LOGGED, business, at)
+    const waitMs = await countAttempt(context.acrossBusinesses('people'), LOGGED, business, at)
     if (waitMs !== null) throw tooManyAttempts('You have logged many disputes today. Write to support instead.', waitMs)
     return async (tx) => {
       const id = ids.next('dsp')

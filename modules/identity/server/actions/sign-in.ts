@@ -83,9 +83,9 @@ async function openPersonSession(
   meta: RequestMeta,
   proof: ((tx: Tx) => Promise<void>) | null = null,
 ) {
-  const memberships = await context.extensions.of(membershipsPoint)(person.id)
+  const memberships = await context.extensions.of(membershipsPoint)(context.db.system, person.id)
   const first: Membership | undefined = memberships[0]
-  const lost = first ? null : await context.extensions.of(lostAccess)(person.id)
+  const lost = first ? null : await context.extensions.of(lostAccess)(context.db.system, person.id)
   if (lost !== null) throw new Refusal('identity.access_ended', 403, lost)
   const claims = {
     firstname: person.firstname,

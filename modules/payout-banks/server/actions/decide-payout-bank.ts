@@ -1,3 +1,4 @@
+import type { Sql } from '../../../../platform/db/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
@@ -11,7 +12,8 @@ import { MOVES } from '../states.ts'
 import type { PayoutBankRow } from '../rows.generated.ts'
 import { moveCooled, moveState } from '../store.ts'
 
-type DecideContext = Pick<AppContext, 'db' | 'clock' | 'productName'>
+/** `db`: the rows of the business of the bank, or of all. */
+type DecideContext = Pick<AppContext, 'clock' | 'productName'> & { db: Sql }
 
 /** `by`: the person who decides, for the audit log. */
 export type Decision = {
@@ -26,11 +28,11 @@ export type Decision = {
 /** Moves a bank by the table of states. Confirming puts it in place of the one before, in one commit. */
 export async function decidePayoutBank(context: DecideContext, { id, move, by, role, reason, requestId }: Decision): Promise<PayoutBankRow> {
   const at = context.clock.now()
-  const known = await findPayoutBank(context.db.system, id)
+  const known = await findPayoutBank(context.db, id)
   if (!known) throw notFound('The payout account')
   const { business_id: businessId, cashpoint_id: cashpointId } = known
-  const { tell } = await bankOwnerOf(context, businessId, cashpointId)
-  return context.db.transaction(async (tx) => {
+  const { tell } = await bankOwnerOf(context.db, businessId, cashpointId)
+  return context.db.transaction().execute(async (tx) => {
     await lockBusiness(tx, businessId)
     const bank = (await findPayoutBank(tx, id))!
     const to = MOVES[bank.state][move]

@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
-import type { Tx } from '../../../../platform/db/index.ts'
+import type { Database, Tx } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { doesNameAgree } from '../../../../platform/nigeria/account-owner.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { lockBusiness, setPayoutBank } from '../../../businesses/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
@@ -20,7 +20,10 @@ import { banksOnRecord, type BanksOnRecord } from '../queries.ts'
 import { COOLING_MS, firstState, MOVES } from '../states.ts'
 import { insertPayoutBank, moveState } from '../store.ts'
 
-export type PayoutBankContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'extensions' | 'productName'>
+export type PayoutBankContext = Pick<
+  TenantContext,
+  'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'bank' | 'secrets' | 'extensions' | 'productName'
+>
 
 /** Each asks a bank and tells the owner. */
 const SAVED = { kind: 'payout_bank_saved', most: 10, windowMs: 24 * 60 * 60_000 }
@@ -56,15 +59,17 @@ export async function savePayoutBank(
   { operation, meta, requireFirst, authorise }: Change,
 ): Promise<{ outcome: SavedBank; replayed: boolean }> {
   const { businessId, cashpointId } = owner
-  const intent = { scope: `${operation}:${businessId}:${cashpointId ?? ''}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
+  const db = context.tenant(caller)
+  const intent = { scope: `${operation}:${cashpointId ?? ''}:${businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
   const at = context.clock.now()
-  return onceWithPreparation<SavedBank>(context.db, intent, at, async () => {
+  return onceWithPreparation<SavedBank>(db, intent, at, async () => {
     await requireFirst()
-    refuseSame(await banksOnRecord(context.db.system, businessId, cashpointId), asked)
-    const waitMs = await countAttempt(context.db, SAVED, cashpointId ?? businessId, at)
+    refuseSame(await banksOnRecord(db, businessId, cashpointId), asked)
+    const waitMs = await countAttempt(context.acrossBusinesses('people'), SAVED, cashpointId ?? businessId, at)
     if (waitMs !== null) throw tooManyAttempts('The payout account was changed many times today. Try again tomorrow or contact support.', waitMs)
-    const account = await findAccount(context, asked.accountnumber, asked.bankcode, caller)
-    await refuseOurs(context, account)
+    const payees = context.acrossBusinesses('payee')
+    const account = await findAccount({ ...context, db: payees }, asked.accountnumber, asked.bankcode, caller)
+    await refuseOurs(context, payees, account)
     const agrees = doesNameAgree(account.accountName, owner.names)
     return async (tx) => {
       const { hasPayoutBank } = await lockBusiness(tx, businessId)
@@ -134,7 +139,7 @@ function refuseSame({ current, waiting }: BanksOnRecord, asked: { accountnumber:
 }
 
 /** An account of ours is paid in the books, and over the rail the money would come back as a payment to another business. */
-async function refuseOurs(context: PayoutBankContext, account: FoundAccount): Promise<void> {
-  if (account.bankCode !== context.bank.ownBankCode || !(await cashpointByAccount(context.db.system, account.accountNumber))) return
+async function refuseOurs({ bank }: Pick<PayoutBankContext, 'bank'>, payees: Database, account: FoundAccount): Promise<void> {
+  if (account.bankCode !== bank.ownBankCode || !(await cashpointByAccount(payees.system, account.accountNumber))) return
   throw new Refusal('payout-banks.ours', 422, 'This account number belongs to a business on this site. Link an account at another bank.')
 }

@@ -22,35 +22,31 @@ export async function setFundDestination(
   meta: RequestMeta,
 ): Promise<{ outcome: FundDestinationOutcome; replayed: boolean }> {
   const { businessId, personId: actor, role } = caller
+  const db = context.tenant(caller)
   const operation = 'payout-banks.set_destination'
-  const owner = await bankOwnerOf(context, businessId, null)
+  const owner = await bankOwnerOf(db, businessId, null)
   const at = context.clock.now()
-  return once<FundDestinationOutcome>(
-    context.db,
-    { scope: `${operation}:${businessId}`, key: meta.requestId, fingerprint: destination },
-    at,
-    async (tx) => {
-      await lockBusiness(tx, businessId)
-      const { current } = await banksOnRecord(tx, businessId, null)
-      if (destination === 'bank' && current?.state !== 'active')
-        throw new Refusal('payout-banks.none_active', 409, 'Set up payout account. Money can be sent there each morning once it is in use.')
-      await spendGrant(tx, caller, businessId, at)
-      await setKeepFunds(tx, businessId, destination === 'wallet')
-      await writeAudit(tx, {
-        business: businessId,
-        actor,
-        role,
-        operation,
-        subject: businessId,
-        requestId: meta.requestId,
-        facts: { destination },
-        at,
-      })
-      const { productName } = context
-      const { firstname, businessName } = owner.tell
-      const bankName = destination === 'bank' ? current!.bank_name : null
-      await writeJobs(tx, destinationChanged.jobs(owner.tell, { productName, firstname, businessName, requestId: meta.requestId, bankName }))
-      return { destination }
-    },
-  )
+  return once<FundDestinationOutcome>(db, { scope: `${operation}:${businessId}`, key: meta.requestId, fingerprint: destination }, at, async (tx) => {
+    await lockBusiness(tx, businessId)
+    const { current } = await banksOnRecord(tx, businessId, null)
+    if (destination === 'bank' && current?.state !== 'active')
+      throw new Refusal('payout-banks.none_active', 409, 'Set up payout account. Money can be sent there each morning once it is in use.')
+    await spendGrant(tx, caller, businessId, at)
+    await setKeepFunds(tx, businessId, destination === 'wallet')
+    await writeAudit(tx, {
+      business: businessId,
+      actor,
+      role,
+      operation,
+      subject: businessId,
+      requestId: meta.requestId,
+      facts: { destination },
+      at,
+    })
+    const { productName } = context
+    const { firstname, businessName } = owner.tell
+    const bankName = destination === 'bank' ? current!.bank_name : null
+    await writeJobs(tx, destinationChanged.jobs(owner.tell, { productName, firstname, businessName, requestId: meta.requestId, bankName }))
+    return { destination }
+  })
 }

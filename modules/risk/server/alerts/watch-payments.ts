@@ -23,7 +23,10 @@ export async function watchPayments({
   const sumKobo = limitFor(limits, 'velocity_hour_sum', day)
   const leastKobo = limitFor(limits, 'first_payment_large', day)
   const watched = extensions.of(paymentsToWatch)
-  const [busy, first] = await Promise.all([watched.busySenders(since, { payments, sumKobo }), watched.largeFirstPayments(since, leastKobo)])
+  const [busy, first] = await Promise.all([
+    watched.busySenders(db.system, since, { payments, sumKobo }),
+    watched.largeFirstPayments(db.system, since, leastKobo),
+  ])
   const alerts: NewAlert[] = [
     ...busy.map((sender): NewAlert => ({
       kind: 'velocity',
