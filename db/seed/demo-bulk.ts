@@ -5,6 +5,7 @@ import { payGroup, type PayContext } from '../../modules/bulk/server/actions/pay
 import { uploadList } from '../../modules/bulk/server/actions/upload-list.ts'
 import { linesOf, runById } from '../../modules/bulk/server/queries.ts'
 import type { AppContext } from '../../modules/kernel/app-context.ts'
+import { createTenantAccess, type TenantAccess } from '../../modules/kernel/tenant-context.ts'
 import { type Caller, endSession } from '../../modules/identity/index.ts'
 import { sendToBank } from '../../modules/transfers/server/actions/send-to-bank.ts'
 import type { TransfersContext } from '../../modules/transfers/server/context.ts'
@@ -30,13 +31,15 @@ const TAILORS: readonly DemoPerson[] = [
   ['1408823350', '033', 30_000],
 ]
 
-export type DemoBulkContext = DispatchContext & PayContext & CheckContext & TransfersContext & Pick<AppContext, 'random'>
+type WorkerContext = DispatchContext & CheckContext & TransfersContext & Pick<AppContext, 'random'>
+export type DemoBulkContext = WorkerContext & Omit<PayContext, keyof TenantAccess>
 
 /**
  * Bulk payments of one business through the actions of the product: two groups from uploaded lists, and a run of the first one, in which
- * the bank refuses a line. `context` enqueues no jobs, so the payments are sent here.
+ * the bank refuses a line. `seed` enqueues no jobs, so the payments are sent here.
  */
-export async function seedBulkPayments(context: DemoBulkContext, business: SeededBusiness): Promise<void> {
+export async function seedBulkPayments(seed: DemoBulkContext, business: SeededBusiness): Promise<void> {
+  const context = { ...seed, ...createTenantAccess(seed.db) }
   const caller = await openOwnerSession(context, business)
   const group = await uploadGroup(context, caller, { name: 'Salaries', description: 'Staff of both shops, each month' }, SALARIES)
   await uploadGroup(context, caller, { name: 'Dyers and tailors', description: 'Piece work, each Friday' }, TAILORS)
@@ -52,7 +55,12 @@ export async function seedBulkPayments(context: DemoBulkContext, business: Seede
 /** The list is looked up here, and no screen is open. */
 const nothing = async () => {}
 
-async function uploadGroup(context: DemoBulkContext, caller: Caller, about: { name: string; description: string }, people: readonly DemoPerson[]) {
+async function uploadGroup(
+  context: WorkerContext & TenantAccess,
+  caller: Caller,
+  about: { name: string; description: string },
+  people: readonly DemoPerson[],
+) {
   const { id } = await addGroup(context, caller, about, context.ids.next('req'))
   const rows = people.map(([account, bank, naira]) => `,${account},${bank},${naira}`)
   const bytes = Buffer.from(['Account Name,Account Number,Bank Code,Amount', ...rows, ''].join('\n'))

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../modules/kernel/app-context.ts'
+import { createTenantAccess } from '../../modules/kernel/tenant-context.ts'
 import { findBusiness } from '../../modules/businesses/index.ts'
 import { setDemoFlag } from '../../modules/flags/index.ts'
 import { type Caller, endSession } from '../../modules/identity/index.ts'
@@ -52,7 +53,7 @@ type People = { borrower: SeededBusiness; atWarranter: SeededBusiness; atDesk: S
 
 /** A loan that is being repaid, a request with its warranter and one at the desk, through the actions of the product. */
 export async function seedLoans(seed: LoansContext, { borrower, atWarranter, atDesk, warranter }: People): Promise<void> {
-  const context = { ...seed, productName: 'Kasuwa', mainSiteUrl: null }
+  const context = { ...seed, ...createTenantAccess(seed.db), productName: 'Kasuwa', mainSiteUrl: null }
   const now = seed.clock.now()
   await setDemoFlag(seed.db.system, loanFlag.key, now)
   const vouching = await openOwnerSession(seed, warranter)

@@ -15,7 +15,7 @@ export const bulk = defineModule({
   about: 'Bulk payments: groups, their beneficiaries, uploaded lists and runs',
   reads: ['business', 'hold', 'institution', 'pin_grant', 'transfer'],
   stateTables: bulkStateTables,
-  routesAsSystem: (context) => [...groupRoutes(context), ...uploadRoutes(context), ...runRoutes(context)],
+  routes: (context) => [...groupRoutes(context), ...uploadRoutes(context), ...runRoutes(context)],
   jobs: [dispatchRunJob, checkUploadJob, sweepBulkJob],
   tables: [bulkGroupTable, bulkRunTable, bulkLineTable],
   approvables: [runApproval],

@@ -16,6 +16,8 @@ export type AcrossBusinesses =
   | 'aggregator'
   /** Journals and entries, which a request does not read itself. */
   | 'entries'
+  /** The business on the other side of a loan: its borrower or its warranter, also before there is one. */
+  | 'warranter'
   /** Hashes and sealed values, which the role of requests cannot read. */
   | 'secrets'
   /** Switches of the product, which each process keeps for all businesses. */

@@ -59,7 +59,7 @@ export const loans = defineModule({
     warrantyCalled,
   ],
   datedNumbers: loanNumbers,
-  routesAsSystem: loanRoutes,
+  routes: loanRoutes,
   operatorRoutes: loanOperatorRoutes,
   jobs: [tendAllJob, tendLoanJob, provideAllJob, provideLoanJob, expireRequestsJob, expireRestructuringsJob],
   tables: [loanTable, loanInstalmentTable, loanMovementTable, loanRestructuringTable, loanLimitRequestTable, loanFundMovementTable],

@@ -1,5 +1,6 @@
 import { payGroup } from '../../modules/bulk/server/actions/pay-group.ts'
 import { runApproval } from '../../modules/bulk/server/approvables.ts'
+import { createTenantAccess } from '../../modules/kernel/tenant-context.ts'
 import type { Inflow } from '../../partners/bank/port.ts'
 import { Refusal } from '../../platform/problems/index.ts'
 import type pg from 'pg'
@@ -142,12 +143,13 @@ export function createClients({ sql, api, clock: time, scheduler, trace, violate
       if (!server || server.isDead) return
       trace.note(`asks bulk run ${title}`)
       const body = { title, group_id: groupId, pin: '0000', confirm_duplicate: true }
+      const context = { ...server.context, ...createTenantAccess(server.context.db) }
       try {
-        const price = await runApproval.price!(server.context as never, ownerOf(shop), { params: {}, body, requestId })
+        const price = await runApproval.price!(context as never, ownerOf(shop), { params: {}, body, requestId })
         if (!price) return
         const approval = { id: requestId, totalKobo: price.quote.totalKobo, digest: price.digest }
         const asked = { title, groupId, pin: '', isDuplicateConfirmed: true, requestId, approval }
-        await payGroup(server.context, { ...ownerOf(shop), approval }, asked)
+        await payGroup(context, { ...ownerOf(shop), approval }, asked)
       } catch (error) {
         const isExpected = error instanceof Refusal || (error as { code?: string }).code === '08006'
         if (!isExpected) throw error

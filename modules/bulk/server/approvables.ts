@@ -14,9 +14,9 @@ import { beneficiaryNames, findGroup, type ListedGroup, runByRequest } from './q
 export const runApproval: Approvable = defineApprovable({
   contract: payGroup,
   area: 'bulk',
-  isKnown: async ({ db }, { businessId }, { requestId }) => (await runByRequest(db.system, businessId, requestId)) !== null,
+  isKnown: async (context, caller, { requestId }) => (await runByRequest(context.tenant(caller), caller.businessId, requestId)) !== null,
   async price(context, caller, { body }) {
-    const group = await findGroup(context.db.system, caller.businessId, body.group_id)
+    const group = await findGroup(context.tenant(caller), caller.businessId, body.group_id)
     if (!group) throw notFound('The group')
     const { totals, digest, refusal, availableKobo, at } = await priceRun(context, caller, group, body)
     const { lines, amount, fee, vat, duty, total } = totals
@@ -26,10 +26,11 @@ export const runApproval: Approvable = defineApprovable({
     return { quote, availableKobo, refusal: refusal ?? again, digest }
   },
   async describe(context, caller, { body }) {
-    const group = await findGroup(context.db.system, caller.businessId, body.group_id)
+    const db = context.tenant(caller)
+    const group = await findGroup(db, caller.businessId, body.group_id)
     if (!group) throw notFound('The group')
     const { totals, first } = await priceRun(context, caller, group, body)
-    const leftOut = await leftOutOf(context.db.system, group, body, totals.lines)
+    const leftOut = await leftOutOf(db, group, body, totals.lines)
     const more = totals.lines - first.length
     const others = totals.amount - first.reduce((sum, { amount }) => sum + amount, 0n)
     return {
@@ -49,7 +50,10 @@ export const runApproval: Approvable = defineApprovable({
     }
   },
   // Nothing is paid yet, so nothing may be paid by it.
-  checkPin: async (context, caller, { body }) => revokeGrant(context.db.system, await authoriseByPin(context, caller, body.pin)),
+  async checkPin(context, caller, { body }) {
+    const people = context.acrossBusinesses('people')
+    await revokeGrant(people.system, await authoriseByPin({ ...context, db: people }, caller, body.pin))
+  },
 })
 
 function amountsOf(choice: PayChoice): string {
@@ -64,7 +68,7 @@ const MOST_NAMED = 5
 async function leftOutOf(db: Sql, group: ListedGroup, { except }: PayChoice, lines: number): Promise<string> {
   const count = group.beneficiary_count - lines
   if (count <= 0) return 'No one'
-  const names = await beneficiaryNames(db, group.id, except ?? [], MOST_NAMED)
+  const names = await beneficiaryNames(db, group, except ?? [], MOST_NAMED)
   if (names.length === 0) return String(count)
   const more = count > names.length ? ` and ${count - names.length} more` : ''
   return `${names.map((name) => nameCase(name)).join(', ')}${more}`

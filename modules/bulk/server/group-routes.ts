@@ -1,7 +1,7 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { namesAgree } from '../../../platform/nigeria/names-agree.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { findAccount } from '../../institutions/index.ts'
@@ -26,17 +26,17 @@ import { presentBeneficiary, presentGroup } from './present.ts'
 import { beneficiariesOf, findBeneficiary, findGroup, groupsOf, type ListedGroup } from './queries.ts'
 import { addBeneficiaries, deleteBeneficiary, removeGroup, setBeneficiaryAmount } from './store.ts'
 
-export type GroupContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' | 'secrets' | 'extensions'>
+type GroupContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'clock' | 'ids' | 'bank' | 'secrets' | 'extensions'>
 
 export function groupRoutes(context: GroupContext): BoundRoute<Caller>[] {
-  const { db, clock, ids } = context
-  async function ownGroup({ businessId }: Caller, id: string): Promise<ListedGroup> {
-    const group = await findGroup(db.system, businessId, id)
+  const { tenant, tenantTransaction, clock, ids } = context
+  async function ownGroup(caller: Caller, id: string): Promise<ListedGroup> {
+    const group = await findGroup(tenant(caller), caller.businessId, id)
     if (!group) throw notFound('The group')
     return group
   }
-  async function ownBeneficiary({ businessId }: Caller, id: string) {
-    const row = await db.tenant(businessId, (tx) => findBeneficiary(tx, businessId, id))
+  async function ownBeneficiary(caller: Caller, id: string) {
+    const row = await findBeneficiary(tenant(caller), caller.businessId, id)
     if (!row) throw notFound('The beneficiary')
     return row
   }
@@ -45,8 +45,8 @@ export function groupRoutes(context: GroupContext): BoundRoute<Caller>[] {
       const { id, replayed } = await addGroup(context, caller, body, meta.requestId)
       return { data: presentGroup(await ownGroup(caller, id)), message: BULK_TEXTS.groupAdded, replayed }
     }),
-    bind(listGroups, async ({ caller: { businessId } }) => {
-      const groups = await db.tenant(businessId, (tx) => groupsOf(tx, businessId))
+    bind(listGroups, async ({ caller }) => {
+      const groups = await groupsOf(tenant(caller), caller.businessId)
       return { data: groups.map(presentGroup), count: groups.length }
     }),
     bind(deleteGroup, async ({ params, caller, meta }) => {
@@ -54,8 +54,8 @@ export function groupRoutes(context: GroupContext): BoundRoute<Caller>[] {
       const open = checkOpenRun(group.open_run === null ? null : { state: 'running' })
       if (open) throw open
       const at = clock.now()
-      await db.transaction(async (tx) => {
-        await removeGroup(tx, group.id, at)
+      await tenantTransaction(caller, async (tx) => {
+        await removeGroup(tx, group, at)
         await writeAudit(tx, auditOf(caller, 'bulk.delete_group', group.id, meta.requestId, at))
       })
       return { data: {}, message: BULK_TEXTS.groupDeleted }
@@ -63,15 +63,16 @@ export function groupRoutes(context: GroupContext): BoundRoute<Caller>[] {
     bind(countBeneficiaries, async ({ params, caller }) => ({ data: { count: (await ownGroup(caller, params.id)).beneficiary_count } })),
     bind(addBulkBeneficiary, async ({ body, caller, meta }) => {
       const group = await ownGroup(caller, body.group)
-      const found = await findAccount(context, body.beneficiary_account_number, body.beneficiary_bank, caller).catch(asBulkRefusal)
+      const payees = { ...context, db: context.acrossBusinesses('payee') }
+      const found = await findAccount(payees, body.beneficiary_account_number, body.beneficiary_bank, caller).catch(asBulkRefusal)
       if (!namesAgree(found.accountName, body.beneficiary_account_name))
         throw badField('beneficiary_account_name', BULK_TEXTS.details, 'bulk.wrong_name')
       const at = clock.now()
       const intent = { scope: `bulk.add_beneficiary:${caller.businessId}`, key: meta.requestId, fingerprint: '' }
-      const { outcome, replayed } = await once(db, intent, at, async (tx) => {
+      const { outcome, replayed } = await once(tenant(caller), intent, at, async (tx) => {
         const id = ids.next('bbn')
         const row = beneficiaryRow(found, { id, business_id: caller.businessId, group_id: group.id, amount: body.amount, created_at: at })
-        const added = await addBeneficiaries(tx, group.id, [row])
+        const added = await addBeneficiaries(tx, group, [row])
         if (added === 'removed') throw notFound('The group')
         if (!added.has(id)) throw notAdded(await findGroup(tx, caller.businessId, group.id))
         await writeAudit(tx, auditOf(caller, 'bulk.add_beneficiary', id, meta.requestId, at))
@@ -79,14 +80,17 @@ export function groupRoutes(context: GroupContext): BoundRoute<Caller>[] {
       })
       return { data: presentBeneficiary(await ownBeneficiary(caller, outcome.id)), message: BULK_TEXTS.beneficiaryAdded, replayed }
     }),
-    bind(listBulkBeneficiaries, async ({ query, caller: { businessId } }) => {
+    bind(listBulkBeneficiaries, async ({ query, caller }) => {
+      const { businessId } = caller
       if (query.page !== undefined && query.cursor !== undefined) throw badField('cursor', 'Use page or cursor, not both')
       const skip = ((query.page ?? 1) - 1) * BULK_PAGE_SIZE
       const search = query.search ?? ''
-      const { group, found } = await db.tenant(businessId, async (tx) => ({
-        group: await findGroup(tx, businessId, query.group),
-        found: await beneficiariesOf(tx, { businessId, groupId: query.group, skip, after: query.cursor ?? null, search }),
-      }))
+      const [group, found] = await tenantTransaction(caller, (tx) =>
+        Promise.all([
+          findGroup(tx, businessId, query.group),
+          beneficiariesOf(tx, { businessId, groupId: query.group, skip, after: query.cursor ?? null, search }),
+        ]),
+      )
       if (!group) throw notFound('The group')
       const rows = found.slice(0, BULK_PAGE_SIZE)
       const next = found.length > BULK_PAGE_SIZE ? rows.at(-1)!.id : null
@@ -95,8 +99,8 @@ export function groupRoutes(context: GroupContext): BoundRoute<Caller>[] {
     bind(changeBulkBeneficiary, async ({ params, body, caller, meta }) => {
       const row = await ownBeneficiary(caller, params.id)
       const at = clock.now()
-      await db.transaction(async (tx) => {
-        await setBeneficiaryAmount(tx, row.id, body.amount)
+      await tenantTransaction(caller, async (tx) => {
+        await setBeneficiaryAmount(tx, row, body.amount)
         await writeAudit(tx, auditOf(caller, 'bulk.change_beneficiary', row.id, meta.requestId, at))
       })
       return { data: presentBeneficiary({ ...row, amount: body.amount }) }
@@ -104,7 +108,7 @@ export function groupRoutes(context: GroupContext): BoundRoute<Caller>[] {
     bind(deleteBulkBeneficiary, async ({ params, caller, meta }) => {
       const row = await ownBeneficiary(caller, params.id)
       const at = clock.now()
-      await db.transaction(async (tx) => {
+      await tenantTransaction(caller, async (tx) => {
         if (!(await deleteBeneficiary(tx, row))) throw notFound('The beneficiary')
         await writeAudit(tx, auditOf(caller, 'bulk.delete_beneficiary', row.id, meta.requestId, at))
       })

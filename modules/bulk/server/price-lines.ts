@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { formatNaira, type Kobo, MAX_PAYMENT_KOBO } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { type BusinessRow, findBusiness } from '../../businesses/index.ts'
 import { cashpointByAccount } from '../../cashpoints/index.ts'
 import { type Quote, quoteMovement, type Rules } from '../../pricing/index.ts'
@@ -38,7 +38,7 @@ export type PricedLine = Pick<
   'name' | 'account_number' | 'bank_code' | 'bank_name' | 'route' | 'amount' | 'fee' | 'vat' | 'duty' | 'total' | 'rules'
 >
 
-export type PriceContext = Pick<AppContext, 'db' | 'bank' | 'clock'> & { rules: Rules }
+type PriceContext = Pick<TenantContext, 'acrossBusinesses' | 'bank' | 'clock'> & { rules: Rules }
 
 const PAGE = 1_000
 const amountTooLarge = (name: string) =>
@@ -57,7 +57,7 @@ export async function* pricedLines(
   const price = createPriceList(context, sender)
   let last: ListedBeneficiary | null = null
   for (;;) {
-    const page: ListedBeneficiary[] = await beneficiaryPage(db, groupId, last, PAGE)
+    const page: ListedBeneficiary[] = await beneficiaryPage(db, { id: groupId, business_id: sender.id }, last, PAGE)
     const chosen = page.filter(({ id }) => !except.has(id) && (!only || only.has(id)))
     const routes = await Promise.all(chosen.map((row) => routeOf(context, sender, row)))
     if (chosen.length > 0)
@@ -86,11 +86,12 @@ function createPriceList({ rules, clock }: PriceContext, sender: BusinessRow) {
 }
 
 /** An account of ours is paid in the books, between businesses of one owner without a fee (M18, M19). The look-ups share statements. */
-async function routeOf({ db, bank }: PriceContext, sender: BusinessRow, row: ListedBeneficiary): Promise<BulkLineRow['route']> {
+async function routeOf({ acrossBusinesses, bank }: PriceContext, sender: BusinessRow, row: ListedBeneficiary): Promise<BulkLineRow['route']> {
   if (row.bank_code !== bank.ownBankCode) return 'rail'
-  const cashpoint = await cashpointByAccount(db.system, row.account_number)
+  const payees = acrossBusinesses('payee').system
+  const cashpoint = await cashpointByAccount(payees, row.account_number)
   if (!cashpoint) return 'rail'
-  const owner = await findBusiness(db.system, cashpoint.business_id)
+  const owner = await findBusiness(payees, cashpoint.business_id)
   return sender.owner_identity !== null && sender.owner_identity === owner?.owner_identity ? 'own' : 'book'
 }
 

@@ -52,21 +52,26 @@ export async function findBeneficiary(db: Sql, businessId: string, id: string): 
 /** In the order of their accounts, which makes the same people the same copy. */
 export async function beneficiaryPage(
   db: Sql,
-  groupId: string,
+  group: Pick<BulkGroupRow, 'id' | 'business_id'>,
   after: { account_number: string; bank_code: string } | null,
   size: number,
 ): Promise<ListedBeneficiary[]> {
   const { rows } = await sql<ListedBeneficiary>`
-    ${BENEFICIARY} where b.group_id = ${groupId}
+    ${BENEFICIARY} where b.group_id = ${group.id} and b.business_id = ${group.business_id}
       and (b.account_number, b.bank_code) > (${after?.account_number ?? ''}, ${after?.bank_code ?? ''})
     order by b.account_number, b.bank_code limit ${size}`.execute(db)
   return rows
 }
 
 /** Names of beneficiaries of a group, in the order of their accounts. */
-export async function beneficiaryNames(db: Sql, groupId: string, ids: readonly string[], most: number): Promise<string[]> {
+export async function beneficiaryNames(
+  db: Sql,
+  group: Pick<BulkGroupRow, 'id' | 'business_id'>,
+  ids: readonly string[],
+  most: number,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from bulk_beneficiary where group_id = ${groupId} and id = any(${[...ids]}::text[])
+    select name from bulk_beneficiary where group_id = ${group.id} and business_id = ${group.business_id} and id = any(${[...ids]}::text[])
     order by account_number, bank_code limit ${most}`.execute(db)
   return rows.map(({ name }) => name)
 }
@@ -83,8 +88,8 @@ export async function runById(db: Sql, id: string): Promise<LoadedRun | null> {
 
 /** A run that was paid. */
 export async function findRun(db: Sql, businessId: string, id: string): Promise<LoadedRun | null> {
-  const run = await runById(db, id)
-  return run?.business_id === businessId ? run : null
+  const { rows } = await sql<LoadedRun>`${RUN} where r.id = ${id} and r.business_id = ${businessId} and r.state <> 'draft'`.execute(db)
+  return rows[0] ?? null
 }
 
 export async function runByRequest(db: Sql, businessId: string, requestId: string): Promise<BulkRunRow | null> {
@@ -113,7 +118,12 @@ export type LoadedLine = BulkLineRow & { transfer_state: string | null }
 export type LineFilter = 'all' | 'failed' | 'processed'
 
 /** In the order of the list, one more than a page. `failed` means in this round, or returned. */
-export async function linesOf(db: Sql, run: Pick<BulkRunRow, 'id' | 'round'>, filter: LineFilter, after: number): Promise<LoadedLine[]> {
+export async function linesOf(
+  db: Sql,
+  run: Pick<BulkRunRow, 'id' | 'business_id' | 'round'>,
+  filter: LineFilter,
+  after: number,
+): Promise<LoadedLine[]> {
   const chosen = {
     all: sql`true`,
     failed: sql`(l.state = 'failed' and l.round = ${run.round} or l.state = 'returned')`,
@@ -121,7 +131,9 @@ export async function linesOf(db: Sql, run: Pick<BulkRunRow, 'id' | 'round'>, fi
   }[filter]
   const { rows } = await sql<LoadedLine>`
     select l.*, t.state as transfer_state from bulk_line l left join transfer t on t.id = l.transfer_id
-    where l.run_id = ${run.id} and l.number > ${after} and ${chosen} order by l.number limit ${BULK_POLL_ROWS + 1}`.execute(db)
+    where l.run_id = ${run.id} and l.business_id = ${run.business_id} and l.number > ${after} and ${chosen} order by l.number limit ${BULK_POLL_ROWS + 1}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -158,9 +170,14 @@ export async function uploadedSince(db: Sql, businessId: string, since: Date): P
 }
 
 /** Rows with a result, in the order of the file, one more than a page. */
-export async function uploadResults(db: Sql, uploadId: string, only: 'failed' | undefined, after: number): Promise<BulkUploadRowRow[]> {
+export async function uploadResults(
+  db: Sql,
+  upload: Pick<BulkUploadRow, 'id' | 'business_id'>,
+  only: 'failed' | undefined,
+  after: number,
+): Promise<BulkUploadRowRow[]> {
   const { rows } = await sql<BulkUploadRowRow>`
-    select * from bulk_upload_row where upload_id = ${uploadId} and number > ${after} and ${only === 'failed' ? sql`state = 'failed'` : sql`state <> 'waiting'`}
+    select * from bulk_upload_row where upload_id = ${upload.id} and business_id = ${upload.business_id} and number > ${after} and ${only === 'failed' ? sql`state = 'failed'` : sql`state <> 'waiting'`}
     order by number limit ${BULK_POLL_ROWS + 1}`.execute(db)
   return rows
 }
@@ -172,9 +189,9 @@ export async function waitingRows(db: Sql, uploadId: string, most: number): Prom
 }
 
 /** Runs that wait for a job that was lost, runs whose time to retry is over, and drafts that nobody paid. */
-export async function runsToSweep(db: Sql, now: Date, draftsBefore: Date): Promise<Pick<BulkRunRow, 'id' | 'state'>[]> {
-  const { rows } = await sql<Pick<BulkRunRow, 'id' | 'state'>>`
-    select id, state from bulk_run
+export async function runsToSweep(db: Sql, now: Date, draftsBefore: Date): Promise<Pick<BulkRunRow, 'id' | 'business_id' | 'state'>[]> {
+  const { rows } = await sql<Pick<BulkRunRow, 'id' | 'business_id' | 'state'>>`
+    select id, business_id, state from bulk_run
     where state in ('draft', 'reserved', 'running', 'paused', 'stopping', 'finished_with_failures')
       and case state when 'draft' then created_at < ${draftsBefore} when 'finished_with_failures' then retry_until < ${now}
         when 'running' then queued > 0 and 'bulk-dispatch:' || id not in (select key from jobs_untried()) else false end
@@ -190,10 +207,12 @@ export async function uploadsToSweep(db: Sql, before: Date): Promise<string[]> {
 }
 
 /** The payments of lines that the bank has not answered clearly. */
-export async function unclearPayments(db: Sql, runId: string): Promise<string[]> {
+export async function unclearPayments(db: Sql, run: Pick<BulkRunRow, 'id' | 'business_id'>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from bulk_line l join transfer t on t.id = l.transfer_id
-    where l.run_id = ${runId} and l.state = 'sending' and t.state in ('pending', 'unclear') limit 500`.execute(db)
+    where l.run_id = ${run.id} and l.business_id = ${run.business_id} and l.state = 'sending' and t.state in ('pending', 'unclear') limit 500`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -1,7 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
-import { createTenantAccess } from '../../kernel/tenant-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { quoteVerdict } from '../../transfers/index.ts'
@@ -30,28 +29,33 @@ import type { PayChoice } from './price-lines.ts'
 import { priceRun } from './price-run.ts'
 import { findGroup, findRun, type LineFilter, linesOf, type ListedGroup, type LoadedLine, type LoadedRun, runsOf } from './queries.ts'
 
-type RunContext = PayContext & ChangeContext & Pick<AppContext, 'productName' | 'bankLabel' | 'extensions'>
+type RunContext = PayContext & ChangeContext & Pick<TenantContext, 'productName' | 'bankLabel' | 'extensions'>
 
 export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
-  const { db } = context
-  async function ownRun({ businessId }: Caller, id: string): Promise<LoadedRun> {
-    const run = await db.tenant(businessId, (tx) => findRun(tx, businessId, id))
+  const { tenant } = context
+  async function ownRun(caller: Caller, id: string): Promise<LoadedRun> {
+    const run = await findRun(tenant(caller), caller.businessId, id)
     if (!run) throw notFound('The payment')
     return run
   }
-  async function ownGroup({ businessId }: Caller, id: string): Promise<ListedGroup> {
-    const group = await findGroup(db.system, businessId, id)
+  async function ownGroup(caller: Caller, id: string): Promise<ListedGroup> {
+    const group = await findGroup(tenant(caller), caller.businessId, id)
     if (!group) throw notFound('The group')
     return group
   }
-  async function linePage(run: LoadedRun, filter: LineFilter, cursor: string | undefined): Promise<{ lines: LoadedLine[]; next: string | null }> {
-    const found = await db.tenant(run.business_id, (tx) => linesOf(tx, run, filter, Number(cursor ?? 0)))
+  async function linePage(
+    caller: Caller,
+    run: LoadedRun,
+    filter: LineFilter,
+    cursor: string | undefined,
+  ): Promise<{ lines: LoadedLine[]; next: string | null }> {
+    const found = await linesOf(tenant(caller), run, filter, Number(cursor ?? 0))
     const lines = found.slice(0, BULK_POLL_ROWS)
     return { lines, next: found.length > BULK_POLL_ROWS ? String(lines.at(-1)!.number) : null }
   }
-  async function* allLines(run: LoadedRun): AsyncGenerator<readonly LoadedLine[]> {
+  async function* allLines(caller: Caller, run: LoadedRun): AsyncGenerator<readonly LoadedLine[]> {
     for (let cursor: string | null = '0'; cursor !== null;) {
-      const { lines, next }: { lines: LoadedLine[]; next: string | null } = await linePage(run, 'all', cursor)
+      const { lines, next }: { lines: LoadedLine[]; next: string | null } = await linePage(caller, run, 'all', cursor)
       yield lines
       cursor = next
     }
@@ -85,24 +89,24 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
       if (runId === null) return { data: { run: null, results: [], next: null } }
       const run = await ownRun(caller, runId)
       if (run.group_id !== group.id) throw notFound('The payment')
-      const { lines, next } = await linePage(run, query.only ?? 'processed', query.cursor)
+      const { lines, next } = await linePage(caller, run, query.only ?? 'processed', query.cursor)
       return { data: { run: presentRun(run), results: lines.map((line) => presentResult(run, line)), next } }
     }),
-    bind(listRuns, async ({ query, caller: { businessId } }) => {
-      const found = await db.tenant(businessId, (tx) => runsOf(tx, businessId, query.cursor ?? null))
+    bind(listRuns, async ({ query, caller }) => {
+      const found = await runsOf(tenant(caller), caller.businessId, query.cursor ?? null)
       const rows = found.slice(0, BULK_PAGE_SIZE)
       return { data: rows.map(presentRun), count: null, next: found.length > BULK_PAGE_SIZE ? rows.at(-1)!.id : null }
     }),
     bind(showRun, async ({ params, caller }) => ({ data: presentRun(await ownRun(caller, params.id)) })),
     bind(listRunLines, async ({ params, query, caller }) => {
       const run = await ownRun(caller, params.id)
-      const { lines, next } = await linePage(run, query.only ?? 'all', query.cursor)
+      const { lines, next } = await linePage(caller, run, query.only ?? 'all', query.cursor)
       return { data: lines.map((line) => presentLine(run, line)), count: query.only ? null : run.lines, next }
     }),
     bind(showRunReceipt, async ({ params, caller }) => {
       const run = await ownRun(caller, params.id)
       if (run.ended_at === null) throw new Refusal('bulk.not_ended', 409, 'The receipt is ready when the payment has ended.')
-      const business = (await findBusiness(db.system, caller.businessId))!
+      const business = (await findBusiness(tenant(caller), caller.businessId))!
       const address = [business.address, business.state].filter(Boolean).join(', ')
       const head = {
         run,
@@ -113,7 +117,7 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
       }
       // Loaded with the first receipt: fonts and PDF would make each start of the server longer.
       const { drawRunReceipt } = await import('./draw-run-receipt.ts')
-      return { data: await drawRunReceipt(head, allLines(run)), fileName: `bulk-payment-${run.id.slice(-8)}.pdf` }
+      return { data: await drawRunReceipt(head, allLines(caller, run)), fileName: `bulk-payment-${run.id.slice(-8)}.pdf` }
     }),
     bind(pauseRun, ({ params, caller, meta }) => act(caller, 'pause', params.id, meta.requestId)),
     bind(resumeRun, ({ params, caller, meta }) => act(caller, 'resume', params.id, meta.requestId)),
@@ -138,7 +142,7 @@ const STARTED_MESSAGES: Readonly<Record<(typeof RUN_STATES)[number], string>> = 
 async function quote(context: RunContext, caller: Caller, group: ListedGroup, choice: PayChoice) {
   const { totals, digest, refusal, availableKobo, at } = await priceRun(context, caller, group, choice)
   const { lines, amount, fee, vat, duty, total, ours, fees, duties } = totals
-  const last = isDuplicate(group, digest, at) ? await findRun(context.db.system, caller.businessId, group.last_run_id!) : null
+  const last = isDuplicate(group, digest, at) ? await findRun(context.tenant(caller), caller.businessId, group.last_run_id!) : null
   const byEach = (counts: Map<bigint, number>) =>
     [...counts].map(([each, count]) => ({ each, count })).toSorted((one, other) => other.count - one.count)
   return {
@@ -152,7 +156,7 @@ async function quote(context: RunContext, caller: Caller, group: ListedGroup, ch
     duties: byEach(duties),
     ours,
     available: availableKobo,
-    ...(await quoteVerdict({ ...context, ...createTenantAccess(context.db) }, caller, { area: 'bulk', amountKobo: amount }, refusal)),
+    ...(await quoteVerdict(context, caller, { area: 'bulk', amountKobo: amount }, refusal)),
     duplicate_of: last && { _id: last.id, title: last.title, createdAt: last.created_at },
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sql } from '../../../platform/db/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer, acceptedAnswer } from '../../../tests/fixtures/bank.ts'
 import { accountOf, type BulkFixture, createBulkFixture } from '../../../tests/fixtures/bulk.ts'
@@ -185,6 +186,30 @@ test('a payment can leave beneficiaries out, or have some only, whatever the siz
   expect(await quoteOf({ only: [] })).toMatchObject({ count: 0, refusal: { code: 'bulk.empty_group' } })
   await expect(quoteOf({ only: [one], except: [other] })).rejects.toMatchObject({ code: 'request.invalid' })
   expect((await bulk.pay({ group_id: group, only: [one, other] })).run.count).toBe(2)
+})
+
+test('the statements of a request change nothing of a run that is paid, and make none that is', async () => {
+  const { run } = await bulk.pay({ group_id: group })
+  const own = world.tenant(shop.caller)
+  const deleted = await Promise.all(
+    [sql`delete from bulk_run where id = ${run._id}`, sql`delete from bulk_line where run_id = ${run._id}`].map((each) => each.execute(own)),
+  )
+  expect(deleted.map(({ numAffectedRows }) => numAffectedRows)).toEqual([0n, 0n])
+  const line = (runId: string) => sql`
+    insert into bulk_line (id, run_id, business_id, number, name, account_number, bank_code, bank_name, route, amount, fee, vat, duty, total, rules, state)
+    select ${runId} || '_99', ${runId}, business_id, 99, name, account_number, bank_code, bank_name, route, amount, fee, vat, duty, total, rules, 'queued'
+    from bulk_line where run_id = ${run._id} limit 1`
+  await expect(line(run._id).execute(own)).rejects.toThrow('row-level security')
+  await line('run_copy').execute(own)
+  const paid = sql`
+    insert into bulk_run (id, business_id, group_id, group_name, title, state, mode, extra, digest, request_id, requested_by, sender_account, sender_name, hold_id, lines,
+      amount, fee, vat, duty, total, queued, queued_amount, queued_total, created_at)
+    select 'run_paid', business_id, group_id, group_name, title, state, mode, extra, digest, 'another', requested_by, sender_account, sender_name, hold_id, lines,
+      amount, fee, vat, duty, total, queued, queued_amount, queued_total, created_at from bulk_run where id = ${run._id}`
+  await expect(paid.execute(own)).rejects.toThrow('row-level security')
+  await expect(sql`update bulk_run set title = 'Other' where id = ${run._id}`.execute(own)).rejects.toThrow('permission denied')
+  await expect(sql`update bulk_line set amount = 1 where run_id = ${run._id}`.execute(own)).rejects.toThrow('permission denied')
+  await world.rows(`delete from bulk_line where run_id = 'run_copy'`)
 })
 
 describe('a run is refused whole, and nothing is held', () => {

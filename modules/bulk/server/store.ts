@@ -2,6 +2,8 @@ import { defineUnnest, type Sql, sql } from '../../../platform/db/index.ts'
 import { MAX_LINES } from '../contract.ts'
 import type { BulkBeneficiaryRow, BulkGroupRow, BulkLineRow, BulkRunRow, BulkUploadRow, BulkUploadRowRow } from './rows.ts'
 
+type GroupRef = Pick<BulkGroupRow, 'id' | 'business_id'>
+
 export type NewGroup = Pick<BulkGroupRow, 'id' | 'business_id' | 'name' | 'description' | 'created_by' | 'created_at'>
 
 /** False when the business has a group of this name. */
@@ -14,9 +16,9 @@ export async function insertGroup(db: Sql, group: NewGroup): Promise<boolean> {
 }
 
 /** Locks the group; with its beneficiaries, which are personal data. */
-export async function removeGroup(db: Sql, id: string, at: Date): Promise<void> {
-  await sql`update bulk_group set removed_at = ${at}, beneficiary_count = 0 where id = ${id}`.execute(db)
-  await sql`delete from bulk_beneficiary where group_id = ${id}`.execute(db)
+export async function removeGroup(db: Sql, { id, business_id }: GroupRef, at: Date): Promise<void> {
+  await sql`update bulk_group set removed_at = ${at}, beneficiary_count = 0 where id = ${id} and business_id = ${business_id}`.execute(db)
+  await sql`delete from bulk_beneficiary where group_id = ${id} and business_id = ${business_id}`.execute(db)
 }
 
 const beneficiariesToAdd = defineUnnest<BulkBeneficiaryRow>()({
@@ -35,9 +37,14 @@ const beneficiariesToAdd = defineUnnest<BulkBeneficiaryRow>()({
  * Adds those whose account is not in the group yet, as many as have a place. Returns their ids. The group is locked first, so that the
  * counter is right and its limit holds.
  */
-export async function addBeneficiaries(db: Sql, groupId: string, rows: readonly BulkBeneficiaryRow[]): Promise<Set<string> | 'removed'> {
+export async function addBeneficiaries(
+  db: Sql,
+  { id, business_id }: GroupRef,
+  rows: readonly BulkBeneficiaryRow[],
+): Promise<Set<string> | 'removed'> {
   const { rows: groups } = await sql<{ room: number }>`
-    select ${MAX_LINES}::int - beneficiary_count as room from bulk_group where id = ${groupId} and removed_at is null for update`.execute(db)
+    select ${MAX_LINES}::int - beneficiary_count as room from bulk_group
+    where id = ${id} and business_id = ${business_id} and removed_at is null for update`.execute(db)
   if (!groups[0]) return 'removed'
   const { rows: added } = await sql<{ id: string }>`
     insert into bulk_beneficiary (id, business_id, group_id, name, account_number, bank_code, amount, search, created_at)
@@ -45,19 +52,23 @@ export async function addBeneficiaries(db: Sql, groupId: string, rows: readonly 
     where not exists (select from bulk_beneficiary b where b.group_id = w.group_id and b.account_number = w.account_number and b.bank_code = w.bank_code)
     limit ${groups[0].room}
     on conflict do nothing returning id`.execute(db)
-  await sql`update bulk_group set beneficiary_count = beneficiary_count + ${added.length} where id = ${groupId}`.execute(db)
-  return new Set(added.map(({ id }) => id))
+  await sql`
+    update bulk_group set beneficiary_count = beneficiary_count + ${added.length} where id = ${id} and business_id = ${business_id}`.execute(db)
+  return new Set(added.map((row) => row.id))
 }
 
-export async function setBeneficiaryAmount(db: Sql, id: string, amount: bigint): Promise<void> {
-  await sql`update bulk_beneficiary set amount = ${amount} where id = ${id}`.execute(db)
+type BeneficiaryRef = Pick<BulkBeneficiaryRow, 'id' | 'business_id' | 'group_id'>
+
+export async function setBeneficiaryAmount(db: Sql, { id, business_id }: BeneficiaryRef, amount: bigint): Promise<void> {
+  await sql`update bulk_beneficiary set amount = ${amount} where id = ${id} and business_id = ${business_id}`.execute(db)
 }
 
 /** Locks the group first, as `addBeneficiaries` does. */
-export async function deleteBeneficiary(db: Sql, row: Pick<BulkBeneficiaryRow, 'id' | 'group_id'>): Promise<boolean> {
-  await sql`select from bulk_group where id = ${row.group_id} for update`.execute(db)
-  const { rows } = await sql`delete from bulk_beneficiary where id = ${row.id} returning id`.execute(db)
-  if (rows.length > 0) await sql`update bulk_group set beneficiary_count = beneficiary_count - 1 where id = ${row.group_id}`.execute(db)
+export async function deleteBeneficiary(db: Sql, { id, business_id, group_id }: BeneficiaryRef): Promise<boolean> {
+  await sql`select from bulk_group where id = ${group_id} and business_id = ${business_id} for update`.execute(db)
+  const { rows } = await sql`delete from bulk_beneficiary where id = ${id} and business_id = ${business_id} returning id`.execute(db)
+  if (rows.length > 0)
+    await sql`update bulk_group set beneficiary_count = beneficiary_count - 1 where id = ${group_id} and business_id = ${business_id}`.execute(db)
   return rows.length > 0
 }
 
@@ -118,17 +129,17 @@ export async function insertDraft(db: Sql, run: NewRun): Promise<boolean> {
 }
 
 /** Only a draft: a run that was paid stays. */
-export async function deleteDraft(db: Sql, id: string): Promise<void> {
+export async function deleteDraft(db: Sql, { id, business_id }: Pick<BulkRunRow, 'id' | 'business_id'>): Promise<void> {
   await sql`
-    with gone as (delete from bulk_run where id = ${id} and state = 'draft' returning id)
-    delete from bulk_line where run_id in (select id from gone)`.execute(db)
+    with gone as (delete from bulk_run where id = ${id} and business_id = ${business_id} and state = 'draft' returning id)
+    delete from bulk_line where run_id in (select id from gone) and business_id = ${business_id}`.execute(db)
 }
 
 /** An earlier draft of the same request, whose process died before it was paid. */
 export async function deleteDraftOfRequest(db: Sql, businessId: string, requestId: string): Promise<void> {
   await sql`
     with gone as (delete from bulk_run where business_id = ${businessId} and request_id = ${requestId} and state = 'draft' returning id)
-    delete from bulk_line where run_id in (select id from gone)`.execute(db)
+    delete from bulk_line where run_id in (select id from gone) and business_id = ${businessId}`.execute(db)
 }
 
 export type NewUpload = Pick<

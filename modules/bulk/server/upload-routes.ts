@@ -1,28 +1,25 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { BULK_POLL_ROWS, showUploadStatus, uploadBeneficiaries } from '../contract.ts'
 import { uploadList } from './actions/upload-list.ts'
 import { findGroup, findUpload, uploadResults } from './queries.ts'
 import type { BulkUploadRow, BulkUploadRowRow } from './rows.ts'
 
-export function uploadRoutes(context: Pick<AppContext, 'db' | 'clock' | 'ids'>): BoundRoute<Caller>[] {
+export function uploadRoutes(context: Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids'>): BoundRoute<Caller>[] {
   return [
     bind(uploadBeneficiaries, async ({ query, body, caller, meta }) => {
       if (query.merchant !== caller.businessId) throw notFound('The business')
       const { id, count, replayed } = await uploadList(context, caller, { groupId: query.group, file: body.file, requestId: meta.requestId })
       return { data: { _id: id, count }, message: 'The list is being read', replayed }
     }),
-    bind(showUploadStatus, async ({ query, caller: { businessId } }) => {
+    bind(showUploadStatus, async ({ query, caller }) => {
+      const { businessId } = caller
       if (query.merchant !== businessId) throw notFound('The business')
-      const { group, upload, found } = await context.db.tenant(businessId, async (tx) => {
-        const shown = await findUpload(tx, businessId, query.group, query.upload)
-        return {
-          group: await findGroup(tx, businessId, query.group),
-          upload: shown,
-          found: shown ? await uploadResults(tx, shown.id, query.only, Number(query.cursor ?? 0)) : [],
-        }
+      const { group, upload, found } = await context.tenantTransaction(caller, async (tx) => {
+        const [shownGroup, shown] = await Promise.all([findGroup(tx, businessId, query.group), findUpload(tx, businessId, query.group, query.upload)])
+        return { group: shownGroup, upload: shown, found: shown ? await uploadResults(tx, shown, query.only, Number(query.cursor ?? 0)) : [] }
       })
       if (!group) throw notFound('The group')
       if (!upload && query.upload !== undefined) throw notFound('The upload')

@@ -29,11 +29,16 @@ export type Eligibility = {
   openLoan: LoanRow | null
 }
 
-export async function loadEligibility(db: Sql, business: Pick<BusinessRow, 'id' | 'tier' | 'standing'>, rules: LoanRules): Promise<Eligibility> {
+/** `own`: the rows of the business. `payers`: the businesses of ours that paid it, of which its owner may have some. */
+export async function loadEligibility(
+  { own: db, payers }: { own: Sql; payers: Sql },
+  business: Pick<BusinessRow, 'id' | 'tier' | 'standing'>,
+  rules: LoanRules,
+): Promise<Eligibility> {
   const { from, to } = takingsRange(rules.day)
-  const [totals, own, openLoan, repaid, granted] = await Promise.all([
+  const [totals, ownMoney, openLoan, repaid, granted] = await Promise.all([
     dayTotals(db, business.id, { from, to }),
-    ownMoneyByDay(db, business.id, { from, to }),
+    ownMoneyByDay(payers, business.id, { from, to }),
     openLoanOf(db, business.id),
     repaidLoansOf(db, business.id),
     grantedLimit(db, business.id),
@@ -41,7 +46,7 @@ export async function loadEligibility(db: Sql, business: Pick<BusinessRow, 'id' 
   const byMonth = takingsByMonth(
     [
       ...totals.filter(({ kind }) => kind === 'collection').map(({ day, amount }) => ({ day, amount })),
-      ...own.map(({ day, amount }) => ({ day, amount: -amount })),
+      ...ownMoney.map(({ day, amount }) => ({ day, amount: -amount })),
     ],
     rules.day,
   )

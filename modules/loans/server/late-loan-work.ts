@@ -70,11 +70,8 @@ export const lateLoanWork = defineWorkItemKind({
   ...workItemQueries(LATE_ITEMS),
   async evidence(context, { id }) {
     const { db } = context
-    const [loan, instalments, plans] = await Promise.all([
-      loanById(db.system, id).then((found) => found!),
-      instalmentsOf(db.system, id),
-      planEvidence(context, id),
-    ])
+    const loan = (await loanById(db.system, id))!
+    const [instalments, plans] = await Promise.all([instalmentsOf(db.system, loan), planEvidence(context, id)])
     return [
       termsEvidence(loan),
       {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from '../../../platform/db/index.ts'
 import type { Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { askLoans, createLoanWorld, LOAN_AMOUNT, type LoanWorld } from '../../../tests/fixtures/loan-fixture.ts'
 import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
@@ -186,6 +187,26 @@ test('LOAN-03 ROLE-54: without the flag the server answers nothing about a new l
   ]
   for (const [contract, body] of asked)
     await expect(askLoans(world, shop, contract, { body }), contract.operation).rejects.toMatchObject({ code: 'loans.not_offered' })
+})
+
+test('ROLE-13: the statements of a warranter see the loan with its plan and payments, and nothing else of the borrower; those of a stranger see none of it', async () => {
+  const id = await loans.activeLoan()
+  const stranger = await world.createShop('Kano Agents')
+  const ofLoan = { loan: 'id', loan_instalment: 'loan_id', loan_movement: 'loan_id' }
+  const ofBorrower = { business: 'id', account: 'business_id', day_total: 'business_id', history_item: 'business_id' }
+  const count = async (who: Shop, columns: Record<string, string>, value: string) =>
+    Promise.all(
+      Object.entries(columns).map(async ([table, column]) => {
+        const statement = sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)} where ${sql.ref(column)} = ${value}`
+        return (await statement.execute(world.tenant(who.caller))).rows[0]!.rows
+      }),
+    )
+  const all = [1, 3, 2]
+  expect(await count(shop, ofLoan, id)).toEqual(all)
+  expect(await count(warranter, ofLoan, id)).toEqual(all)
+  expect(await count(stranger, ofLoan, id)).toEqual([0, 0, 0])
+  expect((await count(shop, ofBorrower, shop.businessId)).every((rows) => rows > 0)).toBe(true)
+  expect(await count(warranter, ofBorrower, shop.businessId)).toEqual([0, 0, 0, 0])
 })
 
 test('LOAN-22 LOAN-23: codes cannot be guessed: after twenty tries in an hour even the right one is not answered', async () => {

@@ -11,8 +11,9 @@ const MONTHS = [3, 6, 12, 18, 24]
 
 /** For those who decide: the newest offer of a new plan, and plans as they would be today, by time and with or without the late fees. */
 export async function planEvidence(context: Pick<AppContext, 'db' | 'clock' | 'rules' | 'productName'>, loanId: string): Promise<Evidence[]> {
-  const [loaded, newest] = await Promise.all([loadLoan(context, loanId), latestRestructuring(context.db.system, loanId)])
+  const loaded = await loadLoan(context, loanId)
   if (!loaded) return []
+  const newest = await latestRestructuring(context.db.system, loaded.loan)
   const day = lagosDay(context.clock.now())
   const account = openAccount(loaded.loan, loaded.instalments)
   passDays(account, day, loaded.late)

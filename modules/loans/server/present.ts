@@ -4,7 +4,7 @@ import type { Loan } from '../contract.ts'
 import { interestToDate, interestUnits, daysBetween } from './interest.ts'
 import { besidePlanKobo, dueKobo, isUnpaid, type LateTerms, openAccount, owedKobo, passDays, plannedLeftKobo } from './loan-account.ts'
 import type { Offer } from './offer.ts'
-import type { ListedLoan } from './queries.ts'
+import type { Party } from './queries.ts'
 import { type NewPlan, previewRestructuring } from './restructuring.ts'
 import type { LoanInstalmentRow, LoanRestructuringRow, LoanRow } from './rows.ts'
 import type { PlannedInstalment } from './schedule.ts'
@@ -75,10 +75,18 @@ export function openPlan(account: ReturnType<typeof today>, offered: LoanRestruc
   return presentRestructuring(account, offered, previewRestructuring(account, offered, lagosDay(at)))
 }
 
-export type PresentedFor = { viewerId: string; mayAct: boolean; offer: Offer | null; restructuring: ReturnType<typeof openPlan>; owed: Kobo }
+export type PresentedFor = {
+  viewerId: string
+  mayAct: boolean
+  borrower: Party
+  warranter: Party
+  offer: Offer | null
+  restructuring: ReturnType<typeof openPlan>
+  owed: Kobo
+}
 
 /** The warranter sees no reason of staff, and what the borrower may do is the borrower’s. */
-export function presentLoan(loan: ListedLoan, { viewerId, mayAct, offer, restructuring, owed }: PresentedFor) {
+export function presentLoan(loan: LoanRow, { viewerId, mayAct, borrower, warranter, offer, restructuring, owed }: PresentedFor) {
   const isBorrower = viewerId === loan.business_id
   return {
     _id: loan.id,
@@ -87,8 +95,8 @@ export function presentLoan(loan: ListedLoan, { viewerId, mayAct, offer, restruc
     amount: loan.amount,
     loan_tenure: loan.tenure_months,
     month_percent: loan.month_ppm / 10_000,
-    borrower: loan.business_name,
-    warranter: loan.warranter_name,
+    borrower: borrower.name,
+    warranter: warranter.name,
     guarantor_type: loan.guarantor_type,
     warranter_state: loan.warranter_state,
     requested_on: loan.requested_at,

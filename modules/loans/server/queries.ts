@@ -1,5 +1,5 @@
 import type { LagosDay } from '../../../platform/clock/index.ts'
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { BusinessRow } from '../../businesses/index.ts'
 import type { DatedRate, DatedRule } from './rules.ts'
@@ -44,6 +44,12 @@ export async function loanById(db: Sql, id: string): Promise<LoanRow | null> {
   return rows[0] ?? null
 }
 
+/** A loan of which the business is the borrower or the warranter. */
+export async function loanOfParty(db: Sql, businessId: string, id: string): Promise<LoanRow | null> {
+  const { rows } = await sql<LoanRow>`select * from loan where id = ${id} and ${businessId} in (business_id, warranter_id)`.execute(db)
+  return rows[0] ?? null
+}
+
 export async function loanByRequest(db: Sql, businessId: string, requestId: string): Promise<LoanRow | null> {
   const { rows } = await sql<LoanRow>`select * from loan where business_id = ${businessId} and request_id = ${requestId}`.execute(db)
   return rows[0] ?? null
@@ -57,17 +63,19 @@ export async function openLoanOf(db: Sql, businessId: string): Promise<LoanRow |
   return rows[0] ?? null
 }
 
+type LoanRef = Pick<LoanRow, 'id' | 'business_id'>
+
 /** The plan that holds. */
-export async function instalmentsOf(db: Sql, loanId: string): Promise<LoanInstalmentRow[]> {
+export async function instalmentsOf(db: Sql, { id, business_id }: LoanRef): Promise<LoanInstalmentRow[]> {
   const { rows } = await sql<LoanInstalmentRow>`
-    select * from loan_instalment where loan_id = ${loanId} and replaced_on is null order by number`.execute(db)
+    select * from loan_instalment where loan_id = ${id} and business_id = ${business_id} and replaced_on is null order by number`.execute(db)
   return rows
 }
 
 /** Of plans that do not hold any more. */
-export async function replacedInstalmentsOf(db: Sql, loanId: string): Promise<LoanInstalmentRow[]> {
+export async function replacedInstalmentsOf(db: Sql, { id, business_id }: LoanRef): Promise<LoanInstalmentRow[]> {
   const { rows } = await sql<LoanInstalmentRow>`
-    select * from loan_instalment where loan_id = ${loanId} and replaced_on is not null order by number`.execute(db)
+    select * from loan_instalment where loan_id = ${id} and business_id = ${business_id} and replaced_on is not null order by number`.execute(db)
   return rows
 }
 
@@ -80,7 +88,7 @@ export async function repaidLoansOf(db: Sql, businessId: string): Promise<{ repa
 }
 
 export type LoanRange = { startdate: LagosDay | undefined; enddate: LagosDay | undefined; page: number; size: number }
-export type ListedLoan = LoanRow & { business_name: string; classification: string; warranter_name: string; all: number }
+type ListedLoan = LoanRow & { all: number }
 
 /** Newest first, by the Lagos day of the request. `all` is the number of loans in the range. */
 export function loansOf(db: Sql, businessId: string, range: LoanRange): Promise<ListedLoan[]> {
@@ -95,11 +103,15 @@ async function listLoans(db: Sql, own: ReturnType<typeof sql>, { startdate, endd
   const from = startdate === undefined ? sql`` : sql`and l.requested_at >= (${startdate}::date)::timestamp at time zone 'Africa/Lagos'`
   const to = enddate === undefined ? sql`` : sql`and l.requested_at < (${enddate}::date + 1)::timestamp at time zone 'Africa/Lagos'`
   const { rows } = await sql<ListedLoan>`
-    select l.*, b.name as business_name, b.classification, w.name as warranter_name, count(*) over ()::int as all
-    from loan l join business b on b.id = l.business_id join business w on w.id = l.warranter_id
+    select l.*, count(*) over ()::int as all from loan l
     where ${own} ${from} ${to} order by l.requested_at desc, l.id desc limit ${size} offset ${(page - 1) * size}`.execute(db)
   return rows
 }
+
+/** What both sides of a loan see of each other. The classification sets the borrower's fees. */
+export type Party = Pick<BusinessRow, 'id' | 'name' | 'classification'>
+
+export const findParty = defineLookup<string, Party>('text', (id) => sql`select id, name, classification from business where id = ${id}`)
 
 export async function warranterOf(db: Sql, businessId: string): Promise<WarranterRow | null> {
   const { rows } = await sql<WarranterRow>`select * from warranter where business_id = ${businessId}`.execute(db)
@@ -166,17 +178,17 @@ export async function contactsOf(
 }
 
 /** The newest of a loan, in any state. */
-export async function latestRestructuring(db: Sql, loanId: string): Promise<LoanRestructuringRow | null> {
+export async function latestRestructuring(db: Sql, { id, business_id }: LoanRef): Promise<LoanRestructuringRow | null> {
   const { rows } = await sql<LoanRestructuringRow>`
-    select * from loan_restructuring where loan_id = ${loanId} order by created_at desc, id desc limit 1`.execute(db)
+    select * from loan_restructuring where loan_id = ${id} and business_id = ${business_id} order by created_at desc, id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
-/** Offers that wait for an answer, by loan; a loan has at most one. */
-export async function openRestructurings(db: Sql, loanIds: readonly string[]): Promise<Map<string, LoanRestructuringRow>> {
+/** Offers that wait for an answer of the borrower, by loan; a loan has at most one. */
+export async function openRestructurings(db: Sql, businessId: string, loanIds: readonly string[]): Promise<Map<string, LoanRestructuringRow>> {
   if (loanIds.length === 0) return new Map()
   const { rows } = await sql<LoanRestructuringRow>`
-    select * from loan_restructuring where loan_id = any(${loanIds}::text[]) and state = 'offered'`.execute(db)
+    select * from loan_restructuring where loan_id = any(${loanIds}::text[]) and business_id = ${businessId} and state = 'offered'`.execute(db)
   return new Map(rows.map((row) => [row.loan_id, row]))
 }
 
@@ -253,24 +265,22 @@ export async function countLoans(db: Sql, businessId: string): Promise<number> {
   return rows[0]!.all
 }
 
-export async function findListedLoan(db: Sql, id: string): Promise<ListedLoan | null> {
-  const { rows } = await sql<ListedLoan>`
-    select l.*, b.name as business_name, b.classification, w.name as warranter_name, 1 as all
-    from loan l join business b on b.id = l.business_id join business w on w.id = l.warranter_id where l.id = ${id}`.execute(db)
-  return rows[0] ?? null
-}
-
-export async function plansOf(db: Sql, loanIds: readonly string[]): Promise<Map<string, LoanInstalmentRow[]>> {
+/** The plans that hold, of loans of which the business is the borrower or the warranter. */
+export async function plansOf(db: Sql, businessId: string, loanIds: readonly string[]): Promise<Map<string, LoanInstalmentRow[]>> {
   if (loanIds.length === 0) return new Map()
   const { rows } = await sql<LoanInstalmentRow>`
-    select * from loan_instalment where loan_id = any(${loanIds}::text[]) and replaced_on is null order by loan_id, number`.execute(db)
+    select i.* from loan l join loan_instalment i on i.loan_id = l.id
+    where l.id = any(${loanIds}::text[]) and ${businessId} in (l.business_id, l.warranter_id) and i.replaced_on is null order by i.loan_id, i.number`.execute(
+    db,
+  )
   return Map.groupBy(rows, ({ loan_id }) => loan_id)
 }
 
-/** The newest first; a loan has few. */
-export async function movementsOf(db: Sql, loanId: string): Promise<LoanMovementRow[]> {
+/** Out of the wallets of both sides, the newest first; a loan has few. */
+export async function movementsOf(db: Sql, { id, business_id, warranter_id }: LoanRef & Pick<LoanRow, 'warranter_id'>): Promise<LoanMovementRow[]> {
   const { rows } = await sql<LoanMovementRow>`
-    select * from loan_movement where loan_id = ${loanId} order by created_at desc, id desc limit 200`.execute(db)
+    select * from loan_movement where loan_id = ${id} and business_id in (${business_id}, ${warranter_id})
+    order by created_at desc, id desc limit 200`.execute(db)
   return rows
 }
 
@@ -282,9 +292,10 @@ export async function countWaitingWarranties(db: Sql, businessId: string): Promi
 
 export type Borrower = { id: string; since: Date; place: string; takings: Kobo; repaid: number; late: number }
 
-/** What a warranter should know about businesses: takings in a range of days, and loans that have ended. */
+/** What a warranter should know about businesses that ask it: takings in a range of days, and loans that have ended. */
 export async function borrowersOf(
   db: Sql,
+  warranterId: string,
   businessIds: readonly string[],
   { from, to }: { from: LagosDay; to: LagosDay },
 ): Promise<Map<string, Borrower>> {
@@ -300,7 +311,8 @@ export async function borrowersOf(
       select count(*)::int as repaid, count(*) filter (where exists (select from loan_instalment i where i.loan_id = l.id and i.late_fee > 0))::int as late
       from loan l where l.business_id = b.id and l.state in ('repaid', 'recovered')
     ) r
-    where b.id = any(${businessIds}::text[])`.execute(db)
+    where b.id = any(${businessIds}::text[])
+      and exists (select from loan asked where asked.business_id = b.id and asked.warranter_id = ${warranterId})`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

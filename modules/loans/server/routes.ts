@@ -1,8 +1,7 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
-import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, type Refusal } from '../../../platform/problems/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import {
@@ -46,25 +45,40 @@ import { loanCode, nextAmount, openPlan, presentLoan, presentOffer, presentSched
 import {
   borrowersOf,
   countWaitingWarranties,
-  findListedLoan,
+  findParty,
   instalmentsOf,
   latestLimitRequest,
-  type ListedLoan,
+  loanOfParty,
   loansOf,
   movementsOf,
   openLoanOf,
   openRestructurings,
+  type Party,
   plansOf,
   warrantedBy,
   warranterOf,
 } from './queries.ts'
 import { ownWarranter, unknownAggregator, unknownWarranter } from './refusals.ts'
 import { requireLoans } from './require-loans.ts'
+import type { LoanRow } from './rows.ts'
 import { lateTerms, loadLoanRules } from './rules.ts'
 import { isRunning, REQUEST_STATES } from './states.ts'
 import { findWarranter } from './warranters.ts'
 
-type RoutesContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'random' | 'rules' | 'extensions' | 'productName' | 'mainSiteUrl'>
+type RoutesContext = Pick<
+  TenantContext,
+  | 'tenant'
+  | 'tenantTransaction'
+  | 'acrossBusinesses'
+  | 'postingQueue'
+  | 'clock'
+  | 'ids'
+  | 'random'
+  | 'rules'
+  | 'extensions'
+  | 'productName'
+  | 'mainSiteUrl'
+>
 
 const GUARANTOR_NAMES: Readonly<Record<(typeof GUARANTOR_TYPES)[number], string>> = {
   partner: 'Business partner',
@@ -76,38 +90,56 @@ const GUARANTOR_NAMES: Readonly<Record<(typeof GUARANTOR_TYPES)[number], string>
 }
 
 export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
-  const { db, clock } = context
+  const { tenant, acrossBusinesses, clock } = context
   const day = () => lagosDay(clock.now())
 
-  async function loadOwn(businessId: string) {
-    const [business, rules, { fees }] = await Promise.all([findBusiness(db.system, businessId), loadLoanRules(db.system, day()), context.rules()])
-    if (!business) throw new Error(`business ${businessId} of a session does not exist`)
-    return { business, rules, fees, eligibility: await loadEligibility(db.system, business, rules) }
+  async function loadOwn(caller: Caller) {
+    const own = tenant(caller)
+    const [business, rules, { fees }] = await Promise.all([findBusiness(own, caller.businessId), loadLoanRules(own, day()), context.rules()])
+    if (!business) throw new Error(`business ${caller.businessId} of a session does not exist`)
+    return { business, rules, fees, eligibility: await loadEligibility({ own, payers: acrossBusinesses('payer').system }, business, rules) }
+  }
+
+  const partyOf = async (businessId: string): Promise<Party> => (await findParty(acrossBusinesses('warranter').system, businessId))!
+
+  /** A loan of which the caller is the borrower or the warranter. */
+  async function ownLoan(caller: Caller, id: string): Promise<LoanRow> {
+    const loan = await loanOfParty(tenant(caller), caller.businessId, id)
+    if (!loan) throw notFound('The loan')
+    return loan
   }
 
   /** The loans with what is owed today, and with the offer of those that nothing was paid out for. */
-  async function present(db: Sql, caller: Pick<Caller, 'businessId' | 'role'>, loans: readonly ListedLoan[]) {
-    const [rules, { fees }, plans, newPlans] = await Promise.all([
-      loadLoanRules(db, day()),
+  async function present(caller: Caller, loans: readonly LoanRow[]) {
+    const own = tenant(caller)
+    const [rules, { fees }, plans, newPlans, borrowers, warranters] = await Promise.all([
+      loadLoanRules(own, day()),
       context.rules(),
       plansOf(
-        db,
+        own,
+        caller.businessId,
         loans.filter(({ state }) => isRunning(state)).map(({ id }) => id),
       ),
       openRestructurings(
-        db,
+        own,
+        caller.businessId,
         loans.filter(({ state, business_id }) => state === 'non_performing' && business_id === caller.businessId).map(({ id }) => id),
       ),
+      Promise.all(loans.map((loan) => partyOf(loan.business_id))),
+      Promise.all(loans.map((loan) => partyOf(loan.warranter_id))),
     ])
-    return loans.map((loan) => {
-      const account = today(loan, plans.get(loan.id) ?? [], day(), lateTerms(rules, fees, borrowerOf(loan)))
+    return loans.map((loan, at) => {
+      const borrower = borrowers[at]!
+      const account = today(loan, plans.get(loan.id) ?? [], day(), lateTerms(rules, fees, borrower))
       const terms = { amountKobo: loan.amount, tenureMonths: loan.tenure_months, monthPpm: loan.month_ppm }
-      const offer = REQUEST_STATES.includes(loan.state) ? makeOffer(terms, rules, fees, borrowerOf(loan)) : null
+      const offer = REQUEST_STATES.includes(loan.state) ? makeOffer(terms, rules, fees, borrower) : null
       return presentLoan(
         { ...loan, state: account.row.state, warranter_state: account.row.warranter_state },
         {
           viewerId: caller.businessId,
           mayAct: caller.role === 'merchant',
+          borrower,
+          warranter: warranters[at]!,
           offer,
           restructuring: openPlan(account, newPlans.get(loan.id), clock.now()),
           owed: owedKobo(account.row),
@@ -117,13 +149,11 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
   }
 
   async function presentOne(caller: Caller, loanId: string) {
-    const loan = await findListedLoan(db.system, loanId)
-    if (!loan || ![loan.business_id, loan.warranter_id].includes(caller.businessId)) throw notFound('The loan')
-    return (await present(db.system, caller, [loan]))[0]!
+    return (await present(caller, [await ownLoan(caller, loanId)]))[0]!
   }
 
-  async function limit({ businessId }: Caller) {
-    const [{ eligibility }, request] = await Promise.all([loadOwn(businessId), latestLimitRequest(db.system, businessId)])
+  async function limit(caller: Caller) {
+    const [{ eligibility }, request] = await Promise.all([loadOwn(caller), latestLimitRequest(tenant(caller), caller.businessId)])
     const open = eligibility.openLoan
     const owed = open ? (REQUEST_STATES.includes(open.state) ? open.amount : open.principal_out) : 0n
     const { limitKobo } = eligibility
@@ -140,7 +170,7 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
   return [
     bind(checkEligibility, async ({ body, caller }) => {
       await requireLoans(context, caller)
-      const { business, rules, fees, eligibility } = await loadOwn(caller.businessId)
+      const { business, rules, fees, eligibility } = await loadOwn(caller)
       const { amount, loan_tenure } = body
       const isOffered =
         eligibility.isEligible &&
@@ -179,8 +209,8 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
       })
       return { data: await presentOne(caller, loan.id), message: 'Loan request sent to your warranter', replayed }
     }),
-    bind(showInterestRates, async ({ query }) => {
-      const { rates } = await loadLoanRules(db.system, day())
+    bind(showInterestRates, async ({ query, caller }) => {
+      const { rates } = await loadLoanRules(tenant(caller), day())
       const wanted = query.loan_tenure === undefined ? rates : rates.filter(({ tenureMonths }) => tenureMonths === Number(query.loan_tenure))
       return {
         data: wanted.map(({ tenureMonths, monthPpm, startsOn }) => ({
@@ -194,27 +224,30 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
     bind(verifyAggregatorCode, async ({ body, caller }) => {
       await requireLoans(context, caller)
       await countCodeTry(context, caller, 'aggregator_code')
-      const found = await context.extensions.of(aggregatorByCode)(db.system, body.code)
+      const found = await context.extensions.of(aggregatorByCode)(acrossBusinesses('aggregator').system, body.code)
       return found ? { data: { valid: true, name: found.name } } : invalidCode(unknownAggregator())
     }),
     bind(verifyWarranterCode, async ({ body, caller }) => {
       await requireLoans(context, caller)
       await countCodeTry(context, caller, 'warranter_code')
-      const business = (await findBusiness(db.system, caller.businessId))!
-      const found = await findWarranter(db.system, business, body.code)
+      const business = (await findBusiness(tenant(caller), caller.businessId))!
+      const found = await findWarranter(acrossBusinesses('warranter').system, business, body.code)
       if (found === 'own') return invalidCode(ownWarranter())
       return found === 'unknown' ? invalidCode(unknownWarranter()) : { data: { valid: true, name: found.name } }
     }),
     bind(listLoans, async ({ query, caller }) => {
       const range = { startdate: query.startdate, enddate: query.enddate, page: query.page ?? 1, size: LOANS_PAGE_SIZE }
-      const loans = await loansOf(db.system, caller.businessId, range)
-      return { data: await present(db.system, caller, loans), count: loans[0]?.all ?? 0 }
+      const loans = await loansOf(tenant(caller), caller.businessId, range)
+      return { data: await present(caller, loans), count: loans[0]?.all ?? 0 }
     }),
     bind(listWarranterRequests, async ({ query, caller }) => {
       const range = { startdate: query.startdate, enddate: query.enddate, page: query.page ?? 1, size: LOANS_PAGE_SIZE }
-      const loans = await warrantedBy(db.system, caller.businessId, range)
+      const loans = await warrantedBy(tenant(caller), caller.businessId, range)
       const businessIds = [...new Set(loans.map(({ business_id }) => business_id))]
-      const [presented, borrowers] = await Promise.all([present(db.system, caller, loans), borrowersOf(db.system, businessIds, takingsRange(day()))])
+      const [presented, borrowers] = await Promise.all([
+        present(caller, loans),
+        borrowersOf(acrossBusinesses('warranter').system, caller.businessId, businessIds, takingsRange(day())),
+      ])
       const data = presented.map((loan, at) => {
         const { since, place, takings, repaid, late } = borrowers.get(loans[at]!.business_id)!
         return {
@@ -248,19 +281,21 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
       return { data: { ...(await presentOne(caller, loan.id)), paid, fees, interest, principal }, message: 'Loan repayment made', replayed }
     }),
     bind(showSchedule, async ({ body, caller }) => {
-      const loan = await findListedLoan(db.system, body.loan)
-      if (!loan?.disbursed_on || ![loan.business_id, loan.warranter_id].includes(caller.businessId)) throw notFound('The loan')
-      const [instalments, payments, rules, { fees }, shown] = await Promise.all([
-        instalmentsOf(db.system, loan.id),
-        movementsOf(db.system, loan.id),
-        loadLoanRules(db.system, day()),
+      const own = tenant(caller)
+      const loan = await ownLoan(caller, body.loan)
+      if (loan.disbursed_on === null) throw notFound('The loan')
+      const [instalments, payments, rules, { fees }, borrower, [shown]] = await Promise.all([
+        instalmentsOf(own, loan),
+        movementsOf(own, loan),
+        loadLoanRules(own, day()),
         context.rules(),
-        presentOne(caller, loan.id),
+        partyOf(loan.business_id),
+        present(caller, [loan]),
       ])
-      const account = today(loan, instalments, day(), lateTerms(rules, fees, borrowerOf(loan)))
+      const account = today(loan, instalments, day(), lateTerms(rules, fees, borrower))
       return {
         data: {
-          loan: shown,
+          loan: shown!,
           ...presentSchedule(account, clock.now()),
           payments: payments
             .filter(({ kind }) => kind === 'loan_repayment')
@@ -277,13 +312,14 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
       }
     }),
     bind(showNextRepayment, async ({ caller }) => {
-      const loan = await openLoanOf(db.system, caller.businessId)
+      const own = tenant(caller)
+      const loan = await openLoanOf(own, caller.businessId)
       if (!loan || !isRunning(loan.state)) return { data: null }
       const [instalments, rules, { fees }, business] = await Promise.all([
-        instalmentsOf(db.system, loan.id),
-        loadLoanRules(db.system, day()),
+        instalmentsOf(own, loan),
+        loadLoanRules(own, day()),
         context.rules(),
-        findBusiness(db.system, caller.businessId),
+        findBusiness(own, caller.businessId),
       ])
       const account = today(loan, instalments, day(), lateTerms(rules, fees, business!))
       const amount = nextAmount(account, day())
@@ -321,8 +357,8 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
     }),
     bind(showWarranterCode, async ({ caller }) => {
       const [warranter, waiting] = await Promise.all([
-        warranterOf(db.system, caller.businessId),
-        countWaitingWarranties(db.system, caller.businessId),
+        warranterOf(tenant(caller), caller.businessId),
+        countWaitingWarranties(tenant(caller), caller.businessId),
       ])
       return { data: { code: warranter?.code ?? null, waiting } }
     }),
@@ -334,6 +370,4 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
 }
 
 /** The sentence that the request would be refused with. */
-const borrowerOf = ({ business_id: id, classification }: ListedLoan) => ({ id, classification })
-
 const invalidCode = ({ message }: Refusal) => ({ data: { valid: false, name: null }, message })

@@ -46,7 +46,8 @@ export const loanRequestWork = defineWorkItemKind({
       rules(),
       fundFigures(db.system),
     ])
-    const [own, theirs] = await Promise.all([loadEligibility(db.system, borrower!, loanRules), loadEligibility(db.system, warranter!, loanRules)])
+    const places = { own: db.system, payers: db.system }
+    const [own, theirs] = await Promise.all([loadEligibility(places, borrower!, loanRules), loadEligibility(places, warranter!, loanRules)])
     const offer = makeOffer({ amountKobo: loan.amount, tenureMonths: loan.tenure_months, monthPpm: loan.month_ppm }, loanRules, fees, borrower!)
     return [
       termsEvidence(loan),
@@ -138,7 +139,7 @@ export const loanLimitWork = defineWorkItemKind({
     const request = (await limitRequestById(db.system, id))!
     const business = (await findBusiness(db.system, request.business_id))!
     const rules = await loadLoanRules(db.system, lagosDay(clock.now()))
-    const eligibility = await loadEligibility(db.system, business, rules)
+    const eligibility = await loadEligibility({ own: db.system, payers: db.system }, business, rules)
     return [
       {
         title: 'Request',

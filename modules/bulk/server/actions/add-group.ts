@@ -1,5 +1,5 @@
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { once } from '../../../ledger/index.ts'
@@ -9,7 +9,7 @@ import { insertGroup } from '../store.ts'
 
 /** Adds a group of a new name; a repeated request gets its first group. */
 export async function addGroup(
-  { db, clock, ids }: Pick<AppContext, 'db' | 'clock' | 'ids'>,
+  { tenant, clock, ids }: Pick<TenantContext, 'tenant' | 'clock' | 'ids'>,
   caller: Caller,
   asked: { name: string; description: string },
   requestId: string,
@@ -17,7 +17,7 @@ export async function addGroup(
   const at = clock.now()
   const { businessId, personId, role } = caller
   const intent = { scope: `bulk.add_group:${businessId}`, key: requestId, fingerprint: JSON.stringify(asked) }
-  const { outcome, replayed } = await once(db, intent, at, async (tx) => {
+  const { outcome, replayed } = await once(tenant(caller), intent, at, async (tx) => {
     if ((await groupsOf(tx, businessId)).length >= MAX_GROUPS)
       throw new Refusal('bulk.too_many_groups', 409, `A business has at most ${MAX_GROUPS} groups. Delete one first.`)
     const id = ids.next('bgr')

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { authoriseByPin, type Caller, consumeGrant, pinGrantTable, revokeGrant } from '../../../identity/index.ts'
@@ -12,7 +12,7 @@ import { runMoves } from '../states.ts'
 import { bulkRunTable } from '../tables.ts'
 
 export type RunAction = 'pause' | 'resume' | 'stop' | 'close' | 'retry'
-export type ChangeContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'pinPepper' | 'ids' | 'extensions'>
+export type ChangeContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'postingQueue' | 'clock' | 'pinPepper' | 'ids' | 'extensions'>
 
 /** The member who asks, and the request; the sweep asks as `system`. */
 type Actor = { personId: string; role: string; requestId: string }
@@ -23,21 +23,23 @@ export async function changeRun(
   caller: Caller,
   asked: { runId: string; action: RunAction; requestId: string; pin?: string },
 ): Promise<void> {
-  const run = await findRun(context.db.system, caller.businessId, asked.runId)
+  const db = context.tenant(caller)
+  const run = await findRun(db, caller.businessId, asked.runId)
   if (!run) throw notFound('The payment')
   const actor = { personId: caller.personId, role: caller.role, requestId: asked.requestId }
   if (asked.pin === undefined) return void (await context.postingQueue.submit(changeRunCommand(run, asked.action, actor)))
-  const grantId = await authoriseByPin(context, caller, asked.pin)
+  const people = context.acrossBusinesses('people')
+  const grantId = await authoriseByPin({ ...context, db: people }, caller, asked.pin)
   try {
     await context.postingQueue.submit(changeRunCommand(run, asked.action, actor, { caller, grantId }))
   } finally {
     // The PIN was entered for this alone.
-    await revokeGrant(context.db.system, grantId)
+    await revokeGrant(people.system, grantId)
   }
   // What the bank has not answered clearly is no failure: it is asked about again, under the same reference.
-  const unclear = await unclearPayments(context.db.system, run.id)
+  const unclear = await unclearPayments(db, run)
   await writeJobs(
-    context.db.system,
+    db,
     unclear.map((transferId) => queryTransferJob.enqueue({ transferId })),
   )
 }

@@ -57,7 +57,7 @@ async function storePage(context: CheckContext, upload: BulkUploadRow, checked: 
   }))
   const wanted = results.flatMap(({ reason, beneficiary }) => (reason === null && beneficiary ? [beneficiary] : []))
   await context.db.transaction(async (tx) => {
-    const added = await addBeneficiaries(tx, upload.group_id, wanted)
+    const added = await addBeneficiaries(tx, { id: upload.group_id, business_id: upload.business_id }, wanted)
     const stored = results.map(({ row, reason, beneficiary }) => ({
       number: row.number,
       message: reason ?? (added === 'removed' ? 'This group was deleted' : added.has(beneficiary!.id) ? null : NO_PLACE),

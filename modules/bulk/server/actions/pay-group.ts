@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessTable, findBusiness } from '../../../businesses/index.ts'
 import { defaultCashpoint } from '../../../cashpoints/index.ts'
@@ -20,7 +20,20 @@ import { lineIdOf } from '../states.ts'
 import { deleteDraft, deleteDraftOfRequest, insertDraft, insertLines, type NewRun } from '../store.ts'
 import { bulkGroupTable, bulkRunTable } from '../tables.ts'
 
-export type PayContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'rules' | 'pinPepper' | 'newDeviceChecks' | 'extensions'>
+export type PayContext = Pick<
+  TenantContext,
+  | 'tenant'
+  | 'tenantTransaction'
+  | 'acrossBusinesses'
+  | 'postingQueue'
+  | 'clock'
+  | 'ids'
+  | 'bank'
+  | 'rules'
+  | 'pinPepper'
+  | 'newDeviceChecks'
+  | 'extensions'
+>
 
 export type PayRequest = PayChoice & {
   title: string
@@ -41,24 +54,26 @@ export type PaidGroup = { runId: string; replayed: boolean }
  * came before (AMB-31). A copy that is refused is deleted.
  */
 export async function payGroup(context: PayContext, caller: Caller, asked: PayRequest): Promise<PaidGroup> {
-  const known = await runByRequest(context.db.system, caller.businessId, asked.requestId)
+  const db = context.tenant(caller)
+  const known = await runByRequest(db, caller.businessId, asked.requestId)
   if (known) return { runId: requireSameIntent(known, asked).id, replayed: true }
-  const group = await findGroup(context.db.system, caller.businessId, asked.groupId)
+  const group = await findGroup(db, caller.businessId, asked.groupId)
   if (!group) throw notFound('The group')
   return payOnce(context, caller, group, asked, MAX_ATTEMPTS)
 }
 
 /** Equal requests at the same moment hinder each other. One of them pays; the rest are answered with its run, or try again when none is left. */
 async function payOnce(context: PayContext, caller: Caller, group: ListedGroup, asked: PayRequest, attempts: number): Promise<PaidGroup> {
+  const people = context.acrossBusinesses('people')
   // Two people have approved it with their PINs.
-  const grantId = caller.approval ? null : await authoriseByPin(context, caller, asked.pin)
+  const grantId = caller.approval ? null : await authoriseByPin({ ...context, db: people }, caller, asked.pin)
   try {
-    return { runId: await payCopy(context, await copyGroup(context, caller, group, asked)), replayed: false }
+    return { runId: await payCopy(context, caller, await copyGroup(context, caller, group, asked)), replayed: false }
   } catch (error) {
-    const first = await firstRun(context, caller.businessId, asked.requestId, isHindered(error, caller))
+    const first = await firstRun(context, caller, asked.requestId, isHindered(error, caller))
     if (first) return { runId: requireSameIntent(first, asked).id, replayed: true }
     // The PIN was entered for this payment alone.
-    if (grantId !== null) await revokeGrant(context.db.system, grantId)
+    if (grantId !== null) await revokeGrant(people.system, grantId)
     if (attempts === 1 || !isHindered(error, caller)) throw error
   }
   return payOnce(context, caller, group, asked, attempts - 1)
@@ -81,23 +96,25 @@ const QUIET_LOOKS = 10
  * The run of this request, which an equal one may have begun a moment ago: its copy is a draft until it is paid. Null when there is no copy,
  * after a hindrance half a second later. Waits 10 seconds at most.
  */
-async function firstRun({ db, clock }: Pick<PayContext, 'db' | 'clock'>, businessId: string, requestId: string, hindered: boolean) {
+async function firstRun({ tenant, clock }: Pick<PayContext, 'tenant' | 'clock'>, caller: Caller, requestId: string, hindered: boolean) {
+  const { businessId } = caller
+  const db = tenant(caller)
   const mayBeQuiet = hindered ? QUIET_LOOKS : 0
   for (let look = 0, quiet = 0; look < MAX_LOOKS; look++) {
-    const run = await runByRequest(db.system, businessId, requestId)
+    const run = await runByRequest(db, businessId, requestId)
     if (run) return run
-    quiet = (await hasDraft(db.system, businessId, requestId)) ? 0 : quiet + 1
+    quiet = (await hasDraft(db, businessId, requestId)) ? 0 : quiet + 1
     if (quiet > mayBeQuiet) return null
     await clock.sleep(LOOK_AGAIN_MS)
   }
-  return runByRequest(db.system, businessId, requestId)
+  return runByRequest(db, businessId, requestId)
 }
 
-async function payCopy({ db, postingQueue }: PayContext, prepared: PreparedRun): Promise<string> {
+async function payCopy({ tenant, postingQueue }: PayContext, caller: Caller, prepared: PreparedRun): Promise<string> {
   try {
     return (await postingQueue.submit(payRunCommand(prepared))).outcome.runId
   } catch (error) {
-    await deleteDraft(db.system, prepared.run.id)
+    await deleteDraft(tenant(caller), prepared.run)
     throw error
   }
 }
@@ -121,18 +138,20 @@ export type PreparedRun = {
 
 async function copyGroup(context: PayContext, caller: Caller, group: ListedGroup, asked: PayRequest): Promise<PreparedRun> {
   const at = context.clock.now()
+  const db = context.tenant(caller)
+  const people = context.acrossBusinesses('people')
   const [sender, source, rules, grantId, balances, cap] = await Promise.all([
-    findBusiness(context.db.system, caller.businessId),
-    defaultCashpoint(context.db.system, caller.businessId),
+    findBusiness(db, caller.businessId),
+    defaultCashpoint(db, caller.businessId),
     context.rules(),
-    findGrant(context.db.system, caller, at),
-    balancesOf(context.db.system, caller.businessId),
-    findOutflowCap(context, caller.personId),
+    findGrant(people.system, caller, at),
+    balancesOf(db, caller.businessId),
+    findOutflowCap({ ...context, db: people }, caller.personId),
   ])
   if (grantId === null) throw pinRequired()
   if (!sender || !source?.account_number)
     throw new Refusal('bulk.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
-  const run = await insertCopy({ ...context, rules }, sender, group, asked, {
+  const run = await insertCopy({ ...context, rules }, caller, sender, group, asked, {
     id: context.ids.next('run'),
     hold_id: context.ids.next('hld'),
     requested_by: caller.personId,
@@ -150,7 +169,7 @@ async function copyGroup(context: PayContext, caller: Caller, group: ListedGroup
       usedKobo: () => 0n,
       at,
     })
-    await deleteDraft(context.db.system, run.id)
+    await deleteDraft(db, run)
     if (refused instanceof Refusal) throw refused
   }
   return { run, lastRunId: group.last_run_id, rules, caller, grantId, cap, isDuplicateConfirmed: asked.isDuplicateConfirmed }
@@ -161,12 +180,13 @@ type CopyFields = Pick<NewRun, 'id' | 'hold_id' | 'requested_by' | 'sender_accou
 /** In one transaction, page by page, so that memory does not grow with the group. */
 function insertCopy(
   context: Omit<PayContext, 'rules'> & { rules: Rules },
+  caller: Caller,
   sender: BusinessRow,
   group: ListedGroup,
   asked: PayRequest,
   fields: CopyFields,
 ): Promise<NewRun> {
-  return context.db.transaction(async (tx) => {
+  return context.tenantTransaction(caller, async (tx) => {
     await deleteDraftOfRequest(tx, sender.id, asked.requestId)
     const totals = createPayTotals()
     for await (const page of pricedLines(context, tx, sender, group.id, asked)) {

@@ -19,7 +19,7 @@ export async function sweepBulk(context: Pick<AppContext, 'db' | 'postingQueue' 
   const lost = runs.filter(({ state }) => state === 'running').map(({ id }) => dispatchRunJob.enqueue({ runId: id, waits: 0 }))
   await writeJobs(context.db.system, [...lost, ...uploads.map((uploadId) => checkUploadJob.enqueue({ uploadId, waits: 0 }))])
   await Promise.all([
-    ...runs.filter(({ state }) => state === 'draft').map(({ id }) => deleteDraft(context.db.system, id)),
+    ...runs.filter(({ state }) => state === 'draft').map((run) => deleteDraft(context.db.system, run)),
     ...runs.filter(({ state }) => state === 'finished_with_failures').map(({ id }) => closeRun(context, id)),
   ])
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '../../../../platform/crypto/index.ts'
 import type { UploadedFile } from '../../../../platform/http/contract.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { listedBanks } from '../../../institutions/index.ts'
@@ -18,7 +18,7 @@ import { parseBeneficiaryFile, UnreadableFile } from '../upload/parse.ts'
 const MOST_ROWS_A_DAY = 30_000
 const DAY_MS = 24 * 60 * 60_000
 
-export type UploadContext = Pick<AppContext, 'db' | 'clock' | 'ids'>
+type UploadContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids'>
 
 /**
  * Reads the file and stores its rows in one commit, with the job that looks up the names. Only the rows are kept, not the file. A repeated
@@ -30,18 +30,18 @@ export async function uploadList(
   asked: { groupId: string; file: UploadedFile; requestId: string },
   enqueue: typeof writeJobs = writeJobs,
 ): Promise<{ id: string; count: number; replayed: boolean }> {
-  const { db } = context
   const { businessId } = caller
+  const db = context.tenant(caller)
   const fingerprint = `${asked.groupId} ${sha256(Buffer.from(asked.file.bytes)).toString('hex')}`
-  const known = await uploadByRequest(db.system, businessId, asked.requestId)
+  const known = await uploadByRequest(db, businessId, asked.requestId)
   if (known) return repeated(known, fingerprint)
-  if (!(await findGroup(db.system, businessId, asked.groupId))) throw notFound('The group')
+  if (!(await findGroup(db, businessId, asked.groupId))) throw notFound('The group')
   const at = context.clock.now()
   const id = context.ids.next('bup')
   const [parsed, banks, earlier] = await Promise.all([
     readFile(asked.file),
-    listedBanks(db.system),
-    uploadedSince(db.system, businessId, new Date(at.getTime() - DAY_MS)),
+    listedBanks(db),
+    uploadedSince(db, businessId, new Date(at.getTime() - DAY_MS)),
   ])
   const rows = uploadRows({ id, businessId }, parsed, createBankFinder(banks))
   if (rows.length > MAX_UPLOAD_ROWS) throw unusable(`This list has more than ${MAX_UPLOAD_ROWS.toLocaleString('en-NG')} rows. Upload it in parts.`)
@@ -61,7 +61,7 @@ export async function uploadList(
     created_at: at,
   }
   try {
-    await db.transaction(async (tx) => {
+    await context.tenantTransaction(caller, async (tx) => {
       await insertUpload(tx, upload, rows)
       await writeAudit(tx, {
         business: businessId,
@@ -77,7 +77,7 @@ export async function uploadList(
     })
   } catch (error) {
     // The same request a moment ago was faster.
-    const first = await uploadByRequest(db.system, businessId, asked.requestId)
+    const first = await uploadByRequest(db, businessId, asked.requestId)
     if (first) return repeated(first, fingerprint)
     throw error
   }

@@ -1,20 +1,20 @@
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, findBusiness } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import { warrantyAnswered } from '../messages.ts'
-import { loanById } from '../queries.ts'
+import { loanOfParty } from '../queries.ts'
 import { alreadyAnswered, lapsed, notEligible } from '../refusals.ts'
 import type { LoanRow } from '../rows.ts'
 import { loanTable } from '../tables.ts'
 import { canWarrant } from '../warranters.ts'
 import { loanEvents } from './loan-events.ts'
 
-export type AnswerContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'productName'>
+type AnswerContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'postingQueue' | 'clock' | 'productName'>
 
 /** Staff decide within two working days after the warranter. */
 const REVIEW_WORKING_DAYS = 2
@@ -25,17 +25,18 @@ export async function answerWarranty(
   caller: Caller,
   { loanId, isApproved, requestId }: { loanId: string; isApproved: boolean; requestId: string },
 ): Promise<LoanRow> {
-  const loan = await loanById(context.db.system, loanId)
+  const db = context.tenant(caller)
+  const loan = await loanOfParty(db, caller.businessId, loanId)
   if (loan?.warranter_id !== caller.businessId) throw notFound('The request')
   const [grantId, borrower, warranter] = await Promise.all([
-    findGrant(context.db.system, caller, context.clock.now()),
-    findBusiness(context.db.system, loan.business_id),
-    findBusiness(context.db.system, caller.businessId),
+    findGrant(context.acrossBusinesses('people').system, caller, context.clock.now()),
+    findBusiness(context.acrossBusinesses('warranter').system, loan.business_id),
+    findBusiness(db, caller.businessId),
   ])
   const { productName } = context
   const tell = (loan: LoanRow) => warrantyAnswered.jobs(borrower!, { productName, to: borrower!, loan, isApproved, warranter: warranter!.name })
   await context.postingQueue.submit(answerCommand(loan, caller, { isApproved, grantId, requestId, tell }))
-  return (await loanById(context.db.system, loanId))!
+  return (await loanOfParty(db, caller.businessId, loanId))!
 }
 
 type Answer = { isApproved: boolean; grantId: string | null; requestId: string; tell: (row: LoanRow) => JobSpec[] }

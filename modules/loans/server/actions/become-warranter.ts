@@ -1,4 +1,4 @@
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
@@ -13,16 +13,17 @@ const CODE_LENGTH = 8
 
 /** The own code, made once. Verified businesses alone can vouch. */
 export async function becomeWarranter(
-  { db, clock, random }: Pick<AppContext, 'db' | 'clock' | 'random'>,
+  { tenant, tenantTransaction, clock, random }: Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'random'>,
   caller: Caller,
   requestId: string,
 ): Promise<string> {
-  const [known, business] = await Promise.all([warranterOf(db.system, caller.businessId), findBusiness(db.system, caller.businessId)])
+  const db = tenant(caller)
+  const [known, business] = await Promise.all([warranterOf(db, caller.businessId), findBusiness(db, caller.businessId)])
   if (known) return known.code
   if (!business || !canWarrant(business)) throw notEligible()
   const code = `W${Array.from({ length: CODE_LENGTH - 1 }, () => LETTERS[random.below(LETTERS.length)]).join('')}`
   const at = clock.now()
-  await db.transaction(async (tx) => {
+  await tenantTransaction(caller, async (tx) => {
     await insertWarranter(tx, { business_id: caller.businessId, code, created_by: caller.personId, created_at: at })
     await writeAudit(tx, {
       business: caller.businessId,
@@ -35,5 +36,5 @@ export async function becomeWarranter(
       at,
     })
   })
-  return (await warranterOf(db.system, caller.businessId))!.code
+  return (await warranterOf(db, caller.businessId))!.code
 }

@@ -1,11 +1,12 @@
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { notFound } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
 import { requestExpired } from '../messages.ts'
-import { contactsOf, loanById, unansweredLoans } from '../queries.ts'
+import { contactsOf, loanOfParty, unansweredLoans } from '../queries.ts'
 import { alreadyAnswered, lapsed } from '../refusals.ts'
 import type { LoanRow } from '../rows.ts'
 import { loanTable } from '../tables.ts'
@@ -61,22 +62,25 @@ export function endRequestCommand(loanId: string, { to, from, actor, key, caller
   }
 }
 
-async function ownLoan({ db }: Pick<AppContext, 'db'>, { businessId }: Caller, loanId: string): Promise<LoanRow> {
-  const loan = await loanById(db.system, loanId)
+async function ownLoan({ tenant }: Pick<TenantContext, 'tenant'>, caller: Caller, loanId: string): Promise<LoanRow> {
+  const { businessId } = caller
+  const loan = await loanOfParty(tenant(caller), businessId, loanId)
   if (loan?.business_id !== businessId) throw notFound('The loan')
   return loan
 }
 
-export async function withdrawRequest(context: PayOutContext, caller: Caller, loanId: string, requestId: string): Promise<LoanRow> {
+type WithdrawContext = Pick<TenantContext, 'tenant' | 'postingQueue'>
+
+export async function withdrawRequest(context: WithdrawContext, caller: Caller, loanId: string, requestId: string): Promise<LoanRow> {
   await ownLoan(context, caller, loanId)
   const from = ['awaiting_warranter', 'in_review'] as const
   await context.postingQueue.submit(endRequestCommand(loanId, { to: 'withdrawn', from, actor: caller.personId, key: requestId, caller }))
-  return (await loanById(context.db.system, loanId))!
+  return ownLoan(context, caller, loanId)
 }
 
 /** The borrower’s answer to the terms of staff. Accepting pays out in this commit. */
 export async function answerOffer(
-  context: PayOutContext,
+  context: PayOutContext & Pick<TenantContext, 'tenant'>,
   caller: Caller,
   { loanId, isAccepted, requestId }: { loanId: string; isAccepted: boolean; requestId: string },
 ): Promise<LoanRow> {
@@ -86,7 +90,7 @@ export async function answerOffer(
     await context.postingQueue.submit(
       endRequestCommand(loanId, { to: 'declined', from: ['offered'], actor: caller.personId, key: requestId, caller }),
     )
-  return (await loanById(context.db.system, loanId))!
+  return ownLoan(context, caller, loanId)
 }
 
 const PAGE = 500

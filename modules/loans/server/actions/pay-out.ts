@@ -13,7 +13,7 @@ import { planSchedule } from '../schedule.ts'
 import { loanInstalmentTable, loanMovementTable, loanTable } from '../tables.ts'
 import { loanEvents } from './loan-events.ts'
 
-export type PayOutContext = Pick<AppContext, 'db' | 'postingQueue' | 'ids' | 'productName'>
+export type PayOutContext = Pick<AppContext, 'postingQueue' | 'ids' | 'productName'>
 
 /** `from`: staff approve what was asked, or the borrower accepts the terms of staff. */
 export type PayOut = { from: 'in_review' | 'offered'; by: string; role: string; requestId: string }

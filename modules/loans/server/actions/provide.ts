@@ -10,7 +10,7 @@ import { providedLoans } from '../queries.ts'
 import type { LoanRow } from '../rows.ts'
 import { loadLoanRules, type LoanRules, type RuleName } from '../rules.ts'
 import { isRunning } from '../states.ts'
-import { changesOf, type LoadedLoan, loadLoan, type RepayContext } from './repay.ts'
+import { changesOf, type LoadedLoan, loadLoan, type AllLoansContext } from './repay.ts'
 
 const PAGE = 500
 
@@ -28,7 +28,7 @@ export async function provideAll({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   }
 }
 
-export async function provideLoan(context: RepayContext, { loanId, month }: { loanId: string; month: string }): Promise<void> {
+export async function provideLoan(context: AllLoansContext, { loanId, month }: { loanId: string; month: string }): Promise<void> {
   const [loaded, rules] = await Promise.all([loadLoan(context, loanId), loadLoanRules(context.db.system, lagosDay(context.clock.now()))])
   if (loaded) await context.postingQueue.submit(provideCommand(loaded, rules, month))
 }

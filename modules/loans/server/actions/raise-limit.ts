@@ -3,6 +3,7 @@ import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
 import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
@@ -16,7 +17,7 @@ import type { LoanLimitRequestRow } from '../rows.ts'
 import { loadLoanRules } from '../rules.ts'
 import { loanLimitRequestTable } from '../tables.ts'
 
-type RaiseContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids'>
+type RaiseContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'postingQueue' | 'clock' | 'ids'>
 
 const REVIEW_WORKING_DAYS = 2
 
@@ -26,10 +27,12 @@ export async function requestLimitUpgrade(
   caller: Caller,
   { amountKobo, requestId }: { amountKobo: Kobo; requestId: string },
 ): Promise<{ id: string; replayed: boolean }> {
-  const { db, clock } = context
-  const business = (await findBusiness(db.system, caller.businessId))!
-  const rules = await loadLoanRules(db.system, lagosDay(clock.now()))
-  const [{ limitKobo }, latest] = await Promise.all([loadEligibility(db.system, business, rules), latestLimitRequest(db.system, caller.businessId)])
+  const { clock } = context
+  const own = context.tenant(caller)
+  const payers = context.acrossBusinesses('payer').system
+  const business = (await findBusiness(own, caller.businessId))!
+  const rules = await loadLoanRules(own, lagosDay(clock.now()))
+  const [{ limitKobo }, latest] = await Promise.all([loadEligibility({ own, payers }, business, rules), latestLimitRequest(own, caller.businessId)])
   if (business.tier !== 'verified') throw notEligible()
   const most = rules.value('most_amount')
   if (amountKobo <= limitKobo || amountKobo > most)

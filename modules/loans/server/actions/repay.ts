@@ -1,8 +1,10 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
+import type { Sql } from '../../../../platform/db/index.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
@@ -22,7 +24,7 @@ import {
 } from '../loan-account.ts'
 import { warrantyCalled } from '../messages.ts'
 import { loanAccounts, recoveryJournal, repaymentJournal } from '../postings.ts'
-import { instalmentsOf, loanById } from '../queries.ts'
+import { instalmentsOf, loanById, loanOfParty } from '../queries.ts'
 import { moreThanOwed, notInBalance, notNow } from '../refusals.ts'
 import type { LoanInstalmentRow, LoanMovementRow, LoanRow } from '../rows.ts'
 import { lateTerms, loadLoanRules } from '../rules.ts'
@@ -30,7 +32,10 @@ import { owesMoney } from '../states.ts'
 import { loanMovementTable } from '../tables.ts'
 import { loanEvents } from './loan-events.ts'
 
-export type RepayContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'productName'>
+/** Of jobs and staff, who reach every loan. */
+export type AllLoansContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'productName'>
+/** Of a request of the borrower or the warranter. */
+export type PartyContext = Omit<AllLoansContext, 'db'> & Pick<TenantContext, 'tenant' | 'acrossBusinesses'>
 
 /** A loan with what a command about its money needs; plan and rules do not change under it. */
 export type LoadedLoan = {
@@ -42,15 +47,34 @@ export type LoadedLoan = {
   productName: string
 }
 
-export async function loadLoan(context: Pick<RepayContext, 'db' | 'clock' | 'rules' | 'productName'>, loanId: string): Promise<LoadedLoan | null> {
-  const loan = await loanById(context.db.system, loanId)
-  if (!loan) return null
+type LoadContext = Pick<AppContext, 'clock' | 'rules' | 'productName'>
+
+export async function loadLoan(context: LoadContext & Pick<AppContext, 'db'>, loanId: string): Promise<LoadedLoan | null> {
+  const { system } = context.db
+  const loan = await loanById(system, loanId)
+  return loan && loadAround(context, { own: system, parties: system }, loan)
+}
+
+/** For its borrower or its warranter; to any other business it is not found. */
+export async function loadLoanOfParty(
+  context: LoadContext & Pick<PartyContext, 'tenant' | 'acrossBusinesses'>,
+  caller: Pick<Caller, 'businessId'>,
+  loanId: string,
+): Promise<LoadedLoan> {
+  const own = context.tenant(caller)
+  const loan = await loanOfParty(own, caller.businessId, loanId)
+  if (!loan) throw notFound('The loan')
+  return loadAround(context, { own, parties: context.acrossBusinesses('warranter').system }, loan)
+}
+
+/** `own`: the plan of the loan. `parties`: the businesses on both sides, of which one is another than the caller's. */
+async function loadAround(context: LoadContext, { own, parties }: { own: Sql; parties: Sql }, loan: LoanRow): Promise<LoadedLoan> {
   const day = lagosDay(context.clock.now())
   const [instalments, borrower, warranter, rules, { fees }] = await Promise.all([
-    instalmentsOf(context.db.system, loanId),
-    findBusiness(context.db.system, loan.business_id),
-    findBusiness(context.db.system, loan.warranter_id),
-    loadLoanRules(context.db.system, day),
+    instalmentsOf(own, loan),
+    findBusiness(parties, loan.business_id),
+    findBusiness(parties, loan.warranter_id),
+    loadLoanRules(own, day),
     context.rules(),
   ])
   return {
@@ -65,19 +89,18 @@ export async function loadLoan(context: Pick<RepayContext, 'db' | 'clock' | 'rul
 
 /** M36, M38 and M41: the borrower pays any day, the warranter once the loan is long late. */
 export async function repayLoan(
-  context: RepayContext,
+  context: PartyContext,
   caller: Caller,
   asked: { loanId: string; amountKobo: Kobo; requestId: string },
 ): Promise<{ parts: Record<'amount' | 'fees' | 'interest' | 'principal', Kobo>; loan: LoanRow; replayed: boolean }> {
-  const loaded = await loadLoan(context, asked.loanId)
-  if (!loaded || ![loaded.loan.business_id, loaded.loan.warranter_id].includes(caller.businessId)) throw notFound('The loan')
-  const grantId = await findGrant(context.db.system, caller, context.clock.now())
+  const loaded = await loadLoanOfParty(context, caller, asked.loanId)
+  const grantId = await findGrant(context.acrossBusinesses('people').system, caller, context.clock.now())
   const id = context.ids.next('lmv')
   const { outcome, replayed } = await context.postingQueue.submit(repayCommand(loaded, caller, { ...asked, grantId, id }))
   const { amount, fees, interest, principal } = outcome
   return {
     parts: { amount: BigInt(amount), fees: BigInt(fees), interest: BigInt(interest), principal: BigInt(principal) },
-    loan: (await loanById(context.db.system, asked.loanId))!,
+    loan: (await loanOfParty(context.tenant(caller), caller.businessId, asked.loanId))!,
     replayed,
   }
 }

@@ -15,22 +15,19 @@ import type { LoanInstalmentRow, LoanRestructuringRow, LoanRow } from '../rows.t
 import { loadLoanRules } from '../rules.ts'
 import { loanInstalmentTable, loanRestructuringTable, loanTable } from '../tables.ts'
 import { loanEvents } from './loan-events.ts'
-import { changesOf, type LoadedLoan, loadLoan, type RepayContext } from './repay.ts'
+import { type AllLoansContext, changesOf, type LoadedLoan, loadLoan, loadLoanOfParty, type PartyContext } from './repay.ts'
 import { HOUR_MS } from './submit-request.ts'
 
 type Order = { loanId: string; by: string; role: string; requestId: string }
 export type OfferedTerms = { tenureMonths: number; monthPpm: number; waivesFees: boolean }
 
 /** Two people offer a new plan for a loan that is non-performing. Nothing changes before the borrower accepts it. */
-export async function offerRestructuring(context: RepayContext, order: Order, terms: OfferedTerms): Promise<void> {
+export async function offerRestructuring(context: AllLoansContext, order: Order, terms: OfferedTerms): Promise<void> {
   const { db, clock } = context
-  const [loaded, latest, rules] = await Promise.all([
-    loadLoan(context, order.loanId),
-    latestRestructuring(db.system, order.loanId),
-    loadLoanRules(db.system, lagosDay(clock.now())),
-  ])
+  const loaded = await loadLoan(context, order.loanId)
   if (!loaded) throw notFound('The loan')
   const { loan } = loaded
+  const [latest, rules] = await Promise.all([latestRestructuring(db.system, loan), loadLoanRules(db.system, lagosDay(clock.now()))])
   const at = clock.now()
   const row: LoanRestructuringRow = {
     id: context.ids.next('lrs'),
@@ -148,25 +145,33 @@ export function endRestructuringCommand(loan: LoanRow, offer: LoanRestructuringR
 
 /** Staff take an offer back before it is answered. */
 export async function withdrawRestructuring(context: EndContext, { loanId, by, role, requestId }: Order): Promise<void> {
-  const [loan, offer] = await Promise.all([loanById(context.db.system, loanId), latestRestructuring(context.db.system, loanId)])
-  if (!loan || offer?.state !== 'offered') throw notNow()
+  const loan = await loanById(context.db.system, loanId)
+  if (!loan) throw notNow()
+  const offer = await latestRestructuring(context.db.system, loan)
+  if (offer?.state !== 'offered') throw notNow()
   await context.postingQueue.submit(endRestructuringCommand(loan, offer, { to: 'withdrawn', actor: by, role, key: requestId }))
 }
 
 export type PlanAnswer = { loanId: string; isAccepted: boolean; totalKobo: Kobo | null; requestId: string }
 
 /** The borrower accepts the new plan with the PIN, or declines without it. The first answer stands. */
-export async function answerRestructuring(context: RepayContext, caller: Caller, answer: PlanAnswer): Promise<void> {
-  const { db } = context
-  const [loaded, offer] = await Promise.all([loadLoan(context, answer.loanId), latestRestructuring(db.system, answer.loanId)])
-  if (loaded?.loan.business_id !== caller.businessId) throw notFound('The loan')
+export async function answerRestructuring(context: PartyContext, caller: Caller, answer: PlanAnswer): Promise<void> {
+  const own = context.tenant(caller)
+  const [loaded, offer] = await Promise.all([
+    loadLoanOfParty(context, caller, answer.loanId),
+    latestRestructuring(own, { id: answer.loanId, business_id: caller.businessId }),
+  ])
+  if (loaded.loan.business_id !== caller.businessId) throw notFound('The loan')
   if (!offer) throw notNow()
   if (!answer.isAccepted) {
     const { personId: actor, role } = caller
     await context.postingQueue.submit(endRestructuringCommand(loaded.loan, offer, { to: 'declined', actor, role, key: answer.requestId }))
     return
   }
-  const [grantId, earlier] = await Promise.all([findGrant(db.system, caller, context.clock.now()), replacedInstalmentsOf(db.system, answer.loanId)])
+  const [grantId, earlier] = await Promise.all([
+    findGrant(context.acrossBusinesses('people').system, caller, context.clock.now()),
+    replacedInstalmentsOf(own, loaded.loan),
+  ])
   await context.postingQueue.submit(acceptCommand({ loaded, offer, earlier }, caller, { ...answer, grantId }))
 }
 

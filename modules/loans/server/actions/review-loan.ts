@@ -16,7 +16,7 @@ import { loanEvents } from './loan-events.ts'
 import { type PayOutContext, payOutLoan } from './pay-out.ts'
 import { HOUR_MS } from './submit-request.ts'
 
-export type ReviewContext = PayOutContext & Pick<AppContext, 'clock' | 'rules'>
+export type ReviewContext = PayOutContext & Pick<AppContext, 'db' | 'clock' | 'rules'>
 
 export type Review = { loanId: string; by: string; role: string; requestId: string }
 export type OtherTerms = { amountKobo: Kobo; tenureMonths: number; monthPpm: number }

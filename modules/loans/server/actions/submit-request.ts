@@ -2,7 +2,7 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, canPay, findBusiness } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
@@ -13,7 +13,7 @@ import { loadEligibility } from '../eligibility.ts'
 import { aggregatorByCode } from '../extension-points.ts'
 import { warrantyAsked } from '../messages.ts'
 import { makeOffer, type Offer } from '../offer.ts'
-import { countLoans, loanById, loanByRequest } from '../queries.ts'
+import { countLoans, loanByRequest, loanOfParty } from '../queries.ts'
 import {
   alreadyOpen,
   notEligible,
@@ -31,7 +31,10 @@ import { loanTable } from '../tables.ts'
 import { findWarranter } from '../warranters.ts'
 import { loanEvents } from './loan-events.ts'
 
-export type SubmitContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'extensions' | 'productName' | 'mainSiteUrl'>
+type SubmitContext = Pick<
+  TenantContext,
+  'tenant' | 'acrossBusinesses' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'extensions' | 'productName' | 'mainSiteUrl'
+>
 
 export type LoanRequest = {
   amountKobo: Kobo
@@ -45,8 +48,9 @@ export type LoanRequest = {
 
 /** The accepted offer becomes a request, and the warranter is asked. A repeated request gets its first answer. */
 export async function submitRequest(context: SubmitContext, caller: Caller, asked: LoanRequest): Promise<{ loan: LoanRow; replayed: boolean }> {
-  const { db, clock, postingQueue } = context
-  const known = await loanByRequest(db.system, caller.businessId, asked.requestId)
+  const { acrossBusinesses, clock, postingQueue } = context
+  const own = context.tenant(caller)
+  const known = await loanByRequest(own, caller.businessId, asked.requestId)
   if (known) {
     if (known.asked_amount !== asked.amountKobo || known.asked_tenure_months !== asked.tenureMonths) throw referenceReused()
     return { loan: known, replayed: true }
@@ -55,16 +59,16 @@ export async function submitRequest(context: SubmitContext, caller: Caller, aske
   // A refusal of the request tells of a code as much as the call that verifies it.
   await countCodeTry(context, caller, 'warranter_code')
   if (asked.aggregatorCode !== null) await countCodeTry(context, caller, 'aggregator_code')
-  const business = (await findBusiness(db.system, caller.businessId))!
+  const business = (await findBusiness(own, caller.businessId))!
   const day = lagosDay(clock.now())
   const [rules, fees, warranter, aggregator, earlier] = await Promise.all([
-    loadLoanRules(db.system, day),
+    loadLoanRules(own, day),
     context.rules(),
-    findWarranter(db.system, business, asked.warranterCode),
-    asked.aggregatorCode === null ? null : context.extensions.of(aggregatorByCode)(db.system, asked.aggregatorCode),
-    countLoans(db.system, caller.businessId),
+    findWarranter(acrossBusinesses('warranter').system, business, asked.warranterCode),
+    asked.aggregatorCode === null ? null : context.extensions.of(aggregatorByCode)(acrossBusinesses('aggregator').system, asked.aggregatorCode),
+    countLoans(own, caller.businessId),
   ])
-  const eligibility = await loadEligibility(db.system, business, rules)
+  const eligibility = await loadEligibility({ own, payers: acrossBusinesses('payer').system }, business, rules)
   if (eligibility.openLoan) throw alreadyOpen()
   if (!eligibility.isEligible) throw notEligible()
   if (asked.amountKobo < eligibility.leastKobo || asked.amountKobo > eligibility.limitKobo)
@@ -86,8 +90,8 @@ export async function submitRequest(context: SubmitContext, caller: Caller, aske
     actor: caller.personId,
     needs: { accounts: [], rows: [businessTable.ref(caller.businessId)], movesNoMoney: true },
     decide: (locked) => {
-      const own = locked.row(businessTable, caller.businessId)!
-      if (own.tier !== 'verified' || !canPay(own)) return notEligible()
+      const borrower = locked.row(businessTable, caller.businessId)!
+      if (borrower.tier !== 'verified' || !canPay(borrower)) return notEligible()
       return {
         adds: [
           loanTable.add(row),
@@ -111,7 +115,7 @@ export async function submitRequest(context: SubmitContext, caller: Caller, aske
   const { outcome, replayed } = await postingQueue.submit(command).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === referenceReused().code ? alreadyOpen() : error
   })
-  return { loan: (await loanById(db.system, outcome.loanId))!, replayed }
+  return { loan: (await loanOfParty(own, caller.businessId, outcome.loanId))!, replayed }
 }
 
 /** Throws for a tenure that has no rate. */

@@ -8,7 +8,7 @@ import { dueJournalKey, loanAccounts } from '../postings.ts'
 import { tendLoanJob } from '../jobs.ts'
 import { runningLoans } from '../queries.ts'
 import { isRunning } from '../states.ts'
-import { changesOf, dueCollection, type LoadedLoan, loadLoan, payLoan, type RepayContext } from './repay.ts'
+import { changesOf, dueCollection, type LoadedLoan, loadLoan, payLoan, type AllLoansContext } from './repay.ts'
 
 const PAGE = 500
 
@@ -27,7 +27,7 @@ export async function tendAll({ db, clock }: Pick<AppContext, 'db' | 'clock'>): 
 }
 
 /** M33 to M35 of the days that are over, and M37 of what is due. Once for a turn. */
-export async function tendLoan(context: RepayContext, { loanId, turn }: { loanId: string; turn: string }): Promise<void> {
+export async function tendLoan(context: AllLoansContext, { loanId, turn }: { loanId: string; turn: string }): Promise<void> {
   const loaded = await loadLoan(context, loanId)
   if (!loaded || !isRunning(loaded.loan.state)) return
   await context.postingQueue.submit(tendCommand(loaded, turn, context.ids.next('lmv')))

@@ -5,13 +5,13 @@ import type { MoneyCommand } from '../../../ledger/index.ts'
 import { accountRows, lockedAccount, moveTo, passDays } from '../loan-account.ts'
 import { loanAccounts, provisionJournal, writeOffJournal } from '../postings.ts'
 import { notNow } from '../refusals.ts'
-import { changesOf, type LoadedLoan, loadLoan, type RepayContext } from './repay.ts'
+import { changesOf, type LoadedLoan, loadLoan, type AllLoansContext } from './repay.ts'
 import { exposureKobo } from './provide.ts'
 
 type Order = { loanId: string; by: string; role: string; reason: string; requestId: string }
 
 /** M40, by two people. The claim lives on in the loan, outside the books. */
-export async function writeOffLoan(context: RepayContext, order: Order): Promise<void> {
+export async function writeOffLoan(context: AllLoansContext, order: Order): Promise<void> {
   const loaded = await loadLoan(context, order.loanId)
   if (!loaded) throw notFound('The loan')
   await context.postingQueue.submit(writeOffCommand(loaded, order))
