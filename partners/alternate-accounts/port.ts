@@ -11,6 +11,8 @@ export type AlternateAccounts = {
   readonly label: string
   /** The bank of its account numbers, as payers choose it. */
   readonly bankName: string
+  /** What customers see who pay a number there, in one or two sentences to the merchant. */
+  readonly customersSee: string
   /** Its CBN code. */
   readonly bankCode: string
   /** Where its notices arrive, below the address of the API. */

@@ -52,6 +52,7 @@ export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pic
   return {
     ...MONNIFY,
     bankName: BANK.name,
+    customersSee: 'Customers choose Wema Bank and see your business name. Monnify runs the account.',
     bankCode: BANK.code,
     noticePath: '/callbacks/monnify/transaction',
     acknowledgement: () => ({ status: true, message: 'Received' }),

@@ -43,6 +43,7 @@ export function createProvidus(settings: ProvidusSettings): AlternateAccounts {
   return {
     ...PROVIDUS,
     bankName: 'Providus Bank',
+    customersSee: 'Customers choose Providus Bank and see your business name.',
     bankCode: '101',
     noticePath: '/callbacks/providus/settlement',
     acknowledgement: ({ sessionId, isNew }) => ({
