@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock/index.ts'
-import { callJson, whyUnanswered, withQuery } from '../../../platform/http/json-call.ts'
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
+import { jsonRequest, readJson, whyUnanswered, withQuery } from '../../../platform/http/json-exchange.ts'
 import type { VendorReply } from '../vendor.ts'
 import { createAccessToken } from './access-token.ts'
 import type { MonnifySettings } from './settings.ts'
@@ -19,14 +20,15 @@ export function createMonnifyClient(settings: MonnifySettings, clock: Pick<Clock
   const basic = `Basic ${Buffer.from(`${settings.apiKey}:${settings.secretKey}`).toString('base64')}`
   const token = createAccessToken(clock, async () => {
     const signal = AbortSignal.timeout(settings.timeoutMs)
-    return (await callJson(`${settings.url}/api/v1/auth/login`, { method: 'POST', headers: { authorization: basic }, signal })).body
+    const request = jsonRequest({ method: 'POST', headers: { authorization: basic }, signal })
+    return (await readJson(await fetch(`${settings.url}/api/v1/auth/login`, request))).body
   })
 
   async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<VendorReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
     const authorised = async () => {
       const headers = { authorization: `Bearer ${await token.get(signal)}` }
-      return callJson(`${settings.url}${path}`, { method, headers, body, signal })
+      return readJson(await onceMoreIfClosed(method === 'GET', () => fetch(`${settings.url}${path}`, jsonRequest({ method, headers, body, signal }))))
     }
     try {
       const first = await authorised()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../../platform/clock/index.ts'
 import { isHmacOf } from '../../../platform/crypto/hmac-signature.ts'
-import { parseStorableJson } from '../../../platform/http/json-call.ts'
+import { parseStorableJson } from '../../../platform/http/json-exchange.ts'
 import { koboToNairaText } from '../../../platform/money/index.ts'
 import { payOutAnswer } from '../pay-outs.ts'
 import type { AccountOpening, AlternateAccounts } from '../port.ts'

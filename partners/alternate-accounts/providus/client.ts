@@ -1,4 +1,5 @@
-import { callJson, whyUnanswered, withQuery } from '../../../platform/http/json-call.ts'
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
+import { jsonRequest, readJson, whyUnanswered, withQuery } from '../../../platform/http/json-exchange.ts'
 import type { VendorReply } from '../vendor.ts'
 import type { ProvidusSettings } from './settings.ts'
 import { authSignature } from './signature.ts'
@@ -15,7 +16,9 @@ export function createProvidusClient(settings: ProvidusSettings): ProvidusClient
   async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<VendorReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
-      const answer = await callJson(`${settings.url}${path}`, { method, headers, body, signal })
+      const answer = await readJson(
+        await onceMoreIfClosed(method === 'GET', () => fetch(`${settings.url}${path}`, jsonRequest({ method, headers, body, signal }))),
+      )
       return answer.status === 200 ? { kind: 'answer', ...answer } : { kind: 'unknown', reason: `HTTP ${answer.status}` }
     } catch (failure) {
       return { kind: 'unknown', reason: whyUnanswered(failure, signal, settings.timeoutMs) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseStorableJson } from '../../../platform/http/json-call.ts'
+import { parseStorableJson } from '../../../platform/http/json-exchange.ts'
 import { koboToNairaText } from '../../../platform/money/index.ts'
 import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
 import { payOutAnswer } from '../pay-outs.ts'

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock/index.ts'
-import { callJson, whyUnanswered, withQuery } from '../../../platform/http/json-call.ts'
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
+import { jsonRequest, readJson, whyUnanswered, withQuery } from '../../../platform/http/json-exchange.ts'
 import type { VtungSettings } from './settings.ts'
 
 /**
@@ -41,7 +42,11 @@ export function createVtungClient(settings: VtungSettings, clock: Pick<Clock, 'n
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
       const headers = bearer === null ? undefined : { authorization: `Bearer ${bearer}` }
-      return replyOf(await callJson(`${settings.url}/wp-json${path}`, { method, headers, body, signal }))
+      return replyOf(
+        await readJson(
+          await onceMoreIfClosed(method === 'GET', () => fetch(`${settings.url}/wp-json${path}`, jsonRequest({ method, headers, body, signal }))),
+        ),
+      )
     } catch (failure) {
       const reason = whyUnanswered(failure, signal, settings.timeoutMs)
       if (signal.aborted) return { kind: 'unknown', code: 'timeout', reason }

@@ -1,4 +1,5 @@
-import { callJson, whyUnanswered, withQuery } from '../../../platform/http/json-call.ts'
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
+import { jsonRequest, readJson, whyUnanswered, withQuery } from '../../../platform/http/json-exchange.ts'
 import type { PaystackSettings } from './settings.ts'
 
 /** `refused`: status 4xx with Paystack's envelope, so the call had no effect. */
@@ -21,7 +22,11 @@ export function createPaystackClient(settings: PaystackSettings): PaystackClient
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
       const headers = { authorization: `Bearer ${settings.secretKey}` }
-      return replyOf(await callJson(`${settings.url}${path}`, { method, headers, body, signal }))
+      return replyOf(
+        await readJson(
+          await onceMoreIfClosed(method === 'GET', () => fetch(`${settings.url}${path}`, jsonRequest({ method, headers, body, signal }))),
+        ),
+      )
     } catch (failure) {
       return { kind: 'unknown', reason: whyUnanswered(failure, signal, settings.timeoutMs) }
     }

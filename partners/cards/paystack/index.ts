@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isHmacOf } from '../../../platform/crypto/hmac-signature.ts'
-import { parseStorableJson } from '../../../platform/http/json-call.ts'
+import { parseStorableJson } from '../../../platform/http/json-exchange.ts'
 import type { CardNotice, Cards } from '../port.ts'
 import { createPaystackClient, type PaystackReply } from './client.ts'
 import type { PaystackSettings } from './settings.ts'

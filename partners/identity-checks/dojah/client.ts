@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { callJson, whyUnanswered, withQuery } from '../../../platform/http/json-call.ts'
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
+import { jsonRequest, readJson, whyUnanswered, withQuery } from '../../../platform/http/json-exchange.ts'
 import type { DojahSettings } from './settings.ts'
 
 /** Dojah wraps every answer in `entity`. `not_found` is a clear answer; every unclear one is `unknown`. */
@@ -21,7 +22,11 @@ export function createDojahClient(settings: DojahSettings): DojahClient {
   async function call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<DojahReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
-      return replyOf(await callJson(`${settings.url}${path}`, { method, headers, body, signal }))
+      return replyOf(
+        await readJson(
+          await onceMoreIfClosed(method === 'GET', () => fetch(`${settings.url}${path}`, jsonRequest({ method, headers, body, signal }))),
+        ),
+      )
     } catch (failure) {
       return { kind: 'unknown', reason: whyUnanswered(failure, signal, settings.timeoutMs) }
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { callJson, whyUnanswered } from '../../../platform/http/json-call.ts'
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
+import { jsonRequest, readJson, whyUnanswered } from '../../../platform/http/json-exchange.ts'
 import type { ScreenedPerson, Screening, ScreeningHit, Unknown } from '../port.ts'
 import type { OpenSanctionsSettings } from './settings.ts'
 
@@ -21,13 +22,11 @@ export function createOpenSanctions(settings: OpenSanctionsSettings): Screening 
       const queries = Object.fromEntries(people.map((person) => [person.key, queryOf(person)]))
       const signal = AbortSignal.timeout(settings.timeoutMs)
       try {
-        const { status, body } = await callJson(`${settings.url}/match/sanctions?threshold=${LEAST_SCORE}`, {
-          method: 'POST',
-          headers: { authorization: `ApiKey ${settings.apiKey}` },
-          body: { queries },
-          signal,
-          isRepeatable: true,
-        })
+        const headers = { authorization: `ApiKey ${settings.apiKey}` }
+        const answer = await onceMoreIfClosed(true, () =>
+          fetch(`${settings.url}/match/sanctions?threshold=${LEAST_SCORE}`, jsonRequest({ method: 'POST', headers, body: { queries }, signal })),
+        )
+        const { status, body } = await readJson(answer)
         return status === 200 ? parseAnswer(body, people) : unknown(`HTTP ${status}`)
       } catch (failure) {
         return unknown(whyUnanswered(failure, signal, settings.timeoutMs))

@@ -1,32 +1,29 @@
 import { readBoundedText } from './bounded-response.ts'
-import { onceMoreIfClosed } from './closed-connection.ts'
 
 type JsonCall = {
   method: 'GET' | 'POST' | 'PUT'
-  headers?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>> | undefined
   body?: unknown
   /** Ends the call, with the reading of its answer. */
   signal: AbortSignal
-  /** Whether a second call changes nothing. Left out: of a GET. */
-  isRepeatable?: boolean
 }
 
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
-/** A partner's answer, whatever its status; `body` is null when it is no JSON. Throws where there is none. */
-export async function callJson(url: string, call: JsonCall): Promise<{ status: number; body: unknown }> {
-  const { method, headers, body, signal, isRepeatable = method === 'GET' } = call
-  const answer = await onceMoreIfClosed(isRepeatable, () =>
-    fetch(url, {
-      method,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      redirect: 'manual',
-      signal,
-    }),
-  )
-  return { status: answer.status, body: parseStorableJson(await readBoundedText(answer, MAX_RESPONSE_BYTES)) }
-}
+/** What `fetch` sends to a partner. A redirect is an answer: it would take keys and bodies elsewhere. */
+export const jsonRequest = ({ method, headers, body, signal }: JsonCall): RequestInit => ({
+  method,
+  headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+  redirect: 'manual',
+  signal,
+})
+
+/** A partner's answer, whatever its status; `body` is null when it is no JSON. Throws when it is too long. */
+export const readJson = async (answer: Response): Promise<{ status: number; body: unknown }> => ({
+  status: answer.status,
+  body: parseStorableJson(await readBoundedText(answer, MAX_RESPONSE_BYTES)),
+})
 
 /** Why a call that threw has no answer. Its signal is that of a time-out. */
 export function whyUnanswered(failure: unknown, signal: AbortSignal, timeoutMs: number): string {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callJson, parseStorableJson, whyUnanswered, withQuery } from './json-call.ts'
+import { jsonRequest, parseStorableJson, readJson, whyUnanswered, withQuery } from './json-exchange.ts'
 
 let server: Server
 let url: string
@@ -25,27 +25,29 @@ afterEach(() => {
   server.close()
 })
 
+const callJson = async (call: Parameters<typeof jsonRequest>[0]) => readJson(await fetch(url, jsonRequest(call)))
+
 test('a call sends its body as JSON, and answers status and parsed body, whatever the status', async () => {
   answer = { status: 422, body: '{"code":"99"}' }
   const { signal } = new AbortController()
-  expect(await callJson(url, { method: 'POST', body: { amount: 1 }, signal })).toEqual({ status: 422, body: { code: '99' } })
+  expect(await callJson({ method: 'POST', body: { amount: 1 }, signal })).toEqual({ status: 422, body: { code: '99' } })
   expect(heard).toEqual({ method: 'POST', type: 'application/json', body: '{"amount":1}' })
   answer = { status: 200, body: '<html>' }
-  expect(await callJson(url, { method: 'GET', signal })).toEqual({ status: 200, body: null })
+  expect(await callJson({ method: 'GET', signal })).toEqual({ status: 200, body: null })
   expect(heard).toEqual({ method: 'GET', type: undefined, body: '' })
 })
 
 test('a call without an answer ends with its signal, and the reason names the time-out', async () => {
   answer = null
   const signal = AbortSignal.timeout(20)
-  const failure = await callJson(url, { method: 'GET', signal }).catch((error: unknown) => error)
+  const failure = await callJson({ method: 'GET', signal }).catch((error: unknown) => error)
   expect(whyUnanswered(failure, signal, 20)).toBe('no answer within 20 ms')
   expect(whyUnanswered(new Error('fetch failed'), new AbortController().signal, 20)).toBe('fetch failed')
 })
 
 test('an answer of more than 4 MB is read no further', async () => {
   answer = { status: 200, body: JSON.stringify('x'.repeat(4 * 1024 * 1024)) }
-  await expect(callJson(url, { method: 'GET', signal: new AbortController().signal })).rejects.toThrow('the answer is too long')
+  await expect(callJson({ method: 'GET', signal: new AbortController().signal })).rejects.toThrow('the answer is too long')
 })
 
 test('characters that PostgreSQL cannot store are replaced at any depth', () => {
