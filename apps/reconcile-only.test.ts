@@ -22,11 +22,8 @@ test('in reconcile-only mode no order reaches a partner, and questions do', asyn
       get: (_, name) => async () => void asked.push(String(name)),
     },
   )
-  const METHODS = [
-    ...['sendTransfer', 'queryTransfer', 'statement', 'openCollectionAccount'],
-    ...['payOut', 'queryPayOut', 'listPayOuts', 'reserveAccount'],
-    ...['buy', 'query', 'refund', 'initialise', 'findRefund'],
-  ]
+  const OF_BANKS = ['sendTransfer', 'queryTransfer', 'statement', 'openCollectionAccount', 'payOut', 'queryPayOut', 'listPayOuts', 'reserveAccount']
+  const METHODS = [...OF_BANKS, 'buy', 'query', 'refund', 'initialise', 'findRefund']
   const bank = sendingNothing.bank(port as BankPort)
   const alternateBank = sendingNothing.alternateBank(port as AlternateAccounts)
   const biller = sendingNothing.biller(port as Biller)
