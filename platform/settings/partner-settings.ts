@@ -35,8 +35,8 @@ export const partnerKey = (meaning: string, inProduction: kinds.Kind = kinds.par
 /** The settings of a partner without which production starts: what it does is not offered then. */
 export const optionalSettings = (settings: Readonly<Record<string, Setting>>): Readonly<Record<string, Setting>> =>
   Object.fromEntries(
-    Object.entries(settings).map(([name, { required: _, ...setting }]) => [
+    Object.entries(settings).map(([name, setting]) => [
       name,
-      { ...setting, otherwise: 'the simulator; in production it is not offered' },
+      { ...setting, required: undefined, otherwise: 'the simulator; in production it is not offered' },
     ]),
   )
