@@ -78,7 +78,7 @@ export function openPartners(
   const alternateBanks = createRegistry(
     'alternate bank',
     createAlternateBanks(env, { clock }).map((alternateBank, at) =>
-      createResilientAlternateAccounts(alternateBank, clock, {
+      createResilientAlternateAccounts(guard.alternateBank(alternateBank), clock, {
         onStateChange: circuitOf(at === 0 ? 'alternate-accounts' : `alternate-accounts-${alternateBank.name}`),
       }),
     ),

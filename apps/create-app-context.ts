@@ -71,6 +71,7 @@ export function createAppContext<Parts extends ContextParts>(
       modules.flatMap((module) => module.extensionPoints ?? []),
     ),
     datedNumbers: modules.flatMap((module) => module.datedNumbers ?? []),
+    ownAccounts: modules.flatMap((module) => module.ownAccounts ?? []),
     sources,
     fulfilments,
     productName: settings.productName,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
+import type { AlternateAccounts } from '../partners/alternate-accounts/port.ts'
 import type { BankPort } from '../partners/bank/port.ts'
 import type { Biller } from '../partners/bills/port.ts'
 import type { Cards } from '../partners/cards/port.ts'
@@ -21,19 +22,24 @@ test('in reconcile-only mode no order reaches a partner, and questions do', asyn
       get: (_, name) => async () => void asked.push(String(name)),
     },
   )
-  const METHODS = ['sendTransfer', 'queryTransfer', 'statement', 'openCollectionAccount', 'buy', 'query', 'refund', 'initialise', 'findRefund']
+  const OF_BANKS = ['sendTransfer', 'queryTransfer', 'statement', 'openCollectionAccount', 'payOut', 'queryPayOut', 'listPayOuts', 'reserveAccount']
+  const METHODS = [...OF_BANKS, 'buy', 'query', 'refund', 'initialise', 'findRefund']
   const bank = sendingNothing.bank(port as BankPort)
+  const alternateBank = sendingNothing.alternateBank(port as AlternateAccounts)
   const biller = sendingNothing.biller(port as Biller)
   const cards = sendingNothing.cards(port as Cards)
   const order = {} as never
   expect((await bank.sendTransfer(order)).outcome).toBe('not_sent')
   expect((await bank.openCollectionAccount(order)).outcome).toBe('unknown')
+  expect((await alternateBank.payOut(order)).outcome).toBe('not_sent')
+  expect((await alternateBank.reserveAccount(order)).outcome).toBe('unknown')
   expect((await biller.buy(order)).outcome).toBe('not_sent')
   expect((await cards.refund(order)).outcome).toBe('unknown')
   expect((await cards.initialise(order)).outcome).toBe('unknown')
   expect(asked).toEqual([])
-  await Promise.all([bank.queryTransfer('r'), bank.statement(order), biller.query('r'), cards.findRefund(order)])
-  expect(asked).toEqual(['queryTransfer', 'statement', 'query', 'findRefund'])
+  const questions = [bank.queryTransfer('r'), bank.statement(order), alternateBank.queryPayOut('r'), alternateBank.listPayOuts(order)]
+  await Promise.all([...questions, biller.query('r'), cards.findRefund(order)])
+  expect(asked).toEqual(['queryTransfer', 'statement', 'queryPayOut', 'listPayOuts', 'query', 'findRefund'])
 })
 
 test('a worker in reconcile-only mode runs the jobs that read and match, and none that sends an order, creates one or writes to people', () => {

@@ -24,3 +24,7 @@ export type PartnerContext<Settings extends object = object> = SimulatorContext 
 export function nowText(context: Pick<SimulatorContext, 'clock'>): string {
   return context.clock.now().toISOString()
 }
+
+/** Random digits of an id or a session. */
+export const nextDigits = ({ random }: Pick<SimulatorContext, 'random'>, count: number): string =>
+  Array.from({ length: count }, () => random.below(10)).join('')

@@ -7,7 +7,7 @@ import type { Environment, ServerSettings } from './settings.ts'
 
 type Register<Settings extends object> = (app: FastifyInstance, context: PartnerContext<Settings>) => void | Promise<void>
 
-type BackgroundWork = {
+export type BackgroundWork = {
   stop(): Promise<void>
   /** Looks for due work now instead of at its next time. */
   wake?(): void
@@ -29,12 +29,17 @@ type ConsolePanel<Settings extends object> = {
   script?: URL
 }
 
+/** How a variable is checked. A `secret` is shown nowhere. */
+export type EnvironmentKind = 'text' | 'address' | 'port' | 'secret'
+
 /** Everything that the simulator knows of one partner (simulator/README.md, "Add a simulated partner"). */
-type Declaration<Name extends string, Settings extends object> = {
+export type Declaration<Name extends string, Settings extends object> = {
   /** The folder's name; names the partner in the failure modes, in the settings and in the path of its script. */
   name: Name
   /** Stands in a sentence: `the bank`. */
   title: string
+  /** The environment variables that its settings read. */
+  environment?: Readonly<Record<string, EnvironmentKind>> | undefined
   /** The defaults. Tests replace single settings. */
   settings?(from: { server: ServerSettings; env: Environment }): Settings
   /** Tables as `create table if not exists`; no two partners may declare the same one. */
@@ -54,6 +59,7 @@ type Declaration<Name extends string, Settings extends object> = {
 export type SimulatedPartner<Name extends string = string, Settings extends object = object> = {
   name: Name
   title: string
+  environment: Readonly<Record<string, EnvironmentKind>>
   schema: URL | null
   open(simulator: SimulatorContext, from: { given: Partial<Settings>; env: Environment }): OpenPartner
 }
@@ -79,8 +85,8 @@ export type OpenPartner = {
 export function defineSimulatedPartner<const Name extends string, Settings extends object = object>(
   declaration: Declaration<Name, Settings>,
 ): SimulatedPartner<Name, Settings> {
-  const { name, title, schema = null } = declaration
-  return { name, title, schema, open: (simulator, from) => openPartner(declaration, simulator, from) }
+  const { name, title, environment = {}, schema = null } = declaration
+  return { name, title, environment, schema, open: (simulator, from) => openPartner(declaration, simulator, from) }
 }
 
 function openPartner<Settings extends object>(

@@ -2,11 +2,13 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from '../platform/clock/index.ts'
 import { type Random, systemRandom } from '../platform/random/index.ts'
+import { ALTERNATE_ACCOUNT_SCHEMA } from './alternate-accounts/alternate-bank.ts'
 import { consoleApi } from './console/api.ts'
 import { consolePages } from './console/page.ts'
 import type { SimulatorContext } from './context.ts'
 import { FAILURE_MODE_SCHEMA } from './failure-modes/failure-modes.ts'
 import { INBOX_SCHEMA } from './inbox/messages.ts'
+import { NOTICE_SCHEMA } from './notices/notices.ts'
 import { type PartnerName, type PartnerSettings, partners } from './partners/index.ts'
 import type { OpenPartner, SimulatedPartner } from './simulated-partner.ts'
 import { type Environment, hostInUrl, type ServerSettings, serverSettings } from './settings.ts'
@@ -35,6 +37,8 @@ export async function startSimulator(
   const database = openDatabase(settings.dataDir, [
     { owner: 'the failure modes', file: FAILURE_MODE_SCHEMA },
     { owner: 'the inbox', file: INBOX_SCHEMA },
+    { owner: 'the notices', file: NOTICE_SCHEMA },
+    { owner: 'the alternate accounts', file: ALTERNATE_ACCOUNT_SCHEMA },
     ...declared.flatMap(({ title, schema }) => (schema ? [{ owner: title, file: schema }] : [])),
   ])
   const context: SimulatorContext = {

@@ -1,4 +1,5 @@
 import { checkSettings, type Env, settingsOf, type SettingTable } from '../../platform/settings/index.ts'
+import { alternateBankPrefixes, alternateBankProblems } from '../../partners/alternate-accounts/adapters.ts'
 import { isVapidPair } from '../../partners/push/web-push/index.ts'
 import { connectionsAtMost } from '../connection-budget.ts'
 import { databaseSettingsFromEnv } from '../database-settings.ts'
@@ -20,15 +21,14 @@ export const SETTING_TABLE: SettingTable = [
 
 /** Variables with these prefixes are ours, so that each one must be a setting. */
 const OWN_PREFIXES = [
+  ...alternateBankPrefixes,
   'DATABASE_',
   'DB_POOL_',
   'DOJAH_',
   'FILES_',
   'METRICS_',
-  'MONNIFY_',
   'OPENSANCTIONS_',
   'PAYSTACK_',
-  'PROVIDUS_',
   'REQUIRE_',
   'S3_',
   'SANDBOX_',
@@ -79,7 +79,7 @@ function contradictionsIn(env: Env): string[] {
       : []),
     ...storageProblems(env),
     ...vapidProblems(env),
-    ...(isProduction ? monnifyProblems(env) : []),
+    ...(isProduction ? alternateBankProblems(env) : []),
     ...budgetProblems(env),
   ]
 }
@@ -92,14 +92,6 @@ function storageProblems(env: Env): string[] {
     ...OF_S3.filter((name) => !env[name]).map((name) => `${name} is required with FILES_STORE=s3`),
     ...(env['UPLOADS_DIR'] ? ['UPLOADS_DIR contradicts FILES_STORE=s3'] : []),
   ]
-}
-
-const OF_MONNIFY = ['MONNIFY_URL', 'MONNIFY_API_KEY', 'MONNIFY_SECRET_KEY', 'MONNIFY_CONTRACT_CODE', 'MONNIFY_WALLET']
-
-/** Its accounts are offered with all of them, or not at all. */
-function monnifyProblems(env: Env): string[] {
-  const given = OF_MONNIFY.filter((name) => env[name])
-  return given.length === 0 ? [] : OF_MONNIFY.flatMap((name) => (env[name] ? [] : [`${name} is required with ${given.join(' and ')}`]))
 }
 
 const OF_VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT']

@@ -1,40 +1,7 @@
+import { alternateBankSettings } from '../../partners/alternate-accounts/adapters.ts'
 import { type Kind } from '../../platform/settings/kinds.ts'
-import { kinds, type Setting, type SettingGroup } from '../../platform/settings/index.ts'
+import { kinds, partnerAddress, partnerKey, partnerUser, type SettingGroup } from '../../platform/settings/index.ts'
 import { BOTH } from './programs.ts'
-
-const ofPartner = { programs: BOTH, required: 'in production' } as const
-
-/** Outside of production the address is the simulator's, which has no certificate. */
-const https = (meaning: string): Setting => ({
-  ...ofPartner,
-  kind: kinds.address('https:', 'http:'),
-  inProduction: kinds.address('https:'),
-  otherwise: 'the simulator',
-  meaning,
-})
-
-const user = (meaning: string): Setting => ({
-  ...ofPartner,
-  kind: kinds.text,
-  inProduction: kinds.partnerUser,
-  otherwise: 'of the simulator',
-  meaning,
-})
-
-const key = (meaning: string, inProduction: Kind = kinds.partnerKey): Setting => ({
-  ...ofPartner,
-  kind: kinds.text,
-  inProduction,
-  secret: true,
-  otherwise: 'of the simulator',
-  meaning,
-})
-
-/** Of a partner without which production starts: what it does is not offered then. */
-function optional(setting: Setting): Setting {
-  const { required: _, ...rest } = setting
-  return { ...rest, otherwise: 'the simulator; in production it is not offered' }
-}
 
 /** As the usual tools print them: 32 or 65 bytes in base64url. */
 const vapidKey = (characters: number): Kind => ({
@@ -66,7 +33,7 @@ const liveCardKey: Kind = {
 export const bankSettings: SettingGroup = {
   title: 'The bank (VFD)',
   settings: {
-    VFD_WALLET_URL: https('The wallet API.'),
+    VFD_WALLET_URL: partnerAddress('The wallet API.'),
     VFD_TOKEN_URL: {
       programs: BOTH,
       kind: kinds.address('https:', 'http:'),
@@ -74,9 +41,9 @@ export const bankSettings: SettingGroup = {
       otherwise: 'below `VFD_WALLET_URL`',
       meaning: 'The address of tokens.',
     },
-    VFD_CONSUMER_KEY: key('Our name at the bank’s API.'),
-    VFD_CONSUMER_SECRET: key('Our password at the bank’s API.'),
-    VFD_NOTICE_SECRET: key('Keys of the signature of notices; two of them during a change of keys.', noticeSecret),
+    VFD_CONSUMER_KEY: partnerKey('Our name at the bank’s API.'),
+    VFD_CONSUMER_SECRET: partnerKey('Our password at the bank’s API.'),
+    VFD_NOTICE_SECRET: partnerKey('Keys of the signature of notices; two of them during a change of keys.', noticeSecret),
     VFD_WALLET_NAME: {
       programs: [...BOTH, 'simulator'],
       kind: kinds.text,
@@ -84,8 +51,8 @@ export const bankSettings: SettingGroup = {
       meaning: 'The wallet, with whose name each reference begins.',
     },
     VFD_OPERATING_ACCOUNT: {
-      ...ofPartner,
       programs: [...BOTH, 'simulator'],
+      required: 'in production',
       kind: kinds.textLike('10 digits', /^\d{10}$/, 'must have 10 digits'),
       inProduction: kinds.textLike('10 digits', /^(?!1000000019)\d{10}$/, 'must be the 10 digits of the account at the bank'),
       otherwise: 'of the simulator',
@@ -111,23 +78,13 @@ export const bankSettings: SettingGroup = {
 export const otherPartnerSettings: SettingGroup = {
   title: 'Other partners',
   settings: {
-    PROVIDUS_URL: https('Alternate accounts.'),
-    PROVIDUS_CLIENT_ID: key('Our name at Providus.'),
-    PROVIDUS_CLIENT_SECRET: key('Our password at Providus.'),
-    MONNIFY_URL: optional(https('Alternate accounts at a second bank.')),
-    MONNIFY_API_KEY: optional(key('Our name at Monnify.')),
-    MONNIFY_SECRET_KEY: optional(key('Our password at Monnify, which also signs its notices.')),
-    MONNIFY_CONTRACT_CODE: optional(user('The code of our contract with Monnify.')),
-    MONNIFY_WALLET: optional({
-      ...user('The number of our wallet at Monnify. Payments settle into it, and money leaves it for the pool.'),
-      kind: kinds.textLike('10 digits', /^\d{10}$/, 'must have 10 digits'),
-    }),
-    PAYSTACK_URL: https('Card payments.'),
-    PAYSTACK_SECRET_KEY: key('Our key at Paystack, which also signs its notices.', liveCardKey),
-    VTUNG_URL: https('Airtime, data, cable TV and electricity.'),
-    VTUNG_USERNAME: user('Our name at VTU.ng.'),
-    VTUNG_PASSWORD: key('Our password at VTU.ng.'),
-    VTUNG_PIN: key('The PIN of our account at VTU.ng, which also signs its notices.'),
+    ...alternateBankSettings,
+    PAYSTACK_URL: partnerAddress('Card payments.'),
+    PAYSTACK_SECRET_KEY: partnerKey('Our key at Paystack, which also signs its notices.', liveCardKey),
+    VTUNG_URL: partnerAddress('Airtime, data, cable TV and electricity.'),
+    VTUNG_USERNAME: partnerUser('Our name at VTU.ng.'),
+    VTUNG_PASSWORD: partnerKey('Our password at VTU.ng.'),
+    VTUNG_PIN: partnerKey('The PIN of our account at VTU.ng, which also signs its notices.'),
     VTUNG_RESEND_AFTER_MS: {
       programs: BOTH,
       kind: milliseconds,
@@ -135,19 +92,19 @@ export const otherPartnerSettings: SettingGroup = {
       byDefault: '60000',
       meaning: 'An order that VTU.ng does not know is sent again after this time.',
     },
-    TERMII_URL: https('Text messages.'),
-    TERMII_API_KEY: key('Our key at Termii.'),
+    TERMII_URL: partnerAddress('Text messages.'),
+    TERMII_API_KEY: partnerKey('Our key at Termii.'),
     TERMII_SENDER: {
       programs: BOTH,
       kind: kinds.textLike('3 to 11 letters and digits', /^[\w ]{3,11}$/, 'must have 3 to 11 letters and digits'),
       byDefault: 'Kasuwa',
       meaning: 'The sender that people see on a text message.',
     },
-    DOJAH_URL: https('Identity checks.'),
-    DOJAH_APP_ID: key('Our application at Dojah.'),
-    DOJAH_SECRET: key('Our key at Dojah.'),
-    OPENSANCTIONS_URL: https('Lists of sanctions.'),
-    OPENSANCTIONS_API_KEY: key('Our key at OpenSanctions.'),
+    DOJAH_URL: partnerAddress('Identity checks.'),
+    DOJAH_APP_ID: partnerKey('Our application at Dojah.'),
+    DOJAH_SECRET: partnerKey('Our key at Dojah.'),
+    OPENSANCTIONS_URL: partnerAddress('Lists of sanctions.'),
+    OPENSANCTIONS_API_KEY: partnerKey('Our key at OpenSanctions.'),
     VAPID_PUBLIC_KEY: {
       programs: BOTH,
       kind: vapidKey(87),
@@ -168,7 +125,8 @@ export const otherPartnerSettings: SettingGroup = {
       meaning: 'How the push services of browsers reach us.',
     },
     SMTP_URL: {
-      ...ofPartner,
+      programs: BOTH,
+      required: 'in production',
       kind: kinds.address('smtps:', 'smtp:'),
       secret: true,
       otherwise: 'the simulator',

@@ -1,3 +1,4 @@
+import { simulatedNoticeSettings } from '../../partners/alternate-accounts/adapters.ts'
 import { kinds, type Setting, type SettingGroup } from '../../platform/settings/index.ts'
 import { API, BOTH, WORKER } from './programs.ts'
 
@@ -83,6 +84,11 @@ const dev = (meaning: string, programs: readonly string[] = ['simulator'], kind 
   meaning,
 })
 
+const noticesOf = (partner: string): Setting => ({
+  ...dev(`Receives the notices of the simulated ${partner}.`),
+  otherwise: 'the API on this machine',
+})
+
 export const developmentSettings: SettingGroup = {
   title: 'Development and tests (refused in production)',
   settings: {
@@ -98,11 +104,10 @@ export const developmentSettings: SettingGroup = {
     },
     PRODUCT_URL: { ...dev('Where the simulator’s page finds the product.'), otherwise: 'http://127.0.0.1:`PORT`' },
     NOTICE_URL: { ...dev('Receives the simulated bank’s notices.'), otherwise: 'the API on this machine' },
-    PROVIDUS_NOTICE_URL: { ...dev('Receives the notices of the simulated Providus.'), otherwise: 'the API on this machine' },
-    MONNIFY_NOTICE_URL: { ...dev('Receives the notices of the simulated Monnify.'), otherwise: 'the API on this machine' },
-    PAYSTACK_NOTICE_URL: { ...dev('Receives the notices of the simulated Paystack.'), otherwise: 'the API on this machine' },
+    ...Object.fromEntries(simulatedNoticeSettings.map(({ setting, label }) => [setting, noticesOf(label)])),
+    PAYSTACK_NOTICE_URL: noticesOf('Paystack'),
     PAYSTACK_PAGE_URL: { ...dev('Where a customer’s browser finds the simulated pay page.'), otherwise: 'the address by which the product calls' },
-    VTUNG_NOTICE_URL: { ...dev('Receives the notices of the simulated VTU.ng.'), otherwise: 'the API on this machine' },
+    VTUNG_NOTICE_URL: noticesOf('VTU.ng'),
     EXIT_WITH_PARENT: {
       programs: [...BOTH, 'simulator'],
       kind: kinds.oneOf('0', '1'),

@@ -40,7 +40,7 @@ export async function seedAlternateAccount(context: DemoCardsContext, simulatorU
   await reserveAccount(context, outcome)
   const { account_number: accountNumber } = (await alternateAccountById(db.system, outcome.accountId))!
   const settlementId = ids.next('stl')
-  await payAlternateAccount(simulatorUrl, { settlementId, accountNumber: accountNumber!, ...RECEIVED })
+  await payAlternateAccount(simulatorUrl, bank.name, { settlementId, accountNumber: accountNumber!, ...RECEIVED })
   await confirmCollection(context, settlementId, alternateAccountSource)
   await endSession(db.system, caller.sessionId, clock.now())
 }

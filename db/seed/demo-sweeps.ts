@@ -1,11 +1,12 @@
 import { reconcileOperating } from '../../modules/reconciliation/server/actions/reconcile.ts'
-import { matchAlternateCredits } from '../../modules/reconciliation/server/actions/match-alternate-credits.ts'
+import { matchReports } from '../../modules/reconciliation/server/actions/match-reports.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
 import { processUnmatchedLines } from '../../modules/reconciliation/server/actions/process-unmatched-lines.ts'
 import type { ReconciliationContext } from '../../modules/reconciliation/server/context.ts'
 import { planSweep } from '../../modules/sweeps/server/actions/plan-sweep.ts'
 import { sendSweep } from '../../modules/sweeps/server/actions/send-sweep.ts'
-import { dailyDirections, type SweepsContext } from '../../modules/sweeps/server/context.ts'
+import type { SweepsContext } from '../../modules/sweeps/server/context.ts'
+import { dailyDirections } from '../../modules/sweeps/server/directions.ts'
 import { sweepById } from '../../modules/sweeps/server/queries.ts'
 
 type DemoSweepsContext = SweepsContext & Omit<ReconciliationContext, 'bank'>
@@ -15,7 +16,7 @@ const RETRY_MS = 250
 
 /** The sweeps of this morning through the actions of the product: the money of alternate accounts, and what was earned in three months. */
 export async function seedSweeps(context: DemoSweepsContext): Promise<void> {
-  await matchAlternateCredits(context, {})
+  await matchReports(context, {})
   for (const direction of dailyDirections(context)) {
     const sweepId = await planSweep(context, direction)
     if (sweepId === null) continue
@@ -29,7 +30,7 @@ async function untilArrived(context: DemoSweepsContext, sweepId: string): Promis
   const begun = context.clock.now().getTime()
   for (;;) {
     await readStatement(context)
-    await matchAlternateCredits(context, {})
+    await matchReports(context, {})
     await processUnmatchedLines(context)
     await matchStatement(context)
     await reconcileOperating(context, {})

@@ -37,8 +37,8 @@ export const showAlternateRate = route({
   reply: z.object({
     /** Of the first bank; S1 names it so. */
     providus: pricesSchema,
-    /** The banks that can be chosen. `label`: the bank as payers see it. */
-    banks: z.array(pricesSchema.extend({ name: z.string(), label: shownText() })),
+    /** The banks that can be chosen. `label`: the bank as payers see it. `detail`: what customers see, in sentences. */
+    banks: z.array(pricesSchema.extend({ name: z.string(), label: shownText(), detail: shownText() })),
     outbound: z.object({ fee: koboSchema }),
     /** `reason` says why there is no offer. */
     offer: z.object({ open: z.boolean(), reason: z.string().nullable() }),

@@ -8,6 +8,7 @@ import { bankNameOf } from './server/bank-name.ts'
 import { alternateAccountChecks } from './server/checks.ts'
 import { alternateAccountHistory } from './server/history.ts'
 import { reserveAccountJob, sweepRequestsJob } from './server/jobs.ts'
+import { settlementAccounts } from './server/own-accounts.ts'
 import { payableAccountsOf } from './server/queries.ts'
 import { alternateAccountRoutes } from './server/routes.ts'
 import { alternateAccountSource } from './server/source.ts'
@@ -23,6 +24,7 @@ export const alternateAccounts = defineModule({
   jobs: [reserveAccountJob, sweepRequestsJob],
   tables: [alternateAccountTable],
   sources: [alternateAccountSource],
+  ownAccounts: settlementAccounts,
   checks: alternateAccountChecks,
   flags: [alternateAccountFlag],
   history: alternateAccountHistory,

@@ -15,6 +15,7 @@ import type { Clock } from '../../platform/clock/index.ts'
 import type { SecretBox } from '../../platform/crypto/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { DatedNumbers } from './dated-numbers-declaration.ts'
+import type { OwnAccounts } from './own-account-declaration.ts'
 import type { Extensions } from '../../platform/extensions/index.ts'
 import type { Failpoints } from '../../platform/failpoints/index.ts'
 import type { Ids } from '../../platform/ids/index.ts'
@@ -71,6 +72,8 @@ export interface AppContext {
   extensions: Extensions
   /** The figures of all modules that two operators change from a day on. */
   datedNumbers: readonly DatedNumbers[]
+  /** Those of all modules (`ownAccountsOf`). */
+  ownAccounts: readonly OwnAccounts[]
   /** A new device asks for a code, and caps what its person can send for a day. */
   newDeviceChecks: boolean
   /** The circuit breakers of this process, by partner. */

@@ -12,6 +12,7 @@ import type { DatedNumbers } from './dated-numbers-declaration.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './caller.ts'
+import type { OwnAccounts } from './own-account-declaration.ts'
 import type { SealedColumn } from './sealed-column-declaration.ts'
 import type { TenantContext } from './tenant-context.ts'
 import type { StateTable } from './state-table-declaration.ts'
@@ -60,6 +61,8 @@ export interface ModuleDefinition {
   flags?: readonly FlagDeclaration[]
   /** Figures that two operators change from a day on (`defineDatedNumbers`). */
   datedNumbers?: DatedNumbers
+  /** Accounts of the house at banks, over which sweeps and the matching of reports go. */
+  ownAccounts?: OwnAccounts
   history?: HistoryDeclaration
   /** States that only a person can end, for the operators' desk (`defineWorkItemKind`). */
   workItems?: readonly WorkItemKind[]

@@ -2,6 +2,7 @@ import { defineModule } from '../kernel/module-definition.ts'
 import { sweepChecks } from './server/checks.ts'
 import { sweepNumbers } from './server/dated-numbers.ts'
 import { coverShortageJob, planSweepsJob, querySweepJob, sendSweepJob, watchSweepsJob } from './server/jobs.ts'
+import { accountsAtOurBank } from './server/own-accounts.ts'
 import { sweepRoutes } from './server/routes.ts'
 import { sweepStateTables } from './server/state-tables.ts'
 import { sweepTable } from './server/tables.ts'
@@ -12,6 +13,7 @@ export const sweeps = defineModule({
   about: 'Own money between our accounts at banks',
   reads: ['account', 'bill_top_up', 'journal'],
   datedNumbers: sweepNumbers,
+  ownAccounts: accountsAtOurBank,
   stateTables: sweepStateTables,
   tables: [sweepTable],
   jobs: [planSweepsJob, coverShortageJob, sendSweepJob, querySweepJob, watchSweepsJob],

@@ -11,6 +11,8 @@ export type AlternateAccounts = {
   readonly label: string
   /** The bank of its account numbers, as payers choose it. */
   readonly bankName: string
+  /** What customers see who pay a number there, in one or two sentences to the merchant. */
+  readonly customersSee: string
   /** Its CBN code. */
   readonly bankCode: string
   /** Where its notices arrive, below the address of the API. */
@@ -74,11 +76,11 @@ export type PayOutOrder = {
 }
 
 /**
- * `rejected`: a definite failure, which only a query tells. `not_found` proves no failure while the order may still be on its way. `unknown`
- * is everything else, also a call that was not made.
+ * `rejected`: a definite failure, which only a query tells. `not_found` proves no failure while the order may still be on its way. `not_sent`:
+ * nothing of this order has left; only after `payOut`. `unknown` is everything else, also a call that was not made.
  */
 export type PayOutAnswer = {
-  outcome: 'accepted' | 'pending' | 'rejected' | 'not_found' | 'unknown'
+  outcome: 'accepted' | 'pending' | 'rejected' | 'not_found' | 'not_sent' | 'unknown'
   /** The bank's own code, or our name of the failure (`network`, `garbage`). */
   code: string
   message: string

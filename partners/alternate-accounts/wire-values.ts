@@ -19,15 +19,6 @@ export const lagosTime = z.string().transform((text, check) => {
   return z.NEVER
 })
 
-/** Null when it is no JSON. Characters that PostgreSQL cannot store are replaced: one of them must not stop a payment. */
-export function parseStorableJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '\ufffd') : value))
-  } catch {
-    return null
-  }
-}
-
 /** A notice may be repeated for a day. An older one is a replay; the sweep finds its credit if it is real. */
 const MAX_NOTICE_AGE_MS = 24 * 60 * 60_000
 const MAX_CLOCK_DIFFERENCE_MS = 10 * 60_000

@@ -18,6 +18,7 @@ document.addEventListener('click', (event) => {
 // A link to a part leads below the bar, which grows with the failures that are on.
 const bar = document.querySelector('.sticky')
 new ResizeObserver(() => (document.documentElement.style.scrollPaddingTop = `${bar.offsetHeight}px`)).observe(bar)
+for (const form of document.querySelectorAll('form[data-path]')) onSubmit(form, readForm)
 setInterval(() => document.hidden || void refresh(), REFRESH_MS)
 document.addEventListener('visibilitychange', () => document.hidden || void refresh())
 
@@ -29,6 +30,25 @@ export function onSubmit(form, read) {
     if (request.problem) showResult(form, request.problem, false)
     else void submit(form, request)
   })
+}
+
+/** A form with `data-path` sends its fields by their names, those with `data-naira` in kobo. `{name}` in `data-done` is that field. */
+function readForm(fields, { dataset: { path, done } }) {
+  const body = {}
+  for (const { name, value, dataset } of fields) {
+    if (!name) continue
+    body[name] = 'naira' in dataset ? koboOf(value) : value
+    if (body[name] === null) return { problem: NO_AMOUNT }
+  }
+  return { method: 'POST', path, body, success: () => done.replace(/\{(\w+)\}/g, (_, name) => body[name]) }
+}
+
+export const NO_AMOUNT = 'Enter the amount in naira, for example 4,500.00.'
+
+/** Null when the text is no amount of naira above zero. */
+export function koboOf(text) {
+  const parts = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.replace(/[,\s₦]/g, ''))
+  return (parts && Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))) || null
 }
 
 async function submit(form, { method, path, body, success }) {

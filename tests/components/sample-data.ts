@@ -181,7 +181,16 @@ export const alternateRate = (
   offer = { open: false, reason: 'Alternate accounts are not offered at the moment' as string | null },
 ): WireReply<typeof showAlternateRate> => ({
   providus: { setup_fee: 150_000, fee: 0.8, cap: 25_000 },
-  banks: [{ name: 'providus', label: 'Providus Bank', setup_fee: 150_000, fee: 0.8, cap: 25_000 }],
+  banks: [
+    {
+      name: 'providus',
+      label: 'Providus Bank',
+      detail: 'Customers choose Providus Bank and see your business name.',
+      setup_fee: 150_000,
+      fee: 0.8,
+      cap: 25_000,
+    },
+  ],
   outbound: { fee: 2_000 },
   offer,
 })

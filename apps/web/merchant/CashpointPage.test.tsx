@@ -294,10 +294,10 @@ test('API-50: an open request is shown at its cashpoint, and the bank can be ask
   answer(api)
   api
     .on(listAlternateAccounts, [alternateAccount()])
-    .on(updateVirtualAccount, withEnvelope(alternateAccount(), { message: 'The bank is asked again' }))
+    .on(updateVirtualAccount, withEnvelope(alternateAccount(), { message: 'We are asking Providus Bank again' }))
   await open(CASHPOINT_PATH, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Ask Providus Bank again' }))
-  await findToast('Success', 'The bank is asked again')
+  await findToast('Success', 'We are asking Providus Bank again')
   expect(api.calls(updateVirtualAccount)[0]!.body).toEqual({ merchant: 'biz_1', nuban: '1012345678', bank: 'providus' })
   api
     .on(listAlternateAccounts, [alternateAccount({ state: 'active', nuban: '9900000001' })])

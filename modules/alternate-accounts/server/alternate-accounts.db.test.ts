@@ -49,7 +49,9 @@ describe('the offer', () => {
     expect(message).toBe('Success')
     expect(data).toEqual({
       providus: { setup_fee: SETUP_KOBO, fee: 0.75, cap: 20_000n },
-      banks: [{ name: 'providus', label: 'Providus Bank', setup_fee: SETUP_KOBO, fee: 0.75, cap: 20_000n }],
+      banks: [
+        { name: 'providus', label: 'Providus Bank', detail: 'Customers choose Providus Bank.', setup_fee: SETUP_KOBO, fee: 0.75, cap: 20_000n },
+      ],
       outbound: { fee: 2_000n },
       offer: { open: true, reason: null },
     })
@@ -210,7 +212,7 @@ describe('asking the bank again', () => {
   test('API-50: an open request is asked about at once, however often; an account that is ready is answered as it is', async () => {
     await create()
     await world.rows('delete from job')
-    for (const _ of [1, 2]) expect(await ask()).toMatchObject({ message: 'The bank is asked again', data: { state: 'requested' } })
+    for (const _ of [1, 2]) expect(await ask()).toMatchObject({ message: 'We are asking Providus Bank again', data: { state: 'requested' } })
     expect(await reserveJobs()).toHaveLength(1)
     await runJob()
     expect(await ask()).toMatchObject({ message: 'The account number is ready', data: { nuban: '9900000001' } })
@@ -261,7 +263,7 @@ describe('a deactivated cashpoint', () => {
       const body = { merchant: shop.businessId, nuban, bank: 'providus' as const }
       return routeAnswer(alternateAccountRoutes(world), updateVirtualAccount, { body, caller: shop.caller })
     }
-    expect(await ask(shop.accountNumber)).toMatchObject({ message: 'The bank is asked again', data: { cashpoint: shop.cashpointId } })
+    expect(await ask(shop.accountNumber)).toMatchObject({ message: 'We are asking Providus Bank again', data: { cashpoint: shop.cashpointId } })
     await expect(ask(STALL.accountNumber)).rejects.toMatchObject({ code: 'alternate_accounts.not_own_account' })
     await runJob()
     expect(await shownAt()).toEqual([{ _id: shop.cashpointId, nuban: '9900000001', formercashpoint: 'Sadiya Garba' }])

@@ -39,7 +39,7 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
         message: 'Success',
         data: {
           providus: pricesAt(banks[0]!),
-          banks: banks.map((bank) => ({ name: bank.name, label: bank.bankName, ...pricesAt(bank) })),
+          banks: banks.map((bank) => ({ name: bank.name, label: bank.bankName, detail: bank.customersSee, ...pricesAt(bank) })),
           outbound: { fee: ruleFor(fees, 'outbound', business, 1n, day).flatKobo },
           offer: { open: refusal === null, reason: refusal?.message ?? null },
         },
@@ -57,11 +57,11 @@ export function alternateAccountRoutes(context: RoutesContext): BoundRoute<Calle
     }),
     bind(updateVirtualAccount, async ({ body, caller }) => {
       requireOwn(body.merchant, caller)
-      const partner = bankNamed(context, 'bank', body.bank).name
+      const { name: partner, bankName } = bankNamed(context, 'bank', body.bank)
       const account = await askAgain(context.tenant(caller), caller, { accountNumber: body.nuban, partner })
       return {
         data: present(context, account, account.shown_at),
-        message: isOpen(account.state) ? 'The bank is asked again' : 'The account number is ready',
+        message: isOpen(account.state) ? `We are asking ${bankName} again` : 'The account number is ready',
       }
     }),
     bind(listAlternateAccounts, async ({ params, caller }) => {

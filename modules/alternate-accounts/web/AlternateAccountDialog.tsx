@@ -99,7 +99,7 @@ function BankStep({ banks, onClose, onNext }: BankStepProps) {
     >
       <RadioCards
         label={t`Choose a bank`}
-        options={banks.map((bank) => ({ value: bank.name, title: bank.label, detail: t`Customers can pay you at this bank as well.` }))}
+        options={banks.map((bank) => ({ value: bank.name, title: bank.label, detail: bank.detail }))}
         value={name}
         error={fault}
         onChange={(chosen) => {

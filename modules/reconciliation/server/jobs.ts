@@ -23,7 +23,7 @@ export const matchAlternateCreditsJob = defineJob('reconciliation.match-alternat
     { cron: '50 4 * * *', name: 'reconciliation.read-alternate-again', payload: { minutesBack: 3 * 24 * 60 } },
   ],
   runsInReconcileOnly: true,
-  handler: async () => (await import('./actions/match-alternate-credits.ts')).matchAlternateCredits,
+  handler: async () => (await import('./actions/match-reports.ts')).matchReports,
 })
 
 /** The house's own account, whose statement is matched and explained as that of the pool. */

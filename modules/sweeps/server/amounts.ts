@@ -1,7 +1,7 @@
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { OwnAccountFigures } from '../../ledger/index.ts'
 import type { SweepDirection } from '../contract.ts'
-import { endsOfDirection } from './own-accounts.ts'
+import { endsOfDirection } from './directions.ts'
 
 type UnderWay = { reservedKobo: Kobo; onItsWayKobo: Kobo }
 /** What sweeps hold back or have on the way, by direction; none in one that is missing. */

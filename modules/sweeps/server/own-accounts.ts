@@ -1,14 +1,51 @@
-import type { SweepDirection } from '../contract.ts'
+import type { BankPort, OwnAccount as Identified, ResilientBank, TransferAnswer } from '../../../partners/bank/port.ts'
+import { notSent, type OwnAccount, type OwnAccounts, type OwnTransfer } from '../../kernel/own-account-declaration.ts'
+import { OPERATING_BANK } from '../../ledger/index.ts'
 
-/** One of our accounts. `account` names it in directions, `bank` in the books; `label` is shown to staff. */
-export type OwnAccount = { account: string; bank: string; label: string }
+/** Both accounts at our bank: that of our customers' money, and the house's own. */
+export const accountsAtOurBank: OwnAccounts = ({ bank, operatingBank }) => [
+  { name: 'pool', bank: bank.name, label: 'Pool', rail: railOf(bank) },
+  { name: 'house', bank: OPERATING_BANK, label: 'Our own account', rail: railOf(operatingBank) },
+]
 
-/** The accounts of a direction: `house_to_pool` goes from `house` to `pool`. */
-export function endsOfDirection(direction: SweepDirection): { from: string; to: string } {
-  const [from, to] = direction.split('_to_')
-  if (from === undefined || to === undefined) throw new Error(`${direction} is no direction of a sweep`)
-  return { from, to }
+/** From one account at our bank to the other. */
+const railOf =
+  (source: ResilientBank): OwnAccount['rail'] =>
+  (target) => ({
+    execute: (work) =>
+      source.execute((bank) =>
+        work({
+          resendAfterMs: bank.resendAfterMs,
+          query: (reference) => bank.queryTransfer(reference),
+          async send(order, sendDeadline) {
+            const [from, to] = await Promise.all([bank.ownAccount(), target.ownAccount()])
+            if (from.outcome === 'unknown') return notSent(from.reason)
+            if (to.outcome === 'unknown') return notSent(to.reason)
+            return sendAsNamed(bank, order, { from: from.value, to: to.value, toBankCode: target.ownBankCode }, sendDeadline)
+          },
+        }),
+      ),
+  })
+
+async function sendAsNamed(
+  bank: BankPort,
+  order: OwnTransfer,
+  { from, to, toBankCode }: { from: Identified; to: Identified; toBankCode: string },
+  sendDeadline: Date,
+): Promise<TransferAnswer> {
+  const named = await bank.nameEnquiry({ accountNumber: to.accountNumber, bankCode: toBankCode })
+  if (named.outcome !== 'found') return notSent(named.outcome === 'unknown' ? named.reason : `The bank knows no account ${to.accountNumber}`)
+  return bank.sendTransfer({
+    ...order,
+    sender: { accountNumber: from.accountNumber, name: from.accountName },
+    beneficiary: {
+      accountNumber: to.accountNumber,
+      bankCode: toBankCode,
+      name: named.accountName,
+      enquiryId: named.enquiryId,
+      bvn: named.beneficiaryBvn,
+      clientId: named.clientId,
+    },
+    sendDeadline,
+  })
 }
-
-/** Into the pool, from an account that is not the pool. */
-export const intoPool = ({ account }: Pick<OwnAccount, 'account'>): SweepDirection => `${account}_to_pool`

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sendingNothing } from '../../../apps/reconcile-only.ts'
+import { createRegistry } from '../../../platform/registry/index.ts'
 import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { payOutAnswer } from '../../../tests/fixtures/alternate-accounts.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
@@ -14,6 +16,7 @@ import { naming, ownBalances, queryNow, readSweeps, sweepNow } from '../../../te
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
 import { alternateAccountSource } from '../../alternate-accounts/server/source.ts'
 import { matchAlternateCreditsJob } from '../../reconciliation/server/jobs.ts'
+import { querySweepJob } from './jobs.ts'
 import type { SweepRow } from './rows.generated.ts'
 
 const NUMBER = '9900000001'
@@ -105,5 +108,16 @@ test('a definite refusal of Providus, which only a query tells, ends it without 
   await queryNow(world, sweep.id)
   expect(await readSweeps(world)).toMatchObject([{ state: 'failed', code: '32' }])
   expect(await ownBalances(world)).toEqual({ bank_pool: 5_000_000n, bank_pool_providus: SETTLED })
+  await expectChecksToPass(world)
+})
+
+test('in reconcile-only mode a sweep in doubt is asked about, and is not sent again to the bank that does not know it', async () => {
+  world.alternateAccounts.onPayOut = () => payOutAnswer('unknown', 'network')
+  const sweep = await sweepNow(world)
+  world.clock.advance(6 * MINUTE_MS)
+  const guarded = createRegistry('alternate bank', world.alternateBanks.all.map(sendingNothing.alternateBank))
+  await runJob(querySweepJob, { ...world, alternateBanks: guarded }, { sweepId: sweep.id })
+  expect(world.alternateAccounts.sent).toHaveLength(1)
+  expect(await readSweeps(world)).toMatchObject([{ state: 'unclear', code: 'reconcile_only' }])
   await expectChecksToPass(world)
 })

@@ -1,9 +1,11 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
+import { ownAccountsOf } from '../../kernel/own-account-declaration.ts'
 import { askSweep, showSweeps, SWEEP_ASKERS } from '../contract.ts'
 import { askSweep as ask, nextSweep } from './actions/plan-sweep.ts'
 import { surplus } from './amounts.ts'
-import { allDirections, ownAccounts, ownFigures, type SweepsContext } from './context.ts'
+import { ownFigures, type SweepsContext } from './context.ts'
+import { allDirections } from './directions.ts'
 import { latestSweeps } from './queries.ts'
 import type { SweepRow } from './rows.generated.ts'
 import { isLate } from './states.ts'
@@ -22,7 +24,7 @@ export function sweepRoutes(context: SweepsContext): BoundRoute<OperatorCaller>[
       const now = context.clock.now()
       return {
         data: {
-          accounts: ownAccounts(context).map(({ account, label }) => {
+          accounts: ownAccountsOf(context).map(({ name: account, label }) => {
             const { balanceKobo: balance, comingKobo: coming, goingKobo: going } = figures.accounts[account]!
             return { account, label, balance, coming, going }
           }),

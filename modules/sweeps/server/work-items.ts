@@ -1,9 +1,10 @@
 import { formatNaira } from '../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
 import { type Decision, type DecisionOrder, defineWorkItemKind, type Evidence } from '../../kernel/work-item-declaration.ts'
+import { ownAccountsOf } from '../../kernel/own-account-declaration.ts'
 import { surplus } from './amounts.ts'
 import { decideSweep, type SweepDecision } from './actions/decide-sweep.ts'
-import { ownAccounts, ownFigures } from './context.ts'
+import { ownFigures } from './context.ts'
 import { SWEEP_ITEMS, sweepById } from './queries.ts'
 
 const carryOut = (decision: SweepDecision) => (order: DecisionOrder) => decideSweep(order.context, order.item.id, decision, order)
@@ -83,7 +84,7 @@ export const sweepWork = defineWorkItemKind({
       {
         title: 'Our accounts',
         facts: [
-          ...ownAccounts(context).map(({ account, label }) => ({ name: label, value: { kobo: figures.accounts[account]!.balanceKobo } })),
+          ...ownAccountsOf(context).map(({ name, label }) => ({ name: label, value: { kobo: figures.accounts[name]!.balanceKobo } })),
           { name: 'Owed to customers, partners and the state', value: { kobo: figures.owedKobo } },
           { name: 'Own money that stays in the pool', value: { kobo: figures.keptKobo } },
           { name: 'Surplus', value: { kobo: surplus(figures) } },

@@ -1,20 +1,28 @@
 import { z } from 'zod'
 import type { Clock } from '../../../platform/clock/index.ts'
+import { isHmacOf } from '../../../platform/crypto/hmac-signature.ts'
+import { parseStorableJson } from '../../../platform/http/json-exchange.ts'
 import { koboToNairaText } from '../../../platform/money/index.ts'
+import { payOutAnswer } from '../pay-outs.ts'
 import type { AccountOpening, AlternateAccounts } from '../port.ts'
-import { isRecent, parseStorableJson } from '../wire-values.ts'
-import { createMonnifyClient, type MonnifyReply } from './client.ts'
+import type { Vendor, VendorReply } from '../vendor.ts'
+import { isRecent } from '../wire-values.ts'
+import { createMonnifyClient } from './client.ts'
 import { creditShape, isOther, readCredits } from './credits.ts'
-import { OUTCOMES_OF_QUERY, OUTCOMES_OF_TRANSFER, payOutAnswer, readPayOuts, refusedShape } from './pay-outs.ts'
-import type { MonnifySettings } from './settings.ts'
-import { isAuthentic } from './signature.ts'
+import { NOT_FOUND, OUTCOMES_OF_QUERY, OUTCOMES_OF_TRANSFER, readPayOut, readPayOuts, readQueriedPayOut, refusedShape } from './pay-outs.ts'
+import { MONNIFY_SETTINGS, type MonnifySettings, monnifySettingsFromEnv } from './settings.ts'
 
-export { monnifySettingsFromEnv } from './settings.ts'
+const MONNIFY = { name: 'monnify', label: 'Monnify' }
+
+export const monnify: Vendor = {
+  ...MONNIFY,
+  settings: MONNIFY_SETTINGS,
+  open: (env, context) => createMonnify(monnifySettingsFromEnv(env), context),
+}
 
 /** All numbers are of one bank, which payers choose. */
 const BANK = { code: '035', name: 'Wema Bank' }
 const RESERVED_ACCOUNTS = '/api/v2/bank-transfer/reserved-accounts'
-const NOT_FOUND = 404
 /** Of a reservation that was checked and refused. */
 const REFUSED_STATUSES = [400, 422]
 /** The customer has an account already. */
@@ -42,9 +50,9 @@ const noticeShape = z.object({ eventType: z.literal('SUCCESSFUL_TRANSACTION'), e
 export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pick<Clock, 'monotonicMs'> }): AlternateAccounts {
   const client = createMonnifyClient(settings, clock)
   return {
-    name: 'monnify',
-    label: 'Monnify',
+    ...MONNIFY,
     bankName: BANK.name,
+    customersSee: 'Customers choose Wema Bank and see your business name. Monnify runs the account.',
     bankCode: BANK.code,
     noticePath: '/callbacks/monnify/transaction',
     acknowledgement: () => ({ status: true, message: 'Received' }),
@@ -105,11 +113,12 @@ export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pic
         currency: 'NGN',
         sourceAccountNumber: settings.wallet,
       })
-      return payOutAnswer(reply, order.reference, OUTCOMES_OF_TRANSFER)
+      return payOutAnswer(reply, order.reference, OUTCOMES_OF_TRANSFER, readPayOut)
     },
 
     async queryPayOut(reference) {
-      return payOutAnswer(await client.get('/api/v2/disbursements/single/summary', { reference }), reference, OUTCOMES_OF_QUERY, NOT_FOUND)
+      const reply = await client.get('/api/v2/disbursements/single/summary', { reference })
+      return payOutAnswer(reply, reference, OUTCOMES_OF_QUERY, readQueriedPayOut)
     },
 
     async listPayOuts({ from, to, page, size }) {
@@ -126,7 +135,7 @@ export function createMonnify(settings: MonnifySettings, { clock }: { clock: Pic
     },
 
     readSettlementNotice({ headers, rawBody, now }) {
-      if (!isAuthentic(settings.secretKey, rawBody, headers['monnify-signature'])) return null
+      if (!isHmacOf(rawBody, { algorithm: 'sha512', secret: settings.secretKey }, headers['monnify-signature'])) return null
       const notice = noticeShape.safeParse(parseStorableJson(rawBody.toString('utf8')))
       return notice.success && isRecent(notice.data.eventData.receivedAt, now) ? notice.data.eventData : null
     },
@@ -137,14 +146,14 @@ const UNREADABLE = 'the answer cannot be read'
 const unknown = (reason: string) => ({ outcome: 'unknown' as const, reason })
 
 /** A refusal of a reservation; null for every other answer. It proves nothing while an account may stand under our reference. */
-function refusalOf(reply: MonnifyReply): AccountOpening | null {
+function refusalOf(reply: VendorReply): AccountOpening | null {
   const refused = reply.kind === 'answer' ? refusedShape.safeParse(reply.body).data : undefined
   if (reply.kind !== 'answer' || !refused) return null
   const { responseCode: code, responseMessage: message } = refused
   return REFUSED_STATUSES.includes(reply.status) || code === ONE_FOR_A_CUSTOMER ? { outcome: 'rejected', code, message } : null
 }
 
-function openingOf(reply: MonnifyReply, reference: string): AccountOpening {
+function openingOf(reply: VendorReply, reference: string): AccountOpening {
   if (reply.kind === 'unknown') return unknown(reply.reason)
   const refused = refusedShape.safeParse(reply.body)
   if (refused.success) return unknown(`code ${refused.data.responseCode}: ${refused.data.responseMessage}`)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { PayOut, PayOutAnswer } from '../port.ts'
+import type { Outcomes, SaidOfPayOut } from '../pay-outs.ts'
+import type { PayOut } from '../port.ts'
+import type { VendorReply } from '../vendor.ts'
 import { lagosTime, naira } from '../wire-values.ts'
-import type { MonnifyReply } from './client.ts'
 
-type Outcomes = Readonly<Record<string, PayOutAnswer['outcome']>>
+export const NOT_FOUND = 404
 
 const UNDER_WAY: Outcomes = { PENDING: 'pending', AWAITING_PROCESSING: 'pending', IN_PROGRESS: 'pending', PENDING_AUTHORIZATION: 'pending' }
 /** An answer to the order may describe only this try, so no status of it is a failure. A query decides. */
@@ -11,41 +12,31 @@ export const OUTCOMES_OF_TRANSFER: Outcomes = { SUCCESS: 'accepted', ...UNDER_WA
 /** REVERSED and every status that is not listed are for a person: money may have left and come back. */
 export const OUTCOMES_OF_QUERY: Outcomes = { SUCCESS: 'accepted', FAILED: 'rejected', EXPIRED: 'rejected', ...UNDER_WAY }
 
-const answerShape = z.object({
-  requestSuccessful: z.literal(true),
-  responseBody: z.object({
-    reference: z.string(),
-    status: z.string().min(1).max(40),
-    amount: naira.nullish(),
-    sessionId: z.string().max(64).nullish(),
-  }),
-})
+const answerShape = z
+  .object({
+    requestSuccessful: z.literal(true),
+    responseBody: z.object({
+      reference: z.string(),
+      status: z.string().min(1).max(40),
+      amount: naira.nullish(),
+      sessionId: z.string().max(64).nullish(),
+    }),
+  })
+  .transform(({ responseBody: { status, amount, ...said } }): SaidOfPayOut => ({ ...said, code: status, message: status, amountKobo: amount }))
 export const refusedShape = z.object({ requestSuccessful: z.literal(false), responseCode: z.string(), responseMessage: z.string().default('') })
 
-/** An answer about another reference proves nothing. `missingStatus`: the HTTP status of an unknown reference, in answers to a query. */
-export function payOutAnswer(reply: MonnifyReply, reference: string, outcomes: Outcomes, missingStatus?: number): PayOutAnswer {
-  if (reply.kind === 'unknown') return answer('unknown', 'network', reply.reason, null)
-  const refused = refusedShape.safeParse(reply.body)
-  if (refused.success) {
-    const { responseCode, responseMessage } = refused.data
-    return answer(reply.status === missingStatus ? 'not_found' : 'unknown', responseCode, responseMessage, reply.body)
-  }
-  const parsed = answerShape.safeParse(reply.body)
-  if (!parsed.success) return answer('unknown', 'garbage', 'The answer cannot be read', reply.body)
-  const { reference: answered, status, amount, sessionId } = parsed.data.responseBody
-  if (answered !== reference) return answer('unknown', 'mismatch', 'The answer is about another transfer', reply.body)
-  return { ...answer(outcomes[status] ?? 'unknown', status, status, reply.body), sessionId: sessionId ?? null, amountKobo: amount ?? null }
+/** A refusal says nothing about the payment. */
+export function readPayOut({ body }: { body: unknown }): SaidOfPayOut | null {
+  const refused = refusedShape.safeParse(body).data
+  if (refused) return { code: refused.responseCode, message: refused.responseMessage, outcome: 'unknown' }
+  return answerShape.safeParse(body).data ?? null
 }
 
-const answer = (outcome: PayOutAnswer['outcome'], code: string, message: string, raw: unknown): PayOutAnswer => ({
-  outcome,
-  code,
-  message,
-  sessionId: null,
-  amountKobo: null,
-  beneficiaryAccountNumber: null,
-  raw,
-})
+/** The refusal of a query with status 404: the reference is not known. */
+export function readQueriedPayOut(reply: Extract<VendorReply, { kind: 'answer' }>): SaidOfPayOut | null {
+  const said = readPayOut(reply)
+  return said && reply.status === NOT_FOUND && refusedShape.safeParse(reply.body).success ? { ...said, outcome: 'not_found' } : said
+}
 
 const paidShape = z
   .object({

@@ -1,4 +1,5 @@
-type Env = Readonly<Record<string, string | undefined>>
+import { type Env, kinds, optionalSettings, partnerAddress, partnerKey, partnerUser } from '../../../platform/settings/index.ts'
+import { addressOf } from '../vendor.ts'
 
 /** `wallet`: the account at Monnify into which credits settle and from which money is paid out. */
 export type MonnifySettings = {
@@ -12,16 +13,23 @@ export type MonnifySettings = {
   timeoutMs: number
 }
 
-/** The default is the simulator. Null in production without an address: then the bank is not offered. */
-export function monnifySettingsFromEnv(env: Env): MonnifySettings | null {
-  if (env['NODE_ENV'] === 'production' && !env['MONNIFY_URL']) return null
-  return {
-    url: (env['MONNIFY_URL'] || `http://127.0.0.1:${env['SIMULATOR_PORT'] || '3010'}/monnify`).replace(/\/+$/, ''),
-    apiKey: env['MONNIFY_API_KEY'] || 'development',
-    secretKey: env['MONNIFY_SECRET_KEY'] || 'monnify-secret-for-development-only',
-    contractCode: env['MONNIFY_CONTRACT_CODE'] || '1000000000',
-    wallet: env['MONNIFY_WALLET'] || '8000000001',
-    customerDomain: (env['SUPPORT_EMAIL'] || 'support@kasuwa.example').split('@').at(-1)!,
-    timeoutMs: 10_000,
-  }
-}
+export const MONNIFY_SETTINGS = optionalSettings({
+  MONNIFY_URL: partnerAddress('Alternate accounts at a second bank.'),
+  MONNIFY_API_KEY: partnerKey('Our name at Monnify.'),
+  MONNIFY_SECRET_KEY: partnerKey('Our password at Monnify, which also signs its notices.'),
+  MONNIFY_CONTRACT_CODE: partnerUser('The code of our contract with Monnify.'),
+  MONNIFY_WALLET: {
+    ...partnerUser('The number of our wallet at Monnify. Payments settle into it, and money leaves it for the pool.'),
+    kind: kinds.textLike('10 digits', /^\d{10}$/, 'must have 10 digits'),
+  },
+})
+
+export const monnifySettingsFromEnv = (env: Env): MonnifySettings => ({
+  url: addressOf('monnify', env),
+  apiKey: env['MONNIFY_API_KEY'] || 'development',
+  secretKey: env['MONNIFY_SECRET_KEY'] || 'monnify-secret-for-development-only',
+  contractCode: env['MONNIFY_CONTRACT_CODE'] || '1000000000',
+  wallet: env['MONNIFY_WALLET'] || '8000000001',
+  customerDomain: (env['SUPPORT_EMAIL'] || 'support@kasuwa.example').split('@').at(-1)!,
+  timeoutMs: 10_000,
+})

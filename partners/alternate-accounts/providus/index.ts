@@ -1,15 +1,24 @@
 import { z } from 'zod'
+import { parseStorableJson } from '../../../platform/http/json-exchange.ts'
 import { koboToNairaText } from '../../../platform/money/index.ts'
 import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
+import { payOutAnswer } from '../pay-outs.ts'
 import type { AlternateAccounts, AccountOpening } from '../port.ts'
-import { isRecent, parseStorableJson } from '../wire-values.ts'
-import { createProvidusClient, type ProvidusReply } from './client.ts'
+import type { Vendor, VendorReply } from '../vendor.ts'
+import { isRecent } from '../wire-values.ts'
+import { createProvidusClient } from './client.ts'
 import { creditShape } from './credits.ts'
-import { OUTCOMES_OF_QUERY, OUTCOMES_OF_TRANSFER, payOutAnswer, payOutReportShape } from './pay-outs.ts'
-import type { ProvidusSettings } from './settings.ts'
+import { OUTCOMES_OF_QUERY, OUTCOMES_OF_TRANSFER, payOutReportShape, readPayOut } from './pay-outs.ts'
+import { PROVIDUS_SETTINGS, type ProvidusSettings, providusSettingsFromEnv } from './settings.ts'
 import { isAuthentic } from './signature.ts'
 
-export { providusSettingsFromEnv } from './settings.ts'
+const PROVIDUS = { name: 'providus', label: 'Providus' }
+
+export const providus: Vendor = {
+  ...PROVIDUS,
+  settings: PROVIDUS_SETTINGS,
+  open: (env) => createProvidus(providusSettingsFromEnv(env)),
+}
 
 const reservedShape = z.object({
   requestSuccessful: z.literal(true),
@@ -32,9 +41,9 @@ const FAILURE_CODES = ['01', '02', '8004']
 export function createProvidus(settings: ProvidusSettings): AlternateAccounts {
   const client = createProvidusClient(settings)
   return {
-    name: 'providus',
-    label: 'Providus',
+    ...PROVIDUS,
     bankName: 'Providus Bank',
+    customersSee: 'Customers choose Providus Bank and see your business name.',
     bankCode: '101',
     noticePath: '/callbacks/providus/settlement',
     acknowledgement: ({ sessionId, isNew }) => ({
@@ -81,11 +90,12 @@ export function createProvidus(settings: ProvidusSettings): AlternateAccounts {
         narration: order.narration,
         transactionReference: order.reference,
       })
-      return payOutAnswer(reply, order.reference, OUTCOMES_OF_TRANSFER)
+      return payOutAnswer(reply, order.reference, OUTCOMES_OF_TRANSFER, readPayOut)
     },
 
     async queryPayOut(reference) {
-      return payOutAnswer(await client.post('/GetNIPTransactionStatus', { transactionReference: reference }), reference, OUTCOMES_OF_QUERY)
+      const reply = await client.post('/GetNIPTransactionStatus', { transactionReference: reference })
+      return payOutAnswer(reply, reference, OUTCOMES_OF_QUERY, readPayOut)
     },
 
     async listPayOuts({ from, to, page, size }) {
@@ -111,7 +121,7 @@ export function createProvidus(settings: ProvidusSettings): AlternateAccounts {
 const UNREADABLE = 'the answer cannot be read'
 const unknown = (reason: string) => ({ outcome: 'unknown' as const, reason })
 
-function openingOf(reply: ProvidusReply): AccountOpening {
+function openingOf(reply: VendorReply): AccountOpening {
   if (reply.kind === 'unknown') return unknown(reply.reason)
   const reserved = reservedShape.safeParse(reply.body)
   if (reserved.success) return { outcome: 'reserved', accountNumber: reserved.data.account_number, accountName: reserved.data.account_name }

@@ -1,6 +1,7 @@
-/** A customer pays an alternate account at the simulated bank, which sends no notice of it. Throws when the bank refuses. */
+/** A customer pays an alternate account at a simulated bank, which sends no notice of it. Throws when the bank refuses. */
 export async function payAlternateAccount(
   simulatorUrl: string,
+  bank: string,
   credit: {
     settlementId: string
     accountNumber: string
@@ -12,7 +13,7 @@ export async function payAlternateAccount(
     narration: string
   },
 ): Promise<void> {
-  const answer = await fetch(`${simulatorUrl}/console/api/providus/pay-in`, {
+  const answer = await fetch(`${simulatorUrl}/console/api/${bank}/pay-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...credit, notify: false }),

@@ -1,6 +1,6 @@
-import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
-import { readBoundedText } from '../../../platform/http/bounded-response.ts'
 import type { Clock } from '../../../platform/clock/index.ts'
+import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
+import { jsonRequest, readJson, whyUnanswered, withQuery } from '../../../platform/http/json-exchange.ts'
 import type { VtungSettings } from './settings.ts'
 
 /**
@@ -19,7 +19,6 @@ export type VtungClient = {
   post(path: string, body: unknown, leaveBy?: Date): Promise<VtungReply>
 }
 
-const MAX_RESPONSE_BYTES = 2 * 1024 * 1024
 /** A token lasts seven days. */
 const TOKEN_LIFETIME_MS = 6 * 24 * 60 * 60_000
 const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
@@ -42,23 +41,16 @@ export function createVtungClient(settings: VtungSettings, clock: Pick<Clock, 'n
   async function request(method: 'GET' | 'POST', path: string, bearer: string | null, body?: unknown): Promise<VtungReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
-      const answer = await onceMoreIfClosed(method === 'GET', () =>
-        fetch(`${settings.url}/wp-json${path}`, {
-          method,
-          headers: {
-            ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          redirect: 'manual',
-          signal,
-        }),
+      const headers = bearer === null ? undefined : { authorization: `Bearer ${bearer}` }
+      return replyOf(
+        await readJson(
+          await onceMoreIfClosed(method === 'GET', () => fetch(`${settings.url}/wp-json${path}`, jsonRequest({ method, headers, body, signal }))),
+        ),
       )
-      return replyOf(answer.status, parseStorableJson(await readBoundedText(answer, MAX_RESPONSE_BYTES)))
     } catch (failure) {
-      if (signal.aborted) return { kind: 'unknown', code: 'timeout', reason: `no answer within ${settings.timeoutMs} ms` }
+      const reason = whyUnanswered(failure, signal, settings.timeoutMs)
+      if (signal.aborted) return { kind: 'unknown', code: 'timeout', reason }
       const cause = failure instanceof Error ? (failure.cause as { code?: unknown } | undefined)?.code : undefined
-      const reason = failure instanceof Error ? failure.message : 'network'
       return typeof cause === 'string' && NO_CONNECTION.test(cause)
         ? { kind: 'not_sent', code: 'network', reason }
         : { kind: 'unknown', code: 'network', reason }
@@ -75,24 +67,15 @@ export function createVtungClient(settings: VtungSettings, clock: Pick<Clock, 'n
     return reply
   }
   return {
-    get: (path, query) => call('GET', query ? `${path}?${new URLSearchParams(query).toString()}` : path),
+    get: (path, query) => call('GET', withQuery(path, query)),
     post: (path, body, leaveBy) => call('POST', path, body, leaveBy),
   }
 }
 
-function replyOf(status: number, body: unknown): VtungReply {
+function replyOf({ status, body }: { status: number; body: unknown }): VtungReply {
   if (status === 401 || status === 403) return { kind: 'unknown', code: 'unauthorised', reason: `HTTP ${status}` }
   if (status >= 500 || status === 408 || status === 425 || status === 429)
     return { kind: 'unknown', code: `http_${status}`, reason: `HTTP ${status}` }
   if (typeof body !== 'object' || body === null) return { kind: 'unknown', code: 'garbage', reason: 'the answer cannot be read' }
   return { kind: 'answer', body: body as Record<string, unknown> }
-}
-
-/** Null when it is no JSON. Characters that PostgreSQL cannot store are replaced: one of them must not stop a payment. */
-export function parseStorableJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '\ufffd') : value))
-  } catch {
-    return null
-  }
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Clock } from '../../../platform/clock/index.ts'
+import { isHmacOf } from '../../../platform/crypto/hmac-signature.ts'
+import { parseStorableJson } from '../../../platform/http/json-exchange.ts'
 import { koboToNairaText } from '../../../platform/money/index.ts'
 import type { BillAnswer, Biller, BillOrder } from '../port.ts'
-import { createVtungClient, parseStorableJson, type VtungReply } from './client.ts'
+import { createVtungClient, type VtungReply } from './client.ts'
 import { VTUNG_SERVICES } from './products.ts'
 import type { VtungSettings } from './settings.ts'
 import { balanceShape, customerShape, noticeShape, orderShape, planShape, refusalShape, type VtungOrder } from './shapes.ts'
-import { isAuthentic } from './signature.ts'
 
 export { vtungSettingsFromEnv } from './settings.ts'
 
@@ -94,7 +95,7 @@ export function createVtung(settings: VtungSettings, { clock }: { clock: Pick<Cl
     },
 
     readNotice({ headers, rawBody }) {
-      if (!isAuthentic(settings.pin, rawBody, headers['x-signature'])) return null
+      if (!isHmacOf(rawBody, { algorithm: 'sha256', secret: settings.pin }, headers['x-signature'])) return null
       const notice = noticeShape.safeParse(parseStorableJson(rawBody.toString('utf8')))
       return notice.success ? { reference: notice.data.request_id } : null
     },

@@ -1,5 +1,5 @@
 import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
-import { readBoundedText } from '../../../platform/http/bounded-response.ts'
+import { jsonRequest, readJson, whyUnanswered, withQuery } from '../../../platform/http/json-exchange.ts'
 import type { PaystackSettings } from './settings.ts'
 
 /** `refused`: status 4xx with Paystack's envelope, so the call had no effect. */
@@ -16,30 +16,23 @@ export type PaystackClient = {
   putFile(url: string, file: { type: string; bytes: Uint8Array }): Promise<'stored' | { refused: string } | { unknown: string }>
 }
 
-const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
-
 /** Calls with the secret key and a time-out; they never throw. */
 export function createPaystackClient(settings: PaystackSettings): PaystackClient {
   async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<PaystackReply> {
     const signal = AbortSignal.timeout(settings.timeoutMs)
     try {
-      const answer = await onceMoreIfClosed(method === 'GET', () =>
-        fetch(`${settings.url}${path}`, {
-          method,
-          headers: { authorization: `Bearer ${settings.secretKey}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          redirect: 'manual',
-          signal,
-        }),
+      const headers = { authorization: `Bearer ${settings.secretKey}` }
+      return replyOf(
+        await readJson(
+          await onceMoreIfClosed(method === 'GET', () => fetch(`${settings.url}${path}`, jsonRequest({ method, headers, body, signal }))),
+        ),
       )
-      return replyOf(answer.status, parseStorableJson(await readBoundedText(answer, MAX_RESPONSE_BYTES)))
     } catch (failure) {
-      if (signal.aborted) return { kind: 'unknown', reason: `no answer within ${settings.timeoutMs} ms` }
-      return { kind: 'unknown', reason: failure instanceof Error ? failure.message : 'network' }
+      return { kind: 'unknown', reason: whyUnanswered(failure, signal, settings.timeoutMs) }
     }
   }
   return {
-    get: (path, query) => call('GET', query ? `${path}?${new URLSearchParams(query).toString()}` : path),
+    get: (path, query) => call('GET', withQuery(path, query)),
     post: (path, body) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
     async putFile(url, { type, bytes }) {
@@ -62,19 +55,10 @@ export function createPaystackClient(settings: PaystackSettings): PaystackClient
 /** A wrong key, a limit or a time-out says nothing about the payment. */
 const UNCLEAR_STATUSES: readonly number[] = [401, 403, 408, 425, 429]
 
-function replyOf(status: number, body: unknown): PaystackReply {
+function replyOf({ status, body }: { status: number; body: unknown }): PaystackReply {
   const envelope = body as { status?: unknown; message?: unknown } | null
   if (status >= 200 && status < 300 && envelope?.status === true) return { kind: 'answer', body }
   if (status >= 400 && status < 500 && !UNCLEAR_STATUSES.includes(status) && envelope?.status === false)
     return { kind: 'refused', status, message: typeof envelope.message === 'string' ? envelope.message.slice(0, 200) : '' }
   return { kind: 'unknown', reason: `HTTP ${status}` }
-}
-
-/** Null when it is no JSON. Characters that PostgreSQL cannot store are replaced: one of them must not stop a payment. */
-export function parseStorableJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '\ufffd') : value))
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { isHmacOf } from '../../../platform/crypto/hmac-signature.ts'
+import { parseStorableJson } from '../../../platform/http/json-exchange.ts'
 import type { CardNotice, Cards } from '../port.ts'
-import { createPaystackClient, parseStorableJson, type PaystackReply } from './client.ts'
+import { createPaystackClient, type PaystackReply } from './client.ts'
 import type { PaystackSettings } from './settings.ts'
 import {
   batchShape,
@@ -13,7 +15,6 @@ import {
   statusShape,
   uploadUrlShape,
 } from './shapes.ts'
-import { isAuthentic } from './signature.ts'
 
 export { paystackSettingsFromEnv } from './settings.ts'
 
@@ -123,7 +124,7 @@ export function createPaystack(settings: PaystackSettings): Cards {
     },
 
     readNotice({ headers, rawBody }) {
-      if (!isAuthentic(settings.secretKey, rawBody, headers['x-paystack-signature'])) return null
+      if (!isHmacOf(rawBody, { algorithm: 'sha512', secret: settings.secretKey }, headers['x-paystack-signature'])) return null
       const notice = noticeShape.safeParse(parseStorableJson(rawBody.toString('utf8')))
       return notice.success ? noticeOf(notice.data.event, notice.data.data) : null
     },

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { onceMoreIfClosed } from '../../../platform/http/closed-connection.ts'
-import { readBoundedText } from '../../../platform/http/bounded-response.ts'
+import { jsonRequest, readJson, whyUnanswered } from '../../../platform/http/json-exchange.ts'
 import type { ScreenedPerson, Screening, ScreeningHit, Unknown } from '../port.ts'
 import type { OpenSanctionsSettings } from './settings.ts'
 
 export { openSanctionsSettingsFromEnv } from './settings.ts'
 
-const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 /** From here on a possible match is shown to staff. */
 const LEAST_SCORE = 0.7
 
@@ -23,20 +22,14 @@ export function createOpenSanctions(settings: OpenSanctionsSettings): Screening 
       const queries = Object.fromEntries(people.map((person) => [person.key, queryOf(person)]))
       const signal = AbortSignal.timeout(settings.timeoutMs)
       try {
+        const headers = { authorization: `ApiKey ${settings.apiKey}` }
         const answer = await onceMoreIfClosed(true, () =>
-          fetch(`${settings.url}/match/sanctions?threshold=${LEAST_SCORE}`, {
-            method: 'POST',
-            headers: { authorization: `ApiKey ${settings.apiKey}`, 'content-type': 'application/json' },
-            body: JSON.stringify({ queries }),
-            redirect: 'manual',
-            signal,
-          }),
+          fetch(`${settings.url}/match/sanctions?threshold=${LEAST_SCORE}`, jsonRequest({ method: 'POST', headers, body: { queries }, signal })),
         )
-        if (answer.status !== 200) return unknown(`HTTP ${answer.status}`)
-        return parseAnswer(await readBoundedText(answer, MAX_RESPONSE_BYTES), people)
+        const { status, body } = await readJson(answer)
+        return status === 200 ? parseAnswer(body, people) : unknown(`HTTP ${status}`)
       } catch (failure) {
-        if (signal.aborted) return unknown(`no answer within ${settings.timeoutMs} ms`)
-        return unknown(failure instanceof Error ? failure.message : 'network')
+        return unknown(whyUnanswered(failure, signal, settings.timeoutMs))
       }
     },
   }
@@ -52,8 +45,8 @@ const queryOf = ({ firstname, middlename, lastname, birthdate }: ScreenedPerson)
 })
 
 /** An answer that leaves out a person has not screened that person. */
-function parseAnswer(text: string, people: readonly ScreenedPerson[]): Awaited<ReturnType<Screening['screen']>> {
-  const parsed = answerShape.safeParse(parseJson(text))
+function parseAnswer(body: unknown, people: readonly ScreenedPerson[]): Awaited<ReturnType<Screening['screen']>> {
+  const parsed = answerShape.safeParse(body)
   if (!parsed.success || people.some(({ key }) => !parsed.data.responses[key])) return unknown('the answer cannot be read')
   const hitsOf = (key: string): ScreeningHit[] =>
     parsed.data.responses[key]!.results.filter(({ score }) => score >= LEAST_SCORE).map(({ id, caption, score, datasets }) => ({
@@ -63,14 +56,6 @@ function parseAnswer(text: string, people: readonly ScreenedPerson[]): Awaited<R
       score,
     }))
   return { outcome: 'screened', hits: new Map(people.map(({ key }) => [key, hitsOf(key)])) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const unknown = (reason: string): Unknown => ({ outcome: 'unknown', reason })

@@ -1,5 +1,5 @@
 // The form "Pay in".
-import { onSubmit } from '../../console/console.js'
+import { koboOf, NO_AMOUNT, onSubmit } from '../../console/console.js'
 
 const form = document.getElementById('pay-in')
 const button = form.querySelector('button[type=submit]')
@@ -19,7 +19,7 @@ const LATE_MS = 30_000
 
 onSubmit(form, (field) => {
   const amountKobo = koboOf(field.amount.value)
-  if (!amountKobo) return { problem: 'Enter the amount in naira, for example 4,500.00.' }
+  if (!amountKobo) return { problem: NO_AMOUNT }
   const how = arrival().value
   const { shows } = arrival().dataset
   return {
@@ -40,12 +40,6 @@ onSubmit(form, (field) => {
     success: () => `${field.payerName.value} has paid ${formatNaira(amountKobo)}. ${shows}`,
   }
 })
-
-/** Null when the text is no amount of naira. */
-function koboOf(text) {
-  const parts = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.replace(/[,\s₦]/g, ''))
-  return parts && Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
-}
 
 function formatNaira(kobo) {
   return `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`

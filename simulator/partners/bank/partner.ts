@@ -4,7 +4,7 @@ import { accountList, bankForms, bankGuide, bankSections } from './console/panel
 import { dialPage } from './customer/dial-page.ts'
 import { scanPage } from './customer/scan-page.ts'
 import { noticeModes, transferModes } from './failure-modes.ts'
-import { startWebhookDelivery } from './notices/webhook-delivery.ts'
+import { bankNotices } from './notices.ts'
 import { payIntoPool } from './pool-payments.ts'
 import { bankSettings } from './settings.ts'
 import { vfdRoutes } from './vfd/routes.ts'
@@ -13,6 +13,12 @@ import { vfdRoutes } from './vfd/routes.ts'
 export const bank = defineSimulatedPartner({
   name: 'bank',
   title: 'the bank',
+  environment: {
+    NOTICE_URL: 'address',
+    VFD_NOTICE_SECRET: 'secret',
+    VFD_WALLET_NAME: 'text',
+    VFD_OPERATING_ACCOUNT: 'text',
+  },
   settings: bankSettings,
   schema: new URL('./schema.sql', import.meta.url),
   routes: [
@@ -30,5 +36,5 @@ export const bank = defineSimulatedPartner({
     script: new URL('./console.js', import.meta.url),
   },
   services: (context) => ({ payIntoPool: (payment) => payIntoPool(context, payment) }),
-  backgroundWork: [startWebhookDelivery],
+  backgroundWork: [bankNotices.deliver],
 })

@@ -2,7 +2,7 @@ import { nowText } from '../../context.ts'
 import type { BankContext } from './context.ts'
 import { transferModeFor } from './failure-modes.ts'
 import { creditInflow, type Inflow } from './inflows.ts'
-import { enqueueNotice } from './notices/outbox.ts'
+import { enqueueNotice } from './notices.ts'
 import { nextSessionId } from './session-ids.ts'
 
 export type PayInOrder = Omit<Inflow, 'sessionId' | 'receivedAt'> & { sessionId?: string; copies: number; delayMs: number; notify: boolean }

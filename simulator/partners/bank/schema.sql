@@ -104,15 +104,3 @@ create index if not exists house_line_time on house_line (booked_at, line_id);
 create table if not exists house_order (
   reference text primary key
 ) strict;
-
--- Outbox of notices. A row waits until the product answers 2xx or the tries run out.
-create table if not exists notice (
-  notice_id integer primary key autoincrement,
-  session_id text not null references inflow,
-  due_at text not null,
-  tries integer not null default 0,
-  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'given_up')),
-  answer text
-) strict;
-create index if not exists notice_session on notice (session_id);
-create index if not exists notice_due on notice (due_at) where state = 'waiting';

@@ -1,11 +1,10 @@
+import { NOTICE_RETRY_MS, type NoticeSettings } from '../../notices/notices.ts'
 import { type Environment, productAddress } from '../../settings.ts'
 
 /** The same on both sides of a development machine; never the secret of a system that holds money. */
 export const DEVELOPMENT_NOTICE_SECRET = 'vfd-notice-secret-for-development-only'
 
-export type BankSettings = {
-  /** Where notices of money received are posted. */
-  noticeUrl: string
+export type BankSettings = NoticeSettings & {
   noticeSecret: string
   /** References of transfers start with it, as the bank demands. */
   walletName: string
@@ -15,8 +14,6 @@ export type BankSettings = {
   pendingMs: number
   /** Time until a transfer to an account number that ends in 0009 is paid. */
   testPendingMs: number
-  /** Waits between the tries of a notice. */
-  noticeRetryMs: readonly number[]
 }
 
 export function bankSettings({ env }: { env: Environment }): BankSettings {
@@ -27,6 +24,6 @@ export function bankSettings({ env }: { env: Environment }): BankSettings {
     operatingAccountNumber: env['VFD_OPERATING_ACCOUNT'] ?? '1000000019',
     pendingMs: 8_000,
     testPendingMs: 60_000,
-    noticeRetryMs: [1_000, 5_000, 30_000, 120_000],
+    noticeRetryMs: NOTICE_RETRY_MS,
   }
 }

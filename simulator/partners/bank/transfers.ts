@@ -1,5 +1,5 @@
 import type { Kobo } from '../../../platform/money/index.ts'
-import { enqueueNotice } from './notices/outbox.ts'
+import { enqueueNotice } from './notices.ts'
 import { findCollectionAccount, adjustPoolBalance, poolAvailable } from './accounts.ts'
 import { operatingAccount, operatingAvailable, isOperatingOrder, markOperatingOrder, writeOperatingLine } from './operating-account.ts'
 import { creditInflow } from './inflows.ts'
@@ -123,7 +123,7 @@ function payOut(context: BankContext, transfer: Transfer, at: string): void {
     narration: transfer.narration,
     receivedAt: at,
   }
-  if (creditInflow(context, inflow)) enqueueNotice(context, { sessionId: inflow.sessionId, copies: 1, delayMs: 0 })
+  if (creditInflow(context, inflow)) enqueueNotice(context, { sessionId: inflow.sessionId })
 }
 
 /** Out of the product's own account or into it: a line on each statement that the money passes, and no payment to others. */

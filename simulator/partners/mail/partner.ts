@@ -7,6 +7,7 @@ import { startSmtpServer } from './smtp-server.ts'
 export const mail = defineSimulatedPartner({
   name: 'mail',
   title: 'the mail server',
+  environment: { SIMULATOR_SMTP_PORT: 'port' },
   settings: mailSettings,
   failureModes: [mailModes],
   backgroundWork: [startSmtpServer],

@@ -1,25 +1,27 @@
-import { defineSimulatedPartner } from '../../simulated-partner.ts'
-import { monnifyAccountList, monnifyForms, monnifySections } from './console.ts'
-import { monnifyConsoleApi } from './console-api.ts'
-import { monnifyNoticeModes, monnifyAccountModes, monnifyTransferModes } from './failure-modes.ts'
-import { startNoticeDelivery } from './notices.ts'
-import { monnifyRoutes } from './routes.ts'
+import { defineAlternateBank } from '../../alternate-accounts/alternate-bank.ts'
+import { nextDigits, nowText } from '../../context.ts'
+import { monnifyModes } from './failure-modes.ts'
+import { monnifyNotices } from './notices.ts'
+import { monnifyRoutes, wireCredit } from './routes.ts'
 import { monnifySettings } from './settings.ts'
 
 /** A second company that opens alternate accounts, with Monnify's API. */
-export const monnify = defineSimulatedPartner({
+export const monnify = defineAlternateBank({
   name: 'monnify',
   title: 'Monnify',
-  settings: monnifySettings,
-  schema: new URL('./schema.sql', import.meta.url),
-  routes: [{ path: '/monnify', register: monnifyRoutes }],
-  failureModes: [monnifyAccountModes, monnifyNoticeModes, monnifyTransferModes],
-  consoleApi: monnifyConsoleApi,
-  consolePanel: {
-    forms: monnifyForms,
-    people: monnifyAccountList,
-    sections: monnifySections,
-    script: new URL('./console.js', import.meta.url),
+  environment: {
+    MONNIFY_NOTICE_URL: 'address',
+    MONNIFY_API_KEY: 'secret',
+    MONNIFY_SECRET_KEY: 'secret',
+    MONNIFY_CONTRACT_CODE: 'text',
+    MONNIFY_WALLET: 'text',
   },
-  backgroundWork: [startNoticeDelivery],
+  settings: monnifySettings,
+  modes: monnifyModes,
+  routes: monnifyRoutes,
+  fee: { perMille: 10n, capKobo: 10_000n, withVat: false },
+  /** `MNFY|04|20211117112842|000170` */
+  nextSettlementId: (context) => `MNFY|${nextDigits(context, 2)}|${nowText(context).slice(0, 19).replaceAll(/\D/g, '')}|${nextDigits(context, 6)}`,
+  notices: monnifyNotices,
+  told: (context, credit) => ({ eventType: 'SUCCESSFUL_TRANSACTION', eventData: wireCredit(context, credit) }),
 })

@@ -3,16 +3,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { koboToNairaText, nairaTextToKobo } from '../../../platform/money/index.ts'
 import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
+import { accountOfReference, conflictOf, findAccount, type ReservedAccount, reserveAccount } from '../../alternate-accounts/accounts.ts'
+import { type Credit, creditsBetween, findCredit } from '../../alternate-accounts/credits.ts'
+import { type AlternateTransfer, findTransfer, sendToPool, transfersBetween } from '../../alternate-accounts/transfers.ts'
+import { lagosSecond, pageNumber, pageOf } from '../../alternate-accounts/wire-values.ts'
 import { failureModeOf } from '../../failure-modes/failure-modes.ts'
 import { hangConnection, sendUnavailable, sendWebPage } from '../../failure-modes/responses.ts'
-import { accountOfReference, type Credit, creditsBetween, findAccount, findCredit, type ReservedAccount, reserveAccount } from './accounts.ts'
-import { monnifyAccountModes, monnifyTransferModes } from './failure-modes.ts'
+import { monnifyModes } from './failure-modes.ts'
 import type { MonnifyContext } from './settings.ts'
-import { findTransfer, type MonnifyTransfer, sendToPool, transfersBetween } from './transfers.ts'
 
 const BANK = { bankCode: '035', bankName: 'Wema bank' }
+/** Of Wema Bank, in account numbers and in the network. */
+const PREFIX = '30'
+const NIP_CODE = '000017'
 const TOKEN_SECONDS = 3_600
-const LAGOS_OFFSET_MS = 60 * 60_000
 
 const reserveBody = z.object({
   accountReference: z.string().min(1).max(100),
@@ -21,16 +25,12 @@ const reserveBody = z.object({
   customerEmail: z.email(),
   preferredBanks: z.array(z.string()).nonempty(),
 })
-const page = z
-  .string()
-  .regex(/^\d{1,6}$/)
-  .transform(Number)
 const time = z
   .string()
   .regex(/^\d{13}$/)
   .transform((text) => new Date(Number(text)).toISOString())
-const creditsQuery = z.object({ from: time, to: time, page, size: page })
-const transfersQuery = z.object({ startDate: time, endDate: time, pageNo: page, pageSize: page })
+const creditsQuery = z.object({ from: time, to: time, page: pageNumber, size: pageNumber })
+const transfersQuery = z.object({ startDate: time, endDate: time, pageNo: pageNumber, pageSize: pageNumber })
 
 const answered = (responseBody: unknown) => ({ requestSuccessful: true, responseMessage: 'success', responseCode: '0', responseBody })
 const refuse = (reply: FastifyReply, status: number, responseCode: string, responseMessage: string) =>
@@ -46,7 +46,7 @@ export async function monnifyRoutes(app: FastifyInstance, context: MonnifyContex
     return refuse(reply, failure instanceof z.ZodError ? 400 : 500, '99', message)
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (failureModeOf(context, monnifyAccountModes) === 'down') return sendUnavailable(reply)
+    if (failureModeOf(context, monnifyModes.accounts) === 'down') return sendUnavailable(reply)
     const expected = request.url.endsWith('/auth/login') ? basic : `Bearer ${token}`
     if (!isEqual(String(request.headers.authorization), expected)) return refuse(reply, 401, '99', 'Unauthorized')
   })
@@ -62,15 +62,17 @@ function isEqual(given: string, expected: string): boolean {
 
 function accountRoutes(app: FastifyInstance, context: MonnifyContext): void {
   app.post('/api/v2/bank-transfer/reserved-accounts', async (request, reply) => {
-    const { contractCode, ...asked } = reserveBody.parse(request.body)
-    const mode = failureModeOf(context, monnifyAccountModes)
+    const { contractCode, accountReference: reference, accountName, customerEmail: customer } = reserveBody.parse(request.body)
+    const mode = failureModeOf(context, monnifyModes.accounts)
     if (mode === 'refused' || contractCode !== context.settings.contractCode) return refuse(reply, 422, '99', 'Account could not be reserved')
-    const account = reserveAccount(context, asked)
+    const conflict = conflictOf(context, { reference, customer })
+    const account = conflict === null ? reserveAccount(context, { accountName, prefix: PREFIX, reference, customer }) : null
     if (mode === 'answer_lost') return hangConnection(context, reply)
     if (mode === 'garbage') return sendWebPage(reply)
-    if (account === 'reference_used') return refuse(reply, 422, '99', 'You can not reserve two accounts with the same reference')
-    if (account === 'customer_has_one') return refuse(reply, 422, 'R42', 'You can not reserve more than 1 account(s) for a customer')
-    return answered(wireAccount(account))
+    if (account !== null) return answered(wireAccount(account))
+    return conflict === 'reference_used'
+      ? refuse(reply, 422, '99', 'You can not reserve two accounts with the same reference')
+      : refuse(reply, 422, 'R42', 'You can not reserve more than 1 account(s) for a customer')
   })
 
   app.get<{ Params: { reference: string } }>('/api/v2/bank-transfer/reserved-accounts/:reference', async (request, reply) => {
@@ -85,8 +87,8 @@ function accountRoutes(app: FastifyInstance, context: MonnifyContext): void {
 
   app.get('/api/v1/transactions/search', async (request) => {
     const asked = creditsQuery.parse(request.query)
-    const credits = creditsBetween(context, asked)
-    return answered({ content: credits.slice(0, asked.size).map((credit) => wireCredit(context, credit)), last: credits.length <= asked.size })
+    const { rows, last } = pageOf(creditsBetween(context, asked), asked.size)
+    return answered({ content: rows.map((credit) => wireCredit(context, credit)), last })
   })
 }
 
@@ -104,8 +106,8 @@ function transferRoutes(app: FastifyInstance, context: MonnifyContext): void {
   app.post('/api/v2/disbursements/single', async (request, reply) => {
     const { amount: amountKobo, reference, narration, sourceAccountNumber } = transferBody.parse(request.body)
     if (amountKobo <= 0n || sourceAccountNumber !== context.settings.wallet) return refuse(reply, 400, '99', 'Invalid amount or source account')
-    const mode = failureModeOf(context, monnifyTransferModes)
-    const sent = sendToPool(context, { reference, amountKobo, narration }, mode === 'refused')
+    const mode = failureModeOf(context, monnifyModes.transfers)
+    const sent = sendToPool(context, { reference, amountKobo, narration, nipCode: NIP_CODE, isRefused: mode === 'refused' })
     if (mode === 'answer_lost') return hangConnection(context, reply)
     return sent ? answered(wireTransfer(sent)) : refuse(reply, 422, 'D07', 'Duplicate reference')
   })
@@ -117,26 +119,25 @@ function transferRoutes(app: FastifyInstance, context: MonnifyContext): void {
 
   app.get('/api/v2/disbursements/search-transactions', async (request) => {
     const { startDate, endDate, pageNo, pageSize } = transfersQuery.parse(request.query)
-    const sent = transfersBetween(context, { from: startDate, to: endDate, page: pageNo, size: pageSize })
-    return answered({ content: sent.slice(0, pageSize).map(wireTransfer), last: sent.length <= pageSize })
+    const { rows, last } = pageOf(transfersBetween(context, { from: startDate, to: endDate, page: pageNo, size: pageSize }), pageSize)
+    return answered({ content: rows.map(wireTransfer), last })
   })
 }
 
 const naira = (kobo: bigint): number => Number(koboToNairaText(kobo))
-const lagosSecond = (at: string) => `${new Date(new Date(at).getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')}.0`
 
-const wireTransfer = ({ reference, sessionId, amountKobo, narration, status, orderedAt }: MonnifyTransfer) => ({
+const wireTransfer = ({ reference, sessionId, amountKobo, narration, outcome, orderedAt }: AlternateTransfer) => ({
   reference,
   sessionId,
   amount: naira(amountKobo),
   narration,
   currency: 'NGN',
-  status,
+  status: outcome === 'paid' ? 'SUCCESS' : 'FAILED',
   createdOn: lagosSecond(orderedAt),
 })
 
-const wireAccount = ({ accountReference, accountName, accountNumber }: ReservedAccount) => ({
-  accountReference,
+const wireAccount = ({ reference, accountName, accountNumber }: ReservedAccount) => ({
+  accountReference: reference,
   accountName,
   currencyCode: 'NGN',
   accounts: [{ ...BANK, accountNumber, accountName }],
@@ -146,10 +147,10 @@ const wireAccount = ({ accountReference, accountName, accountNumber }: ReservedA
 
 /** A payment as notices, answers to a query and the list have it. */
 export function wireCredit(context: MonnifyContext, credit: Credit) {
-  const { transactionReference, amountKobo, accountNumber, payerName, payerAccount, payerBank, sessionId } = credit
+  const { settlementId: transactionReference, amountKobo, accountNumber, payerName, payerAccount, payerBank, sessionId } = credit
   const account = findAccount(context, accountNumber)
   return {
-    product: { reference: account?.accountReference ?? '', type: 'RESERVED_ACCOUNT' },
+    product: { reference: account?.reference ?? '', type: 'RESERVED_ACCOUNT' },
     transactionReference,
     paymentReference: transactionReference,
     paidOn: lagosSecond(credit.receivedAt),

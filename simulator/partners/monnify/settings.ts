@@ -1,16 +1,13 @@
 import type { PartnerContext } from '../../context.ts'
+import { NOTICE_RETRY_MS, type NoticeSettings } from '../../notices/notices.ts'
 import { type Environment, productAddress } from '../../settings.ts'
 
-export type MonnifySettings = {
-  /** Where notices of transactions are posted. */
-  noticeUrl: string
+export type MonnifySettings = NoticeSettings & {
   apiKey: string
   /** Also signs the notices. */
   secretKey: string
   contractCode: string
   wallet: string
-  /** Waits between the tries of a notice. */
-  noticeRetryMs: readonly number[]
 }
 
 export type MonnifyContext = PartnerContext<MonnifySettings>
@@ -23,6 +20,6 @@ export function monnifySettings({ env }: { env: Environment }): MonnifySettings 
     secretKey: env['MONNIFY_SECRET_KEY'] ?? 'monnify-secret-for-development-only',
     contractCode: env['MONNIFY_CONTRACT_CODE'] ?? '1000000000',
     wallet: env['MONNIFY_WALLET'] ?? '8000000001',
-    noticeRetryMs: [1_000, 5_000, 30_000, 120_000],
+    noticeRetryMs: NOTICE_RETRY_MS,
   }
 }

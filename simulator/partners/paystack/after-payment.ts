@@ -42,13 +42,11 @@ export const latestDisputes = (context: PaystackContext, count: number): Dispute
 
 /** Ends a pending refund. Answers whether there was one. */
 export function endRefund(context: PaystackContext, id: string, status: 'processed' | 'failed'): boolean {
-  const isDone = context.database.transaction(() => {
+  return context.database.transaction(() => {
     if (context.database.run(`update paystack_refund set status = ? where id = ? and status = 'pending'`, status, Number(id)) === 0) return false
     enqueueNotice(context, `refund.${status}`, wireRefund(findRefund(context, id)!))
     return true
   })
-  context.wakeBackgroundWork()
-  return isDone
 }
 
 const ANSWER_WITHIN_MS = 16 * 60 * 60_000
@@ -60,7 +58,7 @@ export function openDispute(
 ): Dispute | null {
   const paid = byReference(context, asked.reference)
   if (paid?.status !== 'success') return null
-  const dispute = context.database.transaction(() => {
+  return context.database.transaction(() => {
     context.database.run(
       `insert into paystack_dispute (reference, amount_kobo, status, withheld, due_at) values (?, ?, 'awaiting-merchant-feedback', ?, ?)`,
       asked.reference,
@@ -72,12 +70,10 @@ export function openDispute(
     enqueueNotice(context, 'charge.dispute.create', wireDispute(opened))
     return opened
   })
-  context.wakeBackgroundWork()
-  return dispute
 }
 
 export function resolveDispute(context: PaystackContext, id: string, outcome: 'won' | 'lost'): boolean {
-  const isDone = context.database.transaction(() => {
+  return context.database.transaction(() => {
     const changed = context.database.run(
       `update paystack_dispute set status = 'resolved', resolution = ? where id = ? and status <> 'resolved'`,
       outcome === 'won' ? 'declined' : 'merchant-accepted',
@@ -87,8 +83,6 @@ export function resolveDispute(context: PaystackContext, id: string, outcome: 'w
     enqueueNotice(context, 'charge.dispute.resolve', wireDispute(findDispute(context, id)!))
     return true
   })
-  context.wakeBackgroundWork()
-  return isDone
 }
 
 /** The merchant gives the money back: then it is resolved. Or contests it: then the customer's bank decides. False: it was answered before. */

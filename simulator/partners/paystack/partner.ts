@@ -2,7 +2,7 @@ import { defineSimulatedPartner } from '../../simulated-partner.ts'
 import { paystackConsoleApi } from './console-api.ts'
 import { paystackSections } from './console.ts'
 import { paymentModes, paystackNoticeModes } from './failure-modes.ts'
-import { startPaystackNotices } from './notices.ts'
+import { paystackNotices } from './notices.ts'
 import { payPage } from './pay-page.ts'
 import { disputeFiles, paystackRoutes } from './routes.ts'
 import { paystackSettings } from './settings.ts'
@@ -11,6 +11,11 @@ import { paystackSettings } from './settings.ts'
 export const paystack = defineSimulatedPartner({
   name: 'paystack',
   title: 'Paystack',
+  environment: {
+    PAYSTACK_NOTICE_URL: 'address',
+    PAYSTACK_PAGE_URL: 'address',
+    PAYSTACK_SECRET_KEY: 'secret',
+  },
   settings: paystackSettings,
   schema: new URL('./schema.sql', import.meta.url),
   routes: [
@@ -21,5 +26,5 @@ export const paystack = defineSimulatedPartner({
   failureModes: [paymentModes, paystackNoticeModes],
   consoleApi: paystackConsoleApi,
   consolePanel: { sections: paystackSections },
-  backgroundWork: [startPaystackNotices],
+  backgroundWork: [paystackNotices.deliver],
 })

@@ -63,14 +63,3 @@ create table if not exists paystack_settlement (
   deductions text not null,
   settled_at text not null
 ) strict;
-
--- Outbox of notices. A row waits until the product answers 2xx or the tries run out.
-create table if not exists paystack_notice (
-  notice_id integer primary key autoincrement,
-  body text not null,
-  due_at text not null,
-  tries integer not null default 0,
-  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'given_up')),
-  answer text
-) strict;
-create index if not exists paystack_notice_due on paystack_notice (due_at) where state = 'waiting';

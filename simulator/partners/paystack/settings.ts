@@ -1,12 +1,9 @@
 import type { PartnerContext } from '../../context.ts'
+import { NOTICE_RETRY_MS, type NoticeSettings } from '../../notices/notices.ts'
 import { type Environment, productAddress, type ServerSettings } from '../../settings.ts'
 
-export type PaystackSettings = {
-  /** Receives the notices. */
-  noticeUrl: string
+export type PaystackSettings = NoticeSettings & {
   secretKey: string
-  /** Waits between the tries of a notice. */
-  noticeRetryMs: readonly number[]
   /** Where a customer's browser finds the pay page; empty: the address by which the product calls. */
   publicUrl: string
 }
@@ -18,7 +15,7 @@ export function paystackSettings({ env }: { server: ServerSettings; env: Environ
   return {
     noticeUrl: env['PAYSTACK_NOTICE_URL'] ?? `${productAddress(env)}/api/callbacks/paystack`,
     secretKey: env['PAYSTACK_SECRET_KEY'] ?? 'sk_test_for_development_only',
-    noticeRetryMs: [1_000, 5_000, 30_000, 120_000],
+    noticeRetryMs: NOTICE_RETRY_MS,
     publicUrl: env['PAYSTACK_PAGE_URL'] ?? '',
   }
 }

@@ -99,7 +99,6 @@ export function succeed(
     )
     if (changed === 1 && paidAt === undefined) enqueueNotice(context, 'charge.success', wireTransaction(byReference(context, paid.reference)!))
   })
-  context.wakeBackgroundWork()
 }
 
 export const fail = (context: PaystackContext, { reference }: Transaction, says: string): void =>

@@ -1,25 +1,20 @@
-import { defineSimulatedPartner } from '../../simulated-partner.ts'
-import { providusAccountList, providusForms, providusSections } from './console.ts'
-import { providusConsoleApi } from './console-api.ts'
-import { providusNoticeModes, openingModes, providusTransferModes } from './failure-modes.ts'
-import { startNoticeDelivery } from './notices.ts'
-import { providusRoutes } from './routes.ts'
+import { defineAlternateBank } from '../../alternate-accounts/alternate-bank.ts'
+import { nextDigits } from '../../context.ts'
+import { providusModes } from './failure-modes.ts'
+import { providusNotices } from './notices.ts'
+import { providusRoutes, wireCredit } from './routes.ts'
 import { providusSettings } from './settings.ts'
 
 /** The bank of the alternate accounts, with Providus's API of virtual accounts. */
-export const providus = defineSimulatedPartner({
+export const providus = defineAlternateBank({
   name: 'providus',
   title: 'Providus',
+  environment: { PROVIDUS_NOTICE_URL: 'address', PROVIDUS_CLIENT_ID: 'secret', PROVIDUS_CLIENT_SECRET: 'secret' },
   settings: providusSettings,
-  schema: new URL('./schema.sql', import.meta.url),
-  routes: [{ path: '/providus', register: providusRoutes }],
-  failureModes: [openingModes, providusNoticeModes, providusTransferModes],
-  consoleApi: providusConsoleApi,
-  consolePanel: {
-    forms: providusForms,
-    people: providusAccountList,
-    sections: providusSections,
-    script: new URL('./console.js', import.meta.url),
-  },
-  backgroundWork: [startNoticeDelivery],
+  modes: providusModes,
+  routes: providusRoutes,
+  fee: { perMille: 2n, capKobo: 5_000n, withVat: true },
+  nextSettlementId: (context) => nextDigits(context, 20),
+  notices: providusNotices,
+  told: (_context, credit) => wireCredit(credit),
 })

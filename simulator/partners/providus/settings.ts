@@ -1,13 +1,10 @@
 import type { PartnerContext } from '../../context.ts'
+import { NOTICE_RETRY_MS, type NoticeSettings } from '../../notices/notices.ts'
 import { type Environment, productAddress } from '../../settings.ts'
 
-export type ProvidusSettings = {
-  /** Where settlement notices are posted. */
-  noticeUrl: string
+export type ProvidusSettings = NoticeSettings & {
   clientId: string
   clientSecret: string
-  /** Waits between the tries of a notice. */
-  noticeRetryMs: readonly number[]
 }
 
 export type ProvidusContext = PartnerContext<ProvidusSettings>
@@ -18,6 +15,6 @@ export function providusSettings({ env }: { env: Environment }): ProvidusSetting
     noticeUrl: env['PROVIDUS_NOTICE_URL'] ?? `${productAddress(env)}/api/callbacks/providus/settlement`,
     clientId: env['PROVIDUS_CLIENT_ID'] ?? 'development',
     clientSecret: env['PROVIDUS_CLIENT_SECRET'] ?? 'providus-secret-for-development-only',
-    noticeRetryMs: [1_000, 5_000, 30_000, 120_000],
+    noticeRetryMs: NOTICE_RETRY_MS,
   }
 }

@@ -14,9 +14,7 @@ export function vtungConsoleApi(app: FastifyInstance, context: VtungContext): vo
   )
   app.get('/vtung/float', async () => ({ balanceKobo: Number(floatBalance(context)) }))
   app.post('/vtung/top-up', async (request) => ({ balanceKobo: Number(addToFloat(context, BigInt(parseInput(topUpBody, request.body).amountKobo))) }))
-  app.post('/vtung/refund', async (request) => {
-    const refunded = refundOrder(context, parseInput(refundBody, request.body).requestId)
-    context.wakeBackgroundWork()
-    return { refunded: refunded !== null }
-  })
+  app.post('/vtung/refund', async (request) => ({
+    refunded: refundOrder(context, parseInput(refundBody, request.body).requestId) !== null,
+  }))
 }

@@ -1,6 +1,8 @@
 import { nowText } from '../../context.ts'
+import { refundNotices } from './notices.ts'
 import { chargedKobo } from './plans.ts'
 import type { VtungContext } from './settings.ts'
+import { wireOrder } from './wire.ts'
 
 export type BillOrder = {
   requestId: string
@@ -79,8 +81,10 @@ export function refundOrder(context: VtungContext, requestId: string): BillOrder
     const order = findOrder(context, requestId)
     if (!order || order.status === 'refunded') return null
     addToFloat(context, order.chargedKobo)
-    context.database.run(`update bill_order set status = 'refunded', notice_sent = 0 where request_id = ?`, requestId)
-    return findOrder(context, requestId)
+    context.database.run(`update bill_order set status = 'refunded' where request_id = ?`, requestId)
+    const refunded = findOrder(context, requestId)!
+    refundNotices.enqueue(context, { subject: requestId, body: JSON.stringify(wireOrder(refunded)) })
+    return refunded
   })
 }
 

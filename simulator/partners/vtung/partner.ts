@@ -2,7 +2,7 @@ import { defineSimulatedPartner } from '../../simulated-partner.ts'
 import { vtungSections } from './console.ts'
 import { vtungConsoleApi } from './console-api.ts'
 import { catalogueModes, orderModes } from './failure-modes.ts'
-import { startRefundNotices } from './notices.ts'
+import { refundNotices } from './notices.ts'
 import { vtungRoutes } from './routes.ts'
 import { vtungSettings } from './settings.ts'
 
@@ -10,11 +10,17 @@ import { vtungSettings } from './settings.ts'
 export const vtung = defineSimulatedPartner({
   name: 'vtung',
   title: 'VTU.ng',
+  environment: {
+    VTUNG_NOTICE_URL: 'address',
+    VTUNG_USERNAME: 'text',
+    VTUNG_PASSWORD: 'secret',
+    VTUNG_PIN: 'secret',
+  },
   settings: vtungSettings,
   schema: new URL('./schema.sql', import.meta.url),
   routes: [{ path: '/vtung', register: vtungRoutes }],
   failureModes: [orderModes, catalogueModes],
   consoleApi: vtungConsoleApi,
   consolePanel: { sections: vtungSections },
-  backgroundWork: [startRefundNotices],
+  backgroundWork: [refundNotices.deliver],
 })

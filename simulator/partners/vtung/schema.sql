@@ -16,7 +16,6 @@ create table if not exists bill_order (
   status text not null,
   token text,
   units text,
-  created_at text not null,
-  notice_sent integer not null default 1
+  created_at text not null
 ) strict;
 create index if not exists bill_order_created on bill_order (created_at);

@@ -5,7 +5,8 @@ import { auditEntry } from '../../../audit/index.ts'
 import { type MoneyCommand, unlessStale } from '../../../ledger/index.ts'
 import type { SweepDirection } from '../../contract.ts'
 import { sweepableKobo } from '../amounts.ts'
-import { allDirections, dailyDirections, endsOf, ownFigures, type SweepsContext } from '../context.ts'
+import { ownFigures, type SweepsContext } from '../context.ts'
+import { allDirections, dailyDirections, endsOf } from '../directions.ts'
 import { sendSweepJob } from '../jobs.ts'
 import { sweepsOfDay } from '../queries.ts'
 import type { SweepRow } from '../rows.generated.ts'
@@ -14,7 +15,7 @@ import { sweepTable } from '../tables.ts'
 
 const DECIDED_WITHIN_MS = 4 * 60 * 60_000
 
-type PlanContext = Pick<SweepsContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'bank' | 'alternateBanks'>
+type PlanContext = Omit<SweepsContext, 'log'>
 type Next = { day: LagosDay; direction: SweepDirection; number: number; amountKobo: Kobo }
 
 /** What may be swept now in a direction; null when nothing may, or while one of this day stands against it. */

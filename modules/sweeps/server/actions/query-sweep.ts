@@ -1,10 +1,11 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
+import type { OwnRail } from '../../../kernel/own-account-declaration.ts'
 import { unlessStale, writeJobs } from '../../../ledger/index.ts'
 import { requerySchedule } from '../../../transfers/index.ts'
 import type { SweepsContext } from '../context.ts'
+import { railOf } from '../directions.ts'
 import { querySweepJob } from '../jobs.ts'
 import { sweepById } from '../queries.ts'
-import { railOf, type SweepRail } from '../rail.ts'
 import type { SweepRow } from '../rows.generated.ts'
 import { DOUBTFUL_STATES } from '../states.ts'
 import { recordAnswer } from './record-answer.ts'
@@ -25,7 +26,7 @@ export async function querySweep(context: SweepsContext, { sweepId }: { sweepId:
 type Reply = { sweep: SweepRow; asked: 'transfer' | 'query'; answer: TransferAnswer }
 
 /** Null: another worker sends it. */
-async function queryOrResend(context: SweepsContext, rail: SweepRail, sweep: SweepRow): Promise<Reply | null> {
+async function queryOrResend(context: SweepsContext, rail: OwnRail, sweep: SweepRow): Promise<Reply | null> {
   const said: Reply = { sweep, asked: 'query', answer: await rail.query(sweep.reference) }
   if (said.answer.outcome !== 'not_found' || !mayResend(context, rail, sweep)) return said
   const begun = await unlessStale(context.postingQueue.submit(resendCommand(sweep)))
@@ -35,7 +36,7 @@ async function queryOrResend(context: SweepsContext, rail: SweepRail, sweep: Swe
   return { asked: 'transfer', ...(await callRail(context, rail, sweep, new Date(begun.outcome.sentAt))) }
 }
 
-function mayResend({ clock }: SweepsContext, rail: SweepRail, { state, sent_at, last_sent_at }: SweepRow): boolean {
+function mayResend({ clock }: SweepsContext, rail: OwnRail, { state, sent_at, last_sent_at }: SweepRow): boolean {
   const now = clock.now().getTime()
   if (state === 'review' || now - sent_at!.getTime() >= requerySchedule.REVIEW_AFTER_MS) return false
   return Math.abs(now - last_sent_at!.getTime()) >= rail.resendAfterMs

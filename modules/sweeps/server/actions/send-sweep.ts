@@ -1,11 +1,12 @@
 import type { TransferAnswer } from '../../../../partners/bank/port.ts'
+import type { OwnRail } from '../../../kernel/own-account-declaration.ts'
 import { type MoneyCommand, staleState, unlessStale, writeJobs } from '../../../ledger/index.ts'
 import { requerySchedule, sendInTime } from '../../../transfers/index.ts'
 import { sweepableKobo, underWayIn } from '../amounts.ts'
 import { ownFigures, type SweepsContext } from '../context.ts'
+import { railOf } from '../directions.ts'
 import { querySweepJob, sendSweepJob } from '../jobs.ts'
 import { sweepById } from '../queries.ts'
-import { railOf, type SweepRail } from '../rail.ts'
 import type { SweepRow } from '../rows.generated.ts'
 import { sweepTable } from '../tables.ts'
 import { recordAnswer } from './record-answer.ts'
@@ -29,7 +30,7 @@ export async function sendSweep(context: SweepsContext, { sweepId }: { sweepId: 
 }
 
 /** Null: it was cancelled, or another worker sends it. */
-async function beginAndSend(context: SweepsContext, rail: SweepRail, sweep: SweepRow): Promise<{ sweep: SweepRow; answer: TransferAnswer } | null> {
+async function beginAndSend(context: SweepsContext, rail: OwnRail, sweep: SweepRow): Promise<{ sweep: SweepRow; answer: TransferAnswer } | null> {
   const figures = await ownFigures(context)
   const before = underWayIn(figures.underWay, sweep.direction)
   const underWay = { ...figures.underWay, [sweep.direction]: { ...before, reservedKobo: before.reservedKobo - sweep.amount } }
@@ -42,13 +43,16 @@ async function beginAndSend(context: SweepsContext, rail: SweepRail, sweep: Swee
 /** The answer of the bank, and the sweep as the commit before the call has left it. */
 export async function callRail(
   { clock }: Pick<SweepsContext, 'clock'>,
-  rail: SweepRail,
+  rail: OwnRail,
   sweep: SweepRow,
   sentAt: Date,
 ): Promise<{ sweep: SweepRow; answer: TransferAnswer }> {
   const sent = { ...sweep, sent_at: sweep.sent_at ?? sentAt, last_sent_at: sentAt }
-  return { sweep: sent, answer: await sendInTime({ clock, rail, committedAt: sentAt }, (leaveBy) => rail.send(sent, leaveBy)) }
+  return { sweep: sent, answer: await sendInTime({ clock, rail, committedAt: sentAt }, (leaveBy) => rail.send(orderOf(sent), leaveBy)) }
 }
+
+/** Both statements show the narration, so that each line names its sweep. */
+const orderOf = ({ reference, amount }: SweepRow) => ({ reference, amountKobo: amount, narration: `Own transfer ${reference}` })
 
 const beginCommand = ({ id, queries }: SweepRow): MoneyCommand<{ sentAt: string }> => ({
   name: 'sweeps.send',

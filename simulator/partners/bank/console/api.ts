@@ -4,7 +4,7 @@ import { listCollectionAccounts, poolBalance } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
 import { bookOnOperating, operatingBalance } from '../operating-account.ts'
 import { latestInflows } from '../inflows.ts'
-import { noticeStates } from '../notices/outbox.ts'
+import { bankNotices } from '../notices.ts'
 import { payIn } from '../pay-in.ts'
 import { readPayouts } from '../payouts.ts'
 import { returnPayment } from '../returns.ts'
@@ -25,7 +25,7 @@ export function bankConsoleApi(app: FastifyInstance, context: BankContext): void
   )
   app.get('/inflows', async () => {
     const inflows = latestInflows(context, MAX_INFLOWS_SHOWN)
-    const stateOf = noticeStates(
+    const stateOf = bankNotices.states(
       context,
       inflows.map(({ sessionId }) => sessionId),
     )

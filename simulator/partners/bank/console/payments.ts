@@ -2,10 +2,11 @@ import { bankByCbnCode } from '../../../../platform/nigeria/banks.ts'
 import { type Html, html } from '../../../console/html.ts'
 import { accountNumber, amount, list, MAX_ROWS_SHOWN, row } from '../../../console/lists.ts'
 import { live } from '../../../console/live.ts'
+import type { NoticeState } from '../../../notices/notices.ts'
 import { businessName, findCollectionAccounts, historyImportedAt, poolBalance } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
 import { latestInflows } from '../inflows.ts'
-import { type NoticeState, noticeStates } from '../notices/outbox.ts'
+import { bankNotices } from '../notices.ts'
 import { readPayouts } from '../payouts.ts'
 import { returnedAmong } from '../returns.ts'
 import { actButton } from './waiting.ts'
@@ -41,7 +42,7 @@ function inflowList(context: BankContext): Html {
     context,
     inflows.map((inflow) => inflow.accountNumber),
   )
-  const stateOf = noticeStates(
+  const stateOf = bankNotices.states(
     context,
     inflows.map(({ sessionId }) => sessionId),
   )

@@ -7,7 +7,7 @@ import { readStatementLines } from '../statement-lines.ts'
 import { settleDueTransfers } from '../transfers.ts'
 import { POOL, type BankContext } from '../context.ts'
 import { transferModeFor } from '../failure-modes.ts'
-import { enqueueNotice } from '../notices/outbox.ts'
+import { enqueueNotice } from '../notices.ts'
 import { sendUnavailable } from '../../../failure-modes/responses.ts'
 import { queryRoute, returnRoute } from './query-route.ts'
 import { recipientRoute } from './recipient-route.ts'
@@ -104,7 +104,7 @@ function repushRoute(app: FastifyInstance, context: BankContext): void {
     const sessionId = body.data?.pushIdentifier === 'sessionId' ? body.data.sessionId : body.data?.transactionId?.replace(/^VFD-IN-/, '')
     if (!sessionId) return envelope('199', 'Missing sessionId or transactionId')
     if (!findInflow(context, sessionId)) return envelope('108', 'No transaction found')
-    enqueueNotice(context, { sessionId, copies: 1, delayMs: 0 })
+    enqueueNotice(context, { sessionId })
     return envelope('00', 'Transaction has been repushed')
   })
 }
