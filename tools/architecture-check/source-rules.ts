@@ -25,6 +25,9 @@ const SENDING = /^(modules\/messages|partners|simulator)\//
 const STANDING = /^modules\/(?!(businesses|risk|closures)\/)[^/]+\/(?!web\/)/
 const WEB = /^(ui|apps\/web|modules\/[^/]+\/web)\//
 
+/** A file of the site, which no operation answers. */
+const OTHER_QUERIES = 'modules/onboarding/web/BusinessFields.tsx'
+
 const RANDOM_NAME = /^(random(Bytes|Int|UUID|Fill|FillSync|UUIDv7)|getRandomValues|webcrypto|pseudoRandomBytes)$/
 
 /** A file may not read the clock, use randomness, sleep, call out or concatenate SQL, except in the places above. */
@@ -64,7 +67,14 @@ export function checkSourceRules(file: SourceFile): Violation[] {
       if (member === 'globalThis.fetch' && !NETWORK.test(file.path)) refuse(node, 'network', 'calls stand in partners and ui/data')
       if (member === 'sql.raw' && !RAW_SQL.test(file.path)) refuse(node, 'sql', 'sql.raw takes any string; bind values and name columns with sql.ref')
     },
+    Property({ key, value, start }) {
+      const isNamedByText = key.type === 'Identifier' && key.name === 'queryKey' && isTextKey(value)
+      if (isNamedByText && WEB.test(file.path) && file.path !== OTHER_QUERIES) refuse({ start }, 'query-key', KEYS_OF_CONTRACTS)
+    },
     CallExpression(node) {
+      const [first] = node.arguments
+      const isOfCache = node.callee.type === 'MemberExpression' && /\.(get|set)(Query|Queries)(Data|State)$/.test(memberPath(node.callee))
+      if (isOfCache && first && isTextKey(first) && WEB.test(file.path)) refuse(node, 'query-key', KEYS_OF_CONTRACTS)
       if (isName(node.callee, 'Date') && !CLOCK.test(file.path)) refuse(node, 'clock', 'the time comes from a Clock, handed in')
       if (isName(node.callee, 'fetch') && !NETWORK.test(file.path)) refuse(node, 'network', 'calls stand in partners and ui/data')
       if (isSleep(node, resolvers) && !CLOCK.test(file.path) && !WEB.test(file.path)) refuse(node, 'clock', 'a sleep goes through platform/clock')
@@ -84,6 +94,15 @@ export function checkSourceRules(file: SourceFile): Violation[] {
     },
   }).visit(file.program)
   return found
+}
+
+const KEYS_OF_CONTRACTS = 'a query is named by the contract that it asks: contractQuery, queryName or refresh of ui/data/contract-query.ts'
+
+/** `['cashpoints', id]` */
+function isTextKey(node: Node): boolean {
+  if (node.type === 'TSAsExpression') return isTextKey(node.expression)
+  const first = node.type === 'ArrayExpression' ? node.elements[0] : undefined
+  return first?.type === 'TemplateLiteral' || (first?.type === 'Literal' && typeof first.value === 'string')
 }
 
 /** `new Promise((resolve) => …)`: the name of the resolver. */

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -14,6 +15,7 @@ import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
+import { showMerchant } from '../../businesses/contract.ts'
 import { PinStep, SetPinStep } from '../../identity/web/index.ts'
 import { createAlternateAccount, type showAlternateRate } from '../contract.ts'
 import { alternateRateQuery } from './queries.ts'
@@ -190,7 +192,7 @@ function ApproveStep({ businessid, accountNumber, isPinSet, onClose, bank }: Alt
           onApproved={submit}
         />
       ) : (
-        <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+        <SetPinStep onDone={() => refresh(queryClient, showMerchant)} />
       )}
     </Window>
   )

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
@@ -10,7 +11,7 @@ import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { addCategory, addOutboundCategory, CATEGORY_LENGTH, categoryNameSchema } from '../contract.ts'
+import { addCategory, addOutboundCategory, CATEGORY_LENGTH, categoryNameSchema, showCategories, showOutboundCategories } from '../contract.ts'
 import { categoriesQuery, type CategoryDirection } from './queries.ts'
 
 /** A choice of the business's categories, and the popup that adds one. */
@@ -80,7 +81,7 @@ function NewCategory({
       const contract = direction === 'inbound' ? addCategory : addOutboundCategory
       const { data, message } = await call(contract, { body: { merchant: businessid, name } }, { requestId: intent })
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: categoriesQuery(businessid, direction).queryKey })
+      await refresh(queryClient, showCategories, showOutboundCategories)
       onDone(data)
     } catch (error) {
       notify.error(isProblem(error) ? error.messageOr(t`Error Ading Product Category`) : t`Error Ading Product Category`)

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { dayWithDate } from '../../../ui/format/dates.ts'
@@ -15,7 +16,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { addCustomInbound, PAYMENT_TYPES } from '../contract.ts'
+import { addCustomInbound, PAYMENT_TYPES, showCustomInbound } from '../contract.ts'
 import { CategoryField } from './CategoryField.tsx'
 
 type Entry = {
@@ -157,7 +158,7 @@ function Confirmation({ businessid, entry, onBack, onDone }: { businessid: strin
       }
       const { message } = await call(addCustomInbound, { body }, { requestId: intent })
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['custom-inbound'] })
+      await refresh(queryClient, showCustomInbound)
       onDone()
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { call, upload } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { CameraIcon } from '../../../ui/icons/icons.tsx'
@@ -11,6 +12,7 @@ import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
 import { uploadToImageHost } from '../../uploads/contract.ts'
 import { PhotoStep } from '../../verification/web/index.ts'
 import { addSelfie } from '../contract.ts'
@@ -35,7 +37,7 @@ export function PictureAction({ transaction }: { transaction: { _id: string; nam
       const { message } = await call(addSelfie, { body }, { requestId: intent })
       notify.success(message)
       setOpen(false)
-      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      await refresh(queryClient, showReceipt, showCashierTransaction)
     } catch (error) {
       setFault(isProblem(error) ? error.message : t`An error occurred, try again.`)
     } finally {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
@@ -21,9 +22,8 @@ import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { merchantQuery } from '../../businesses/web/index.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
-import { type ApprovalDetails, decideRequest, withdrawRequest } from '../contract.ts'
+import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
+import { type ApprovalDetails, decideRequest, showApproval, withdrawRequest } from '../contract.ts'
 import { approvalQuery, refreshApprovals } from './queries.ts'
 import { isOpen, ruleOfState, ruleText, StateBadge } from './words.tsx'
 
@@ -196,7 +196,7 @@ function Confirm({ approval, businessid, decision, onBack }: ConfirmProps) {
     } catch (error) {
       tellProblem(error, t`An error occurred, try again.`)
       if (isProblem(error) && !error.isUnanswered) setIntent(newRequestId())
-      await queryClient.invalidateQueries({ queryKey: ['approval', approval._id] })
+      await refresh(queryClient, showApproval)
     }
   }
   return (
@@ -230,7 +230,7 @@ function TakeBack({ approval }: { approval: ApprovalDetails }) {
     },
     async onError(error) {
       tellProblem(error, t`An error occurred, try again.`)
-      await queryClient.invalidateQueries({ queryKey: ['approval', approval._id] })
+      await refresh(queryClient, showApproval)
     },
   })
   return <Button isBusy={run.isPending} onClick={() => run.mutate()}>{t`Take back`}</Button>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatCount } from '../../../platform/money/index.ts'
 import { upload as sendFile } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { UploadIcon } from '../../../ui/icons/icons.tsx'
@@ -11,7 +12,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Progress } from '../../../ui/parts/Progress.tsx'
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_ROWS, uploadBeneficiaries } from '../contract.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_ROWS, showUploadStatus, uploadBeneficiaries } from '../contract.ts'
 import type { BulkUpload } from './queries.ts'
 import '../../../ui/parts/list-row.css'
 import './bulk.css'
@@ -41,7 +42,7 @@ export function UploadList({
     mutationFn: (chosen: File) => sendFile(uploadBeneficiaries, { query: { merchant: businessid, group } }, chosen, chosen.name, { requestId }),
     async onSuccess({ _id }) {
       onStarted(_id)
-      await queryClient.invalidateQueries({ queryKey: ['bulk-upload', group] })
+      await refresh(queryClient, showUploadStatus)
     },
     onError(error) {
       if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())

@@ -1,1 +1,2 @@
+export { PinOrSetPin } from './PinOrSetPin.tsx'
 export { type MerchantDetails, merchantQuery } from './queries.ts'

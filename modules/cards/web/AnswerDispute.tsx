@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, upload } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { compressPhoto } from '../../../ui/data/photo.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
@@ -15,9 +16,10 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { InterruptedNote, PinOrSetPin, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
+import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
 import { uploadFile } from '../../uploads/contract.ts'
-import { acceptCardDispute, contestCardDispute } from '../contract.ts'
+import { acceptCardDispute, contestCardDispute, listCardDisputes } from '../contract.ts'
 import type { CardDispute } from './queries.ts'
 import './cards.css'
 
@@ -68,11 +70,11 @@ function Accept({ businessid, dispute, hasPin, onClose, onBack }: Step) {
     async onSuccess({ message }) {
       notify.success(message)
       onClose()
-      await queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
+      await refresh(queryClient, listCardDisputes)
     },
     onError(error) {
       if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
+      void refresh(queryClient, listCardDisputes)
     },
   })
   return (
@@ -119,11 +121,11 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
     async onSuccess({ message: said }) {
       notify.success(said)
       onClose()
-      await queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
+      await refresh(queryClient, listCardDisputes)
     },
     onError(error) {
       if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
+      void refresh(queryClient, listCardDisputes)
     },
   })
   async function send() {

@@ -6,6 +6,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { lineSchema, typedText } from '../../../platform/http/contract.ts'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { HelpTip } from '../../help/web/index.ts'
@@ -17,7 +18,7 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { useFocusOnAttempt } from '../../../ui/parts/useErrorFocus.ts'
 import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
-import { cardAmountSchema, takeCardPayment } from '../contract.ts'
+import { cardAmountSchema, listCardLinks, takeCardPayment } from '../contract.ts'
 import { cardPaymentQuery } from './queries.ts'
 
 export type CardCashpoint = { id: string; name: string }
@@ -68,7 +69,7 @@ export function CardPaymentForm({
     try {
       const { data } = await call(takeCardPayment, { body }, { requestId: intent })
       queryClient.setQueryData(cardPaymentQuery(data._id).queryKey, data)
-      void queryClient.invalidateQueries({ queryKey: ['card-links', businessid] })
+      void refresh(queryClient, listCardLinks)
       onStarted(data._id)
     } catch (error) {
       tellRefusal(error)

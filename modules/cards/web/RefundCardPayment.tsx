@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
@@ -12,8 +13,9 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
+import { showMerchant } from '../../businesses/contract.ts'
 import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
-import { refundCardPayment } from '../contract.ts'
+import { refundCardPayment, showCardPayment } from '../contract.ts'
 import { type CardPayment, cardPaymentQuery } from './queries.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { RefundPin, RefundReview } from './RefundSteps.tsx'
@@ -110,7 +112,7 @@ function RefundSteps({
       tellRefusal(error)
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
-    await queryClient.invalidateQueries({ queryKey: cardPaymentQuery(payment._id).queryKey })
+    await refresh(queryClient, showCardPayment)
     go(at('result'), true)
   }
   const frame = (title: string, number: string, onBack: (() => void) | undefined, content: ReactNode) => (
@@ -141,7 +143,7 @@ function RefundSteps({
         kobo={kobo}
         isPinSet={isPinSet}
         refusal={refusal}
-        onPinSet={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })}
+        onPinSet={() => refresh(queryClient, showMerchant)}
         onApproved={() => send(kobo)}
       />,
     )

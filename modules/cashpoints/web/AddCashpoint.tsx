@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { addCashpoint } from '../contract.ts'
+import { addCashpoint, listCashpoints } from '../contract.ts'
 import { type CashierFields, CashierForm } from './CashierForm.tsx'
 
 /** Opens a cashpoint and its cashier's login. `onAdded` gets the id of the new cashpoint. */
@@ -23,7 +24,7 @@ export function AddCashpoint({
   const [isUnsaved, setUnsaved] = useState(false)
   async function save(cashier: CashierFields, requestId: string) {
     const { data, message } = await call(addCashpoint, { body: { merchant: businessid, ...cashier } }, { requestId })
-    await queryClient.invalidateQueries({ queryKey: ['cashpoints', businessid] })
+    await refresh(queryClient, listCashpoints)
     notify.success(message)
     setUnsaved(false)
     onAdded(data._id)

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -12,7 +13,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { askReversal, type ReversalRequest } from '../contract.ts'
+import { askReversal, type ReversalRequest, showReversalRequest } from '../contract.ts'
 import { reversalRequestQuery } from './queries.ts'
 import { ReasonFields, useReason } from './ReasonFields.tsx'
 
@@ -62,7 +63,7 @@ function AskDialog({ transactionId, kobo, onClose }: { transactionId: string; ko
   const ask = useMutation({
     mutationFn: (reason: string) => call(askReversal, { params: { id: transactionId }, body: { reason } }, { requestId }),
     async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: reversalRequestQuery(transactionId).queryKey })
+      await refresh(queryClient, showReversalRequest)
       notify.success(t`The owner was asked`)
       onClose()
     },

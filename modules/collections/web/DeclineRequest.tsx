@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { showMerchant } from '../../businesses/contract.ts'
 import { PinStep, SetPinStep } from '../../identity/web/index.ts'
 import { declineReversal, REVERSAL_REASON_LENGTH, type ReversalRequest } from '../contract.ts'
 import { CashierAsks } from './ReversalRequests.tsx'
@@ -17,7 +19,7 @@ export function DeclineRequest({ request, isPinSet, onDone }: { request: Reversa
   const [reason, setReason] = useState('')
   const [requestId] = useState(newRequestId)
   const [refusal, setRefusal] = useState<string | null>(null)
-  if (!isPinSet) return <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+  if (!isPinSet) return <SetPinStep onDone={() => refresh(queryClient, showMerchant)} />
   async function send() {
     setRefusal(null)
     const body = reason.trim() === '' ? {} : { reason: reason.trim() }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh, refreshLive } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
@@ -13,10 +14,11 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { showMerchant } from '../../businesses/contract.ts'
 import { PinStep, SetPinStep, useInterruptedForm } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { PaymentResult, WaitingPayment } from '../../transfers/web/index.ts'
-import { reverseTransaction } from '../contract.ts'
+import { listReversalRequests, quoteReversal, reverseTransaction, showReversalRequest } from '../contract.ts'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import { reversalQuery } from './queries.ts'
 import { useReason } from './ReasonFields.tsx'
@@ -117,9 +119,8 @@ function ReversalSteps({
       if (isProblem(error, WAITING_CODE)) return setWaiting(error.message)
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
-    await queryClient.invalidateQueries({ queryKey: ['reversal'] })
-    if (quote.request) void queryClient.invalidateQueries({ queryKey: ['merchant'] })
-    void queryClient.invalidateQueries({ queryKey: ['history'] })
+    await refresh(queryClient, quoteReversal, showReversalRequest, listReversalRequests)
+    void refreshLive(queryClient, ...(quote.request ? [showMerchant] : []))
     go({ payment, step: 'result' }, true)
   }
   if (waiting !== null) return titled(<WaitingPayment kobo={quote.amount} payee={quote.beneficiary.name} message={waiting} />)
@@ -130,8 +131,7 @@ function ReversalSteps({
           request={quote.request}
           isPinSet={isPinSet}
           onDone={() => {
-            void queryClient.invalidateQueries({ queryKey: ['reversal'] })
-            void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+            void refresh(queryClient, quoteReversal, showReversalRequest, listReversalRequests, showMerchant)
             onDeclined()
           }}
         />
@@ -181,7 +181,7 @@ function ReversalSteps({
           </PinStep>
         </>
       ) : (
-        <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+        <SetPinStep onDone={() => refresh(queryClient, showMerchant)} />
       )}
     </StepPage>
   )

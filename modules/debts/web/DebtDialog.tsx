@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { call } from '../../../ui/data/client.ts'
+import { contractQuery, refreshLive } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
@@ -16,14 +17,15 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { showMerchant } from '../../businesses/contract.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { type DebtCause, payDebt, showDebt } from '../contract.ts'
 import '../../../ui/parts/list-row.css'
 
 export type DebtDialogProps = { hasPin: boolean; mayPay: boolean; onClose: () => void }
 type Debt = WireReply<typeof showDebt>
 
-const debtQuery = queryOptions({ queryKey: ['debt'], queryFn: ({ signal }) => fetchData(showDebt, {}, { signal }) })
+const debtQuery = contractQuery(showDebt, {})
 
 /** What is owed and why, then an amount, then the PIN. */
 export default function DebtDialog({ hasPin, mayPay, onClose }: DebtDialogProps) {
@@ -146,8 +148,7 @@ function PinStep({ amount, hasPin, onBack, onClose }: { amount: number; hasPin: 
   const queryClient = useQueryClient()
   const isOnline = useOnline()
   const [requestId, setRequestId] = useState(newRequestId)
-  const refresh = () =>
-    queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => ['debt', 'merchant', 'dashboard'].includes(name as string) })
+  const refresh = () => refreshLive(queryClient, showMerchant)
   const pay = useMutation({
     mutationFn: () => call(payDebt, { body: { amount } }, { requestId }),
     async onSuccess({ message }) {

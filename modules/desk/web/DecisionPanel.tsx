@@ -20,10 +20,10 @@ import type { WorkDetails } from './queries.ts'
 
 type Decision = WorkDetails['decisions'][number]
 
-/** Refetches the item and all queues after a move. */
+/** A move may change anything on the desk: the item, its queue, the page of the business. */
 function useRefresh() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['desk'] })
+  return () => queryClient.invalidateQueries()
 }
 
 /** The decision of one person, or the proposal of the first of two. */

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
@@ -12,9 +13,9 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { merchantQuery } from '../../businesses/web/index.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
-import { checkWebhook, saveWebhook, testWebhook } from '../contract.ts'
+import { showMerchant } from '../../businesses/contract.ts'
+import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
+import { checkWebhook, listDeliveries, saveWebhook, showSettings, testWebhook } from '../contract.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { developersQuery, type DeveloperSettings } from './queries.ts'
 import { SettingsError } from './SettingsError.tsx'
@@ -68,12 +69,11 @@ function WebhookForm({
   const [fault, setFault] = useState<string>()
   /** One id for one press of Save, so that a retry after a network failure saves once. */
   const [intent, setIntent] = useState<string | null>(null)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['developers', businessid] })
   const test = useMutation({
     mutationFn: () => call(testWebhook, { body: { businessid } }),
     onSuccess: ({ data, message }) => void (data.status ? notify.success(message) : notify.warning(message)),
     onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
-    onSettled: refresh,
+    onSettled: () => refresh(queryClient, showSettings, listDeliveries),
   })
   const check = useMutation({
     mutationFn: () => call(checkWebhook, { body: { webhook: url.trim() } }),
@@ -88,7 +88,7 @@ function WebhookForm({
     try {
       const { message } = await call(saveWebhook, { body: { webhook: url.trim(), key: publickey ?? '' } }, { requestId: intent! })
       notify.success(message)
-      await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: ['merchant', businessid] })])
+      await refresh(queryClient, showSettings, listDeliveries, showMerchant)
     } catch (error) {
       if (isProblem(error) && error.httpStatus === 202) notify.info(error.message)
       else {

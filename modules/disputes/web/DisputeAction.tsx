@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
@@ -14,8 +15,9 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
 import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
-import { answerDispute, answerSchema, createDispute, type DISPUTE_TYPES, REMARK_LENGTH, remarkSchema } from '../contract.ts'
+import { answerDispute, answerSchema, createDispute, type DISPUTE_TYPES, REMARK_LENGTH, remarkSchema, showDispute } from '../contract.ts'
 import { disputeQuery, disputeTypesQuery } from './queries.ts'
 
 const disputeName = (transactionId: string) => `dispute ${transactionId}`
@@ -85,7 +87,7 @@ function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone:
       const body = { transaction_id: transactionId, type: 'merchant_transaction' as const, dispute_type, remark }
       const { message } = await call(createDispute, { body }, { requestId: intent })
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      await refresh(queryClient, showReceipt, showCashierTransaction, showDispute)
       onDone()
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
@@ -143,7 +145,7 @@ function AnswerForm({ transactionId, question, onDone }: { transactionId: string
     try {
       const { message } = await call(answerDispute, { body: { transaction_id: transactionId, answer } }, { requestId: intent })
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      await refresh(queryClient, showReceipt, showCashierTransaction, showDispute)
       onDone()
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)

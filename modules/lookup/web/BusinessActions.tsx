@@ -16,6 +16,7 @@ import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { noteBusinessRisk, RISK_LENGTH, RISK_REASON_LENGTH, setBusinessClass, writeToOwner } from '../contract.ts'
+import { businessQuery } from './queries.ts'
 
 /** What staff begin from the page of a business, where their role may. */
 export function BusinessActions({ id }: { id: string }) {
@@ -126,7 +127,7 @@ function ActionForm({
     mutationFn: () => send(Object.fromEntries(fields.map(({ name }) => [name, textOf(name)])), intent),
     async onSuccess({ message }) {
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['desk', 'business', id] })
+      await queryClient.invalidateQueries({ queryKey: businessQuery(id).queryKey })
       onDone()
     },
     onError: (error) => refuse(isProblem(error) ? Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])) : {}),

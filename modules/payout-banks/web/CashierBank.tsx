@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import type { showCashpoint } from '../../cashpoints/contract.ts'
+import { showCashpoint } from '../../cashpoints/contract.ts'
 import { useInterruptedNames } from '../../identity/web/index.ts'
 import { updateCashierBank } from '../contract.ts'
 import { type ChosenAccount, PayoutForm } from './PayoutForm.tsx'
@@ -28,7 +29,7 @@ export function CashierBank({ cashpointid, bank }: { cashpointid: string; bank: 
       const body = { accountnumber, bankcode, accountname, cashpoint: cashpointid }
       const { message } = await call(updateCashierBank, { body }, { requestId: intent })
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['cashpoint', cashpointid] })
+      await refresh(queryClient, showCashpoint)
       setOpen(false)
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`An error occured`)

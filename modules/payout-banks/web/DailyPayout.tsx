@@ -7,8 +7,7 @@ import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { merchantQuery } from '../../businesses/web/index.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
 import { setFundDestination } from '../contract.ts'
 import { type FundDestination, refreshBanks } from './queries.ts'
 
@@ -42,7 +41,7 @@ function ConfirmDailyPayout({ businessid, wanted, onClose }: { businessid: strin
     try {
       const { message } = await call(setFundDestination, { body: { merchant: businessid, destination: wanted } }, { requestId: intent })
       notify.success(message)
-      await refreshBanks(queryClient, businessid)
+      await refreshBanks(queryClient)
       onClose()
     } catch (error) {
       if (tellProblem(error, t`An error occurred, try again.`)) onClose()

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchData } from '../../../ui/data/client.ts'
+import { refreshLive } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -10,7 +11,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { ApprovalNote, WaitingPayment } from '../../transfers/web/index.ts'
 import { type EarningsSource, moveEarnings } from '../contract.ts'
@@ -40,7 +41,7 @@ export function MoveToBalance({
   const move = useMutation({
     mutationFn: () => fetchData(moveEarnings, { body: { source, amount } }, { requestId }),
     async onSuccess() {
-      await Promise.all(['rewards', 'dashboard'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+      await refreshLive(queryClient)
     },
     onError(error) {
       // The same request is sent again only while its result is unknown.

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call, upload } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { compressPhoto } from '../../../ui/data/photo.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
@@ -15,7 +16,7 @@ import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import { uploadFile } from '../../uploads/contract.ts'
-import { MESSAGE_LENGTH, readConversation, sendMessage } from '../contract.ts'
+import { MESSAGE_LENGTH, readConversation, sendMessage, showConversation } from '../contract.ts'
 import { conversationQuery } from './queries.ts'
 import './support-conversation.css'
 
@@ -27,7 +28,7 @@ export function SupportConversation() {
   const { data, isError, refetch } = useQuery(conversationQuery)
   const { mutate: markSeen } = useMutation({
     mutationFn: () => call(readConversation, { body: {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: conversationQuery.queryKey }),
+    onSuccess: () => refresh(queryClient, showConversation),
   })
   const unread = data?.unread ?? 0
   useEffect(() => {
@@ -81,7 +82,7 @@ function MessageForm() {
       forgetInterrupted()
       setFile(undefined)
       setIntent(newRequestId())
-      await queryClient.invalidateQueries({ queryKey: conversationQuery.queryKey })
+      await refresh(queryClient, showConversation)
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`The message was not sent. Try again.`)
     } finally {

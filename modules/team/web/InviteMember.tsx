@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, fetchData } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -9,25 +10,16 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { type ConfirmedVideo, PinOrSetPin, VideoConfirmation } from '../../identity/web/index.ts'
-import { addMember, addMemberWithVideo, startAddMember } from '../contract.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
+import { type ConfirmedVideo, VideoConfirmation } from '../../identity/web/index.ts'
+import { addMember, addMemberWithVideo, listMembers, listRoles, startAddMember } from '../contract.ts'
 import { type Invite, InviteDetails, type InviteFaults } from './InviteDetails.tsx'
 import type { RoleInfo } from './queries.ts'
 
 const EMPTY: Invite = { role: null, name: '', email: '', nuban: '', cashpoint: '' }
 
 /** Role and details, then the confirmation with the PIN. */
-export function InviteMember({
-  businessid,
-  roles,
-  hasPin,
-  onClose,
-}: {
-  businessid: string
-  roles: readonly RoleInfo[]
-  hasPin: boolean
-  onClose: () => void
-}) {
+export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleInfo[]; hasPin: boolean; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [invite, setInvite] = useState(EMPTY)
   const [step, setStep] = useState<1 | 2>(1)
@@ -46,7 +38,7 @@ export function InviteMember({
       const { message } = await (video
         ? call(addMemberWithVideo, { body: { ...body, ...video } }, { requestId: intent })
         : call(addMember, { body }, { requestId: intent }))
-      await queryClient.invalidateQueries({ queryKey: ['team', businessid] })
+      await refresh(queryClient, listMembers, listRoles)
       notify.success(message)
       onClose()
     } catch (error) {
