@@ -126,6 +126,12 @@ test.each([
   expect(breaches({ 'modules/transfers/web/A.tsx': `\n${code}` })).toEqual(['modules/transfers/web/A.tsx:2 query-key'])
 })
 
+test('a screen that makes the id of its request itself is refused', () => {
+  const source = `import { newRequestId } from '../../../ui/data/request-id.ts'`
+  expect(breaches({ 'modules/transfers/web/A.tsx': source })).toEqual(['modules/transfers/web/A.tsx:1 intent'])
+  expect(breaches({ 'modules/transfers/web/flow/payments.ts': source.replace('../', '../../') })).toEqual([])
+})
+
 test('a query may be named by a contract', () => {
   const code = [
     'useQuery({ ...queryName(listMembers, {}), queryFn })',

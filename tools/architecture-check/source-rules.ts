@@ -23,10 +23,19 @@ const MESSAGES = /^modules\/[^/]+\/server\/messages\.ts$/
 const SENDING = /^(modules\/messages|partners|simulator)\//
 /** What a standing allows is decided by `businesses`; two modules change the standing itself. */
 const STANDING = /^modules\/(?!(businesses|risk|closures)\/)[^/]+\/(?!web\/)/
+const SCREENS = /^(apps\/web\/(?!public-pages\/)|modules\/[^/]+\/web\/)/
 const WEB = /^(ui|apps\/web|modules\/[^/]+\/web)\//
 
 /** A file of the site, which no operation answers. */
 const OTHER_QUERIES = 'modules/onboarding/web/BusinessFields.tsx'
+
+/** Screens that make an id themselves, each with its reason. Every other one sends by `useIntent`. */
+const MAY_MAKE_REQUEST_IDS: Readonly<Record<string, string>> = {
+  'modules/transfers/web/flow/payments.ts': 'a payment is stored with its id, and is sent after a reload',
+  'modules/onboarding/web/SignUpFlow.tsx': 'a sign-up is two calls, and its draft outlives a reload',
+  'modules/onboarding/web/sign-up.ts': 'a sign-up is two calls, and its draft outlives a reload',
+  'modules/approvals/web/RulesEditor.tsx': 'its rows have no other key',
+}
 
 const RANDOM_NAME = /^(random(Bytes|Int|UUID|Fill|FillSync|UUIDv7)|getRandomValues|webcrypto|pseudoRandomBytes)$/
 
@@ -44,6 +53,9 @@ export function checkSourceRules(file: SourceFile): Violation[] {
     if (/^(node:)?timers\/promises$/.test(target) && !CLOCK.test(file.path)) {
       found.push({ file: file.path, line, rule: 'clock', message: 'a sleep goes through platform/clock' })
     }
+    const makesIds = names.some(({ name }) => name === 'newRequestId') && target.endsWith('/request-id.ts')
+    if (makesIds && SCREENS.test(file.path) && !Object.hasOwn(MAY_MAKE_REQUEST_IDS, file.path))
+      found.push({ file: file.path, line, rule: 'intent', message: 'a call that a person may repeat is sent by useIntent of ui/data/use-intent.ts' })
     if (target === 'undici' && !NETWORK.test(file.path)) found.push({ file: file.path, line, rule: 'network', message: 'calls stand in partners' })
   }
 

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { dayWithDate } from '../../../ui/format/dates.ts'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -141,8 +140,7 @@ function EntryForm({
 function Confirmation({ businessid, entry, onBack, onDone }: { businessid: string; entry: Entry; onBack: () => void; onDone: () => void }) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  /** A repetition after a lost answer finds the note that was made. */
-  const [intent] = useState(newRequestId)
+  const add = useIntent(addCustomInbound)
   async function save() {
     setBusy(true)
     try {
@@ -156,7 +154,7 @@ function Confirmation({ businessid, entry, onBack, onDone }: { businessid: strin
         quantity: Number(entry.count),
         payment_type: entry.paymentMethod as (typeof PAYMENT_TYPES)[number],
       }
-      const { message } = await call(addCustomInbound, { body }, { requestId: intent })
+      const { message } = await add({ body })
       notify.success(message)
       await refresh(queryClient, showCustomInbound)
       onDone()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -183,19 +183,17 @@ type ConfirmProps = { approval: ApprovalDetails; businessid: string; decision: '
 function Confirm({ approval, businessid, decision, onBack }: ConfirmProps) {
   const queryClient = useQueryClient()
   const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
-  /** A retry after a lost answer finds the decision that was made. */
-  const [intent, setIntent] = useState(newRequestId)
+  const send = useIntent(decideRequest)
   const [reason, setReason] = useState('')
   const total = approval.quote?.total
   async function decide() {
     const given = decision === 'approve' ? (total === undefined ? {} : { total }) : reason.trim() === '' ? {} : { reason: reason.trim() }
     try {
-      const { data } = await call(decideRequest, { body: { authorization: approval._id, decision, ...given } }, { requestId: intent })
+      const { data } = await send({ body: { authorization: approval._id, decision, ...given } })
       notify.success(decision === 'approve' ? t`You approved it.` : t`You declined it.`)
       await refreshApprovals(queryClient, data)
     } catch (error) {
       tellProblem(error, t`An error occurred, try again.`)
-      if (isProblem(error) && !error.isUnanswered) setIntent(newRequestId())
       await refresh(queryClient, showApproval)
     }
   }

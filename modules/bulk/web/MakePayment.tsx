@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useDebounced } from '../../../ui/data/useDebounced.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
@@ -239,26 +238,22 @@ function ApproveStep({
 }) {
   const queryClient = useQueryClient()
   const isOnline = useOnline()
-  const [requestId, setRequestId] = useState(newRequestId)
+  const send = useIntent(payGroup)
   const choice = choiceOf(entered, chosen)
   const { data, isPlaceholderData } = useQuery(quoteQuery(group._id, choice, true))
   const quote = isPlaceholderData ? undefined : data
   const pay = useMutation({
     mutationFn: (pin: string) =>
-      call(
-        payGroup,
-        {
-          body: {
-            title: entered.title.trim(),
-            group_id: group._id,
-            ...choice,
-            pin,
-            ...(quote && { total: quote.total }),
-            ...(entered.isRepeated && { confirm_duplicate: true as const }),
-          },
+      send({
+        body: {
+          title: entered.title.trim(),
+          group_id: group._id,
+          ...choice,
+          pin,
+          ...(quote && { total: quote.total }),
+          ...(entered.isRepeated && { confirm_duplicate: true as const }),
         },
-        { requestId },
-      ),
+      }),
     async onSuccess({ data: { run } }) {
       // The page of the run begins with this answer, so that a run that ends at once is announced too.
       queryClient.setQueryData(runQuery(run._id, true).queryKey, run)
@@ -267,8 +262,6 @@ function ApproveStep({
     },
     onError(error) {
       if (isProblem(error, WAITING_CODE)) return onWaiting(error.message)
-      // The same request is sent again only while its result is unknown: then the group is paid once.
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
       void refreshRuns(queryClient)
     },
   })

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, upload } from '../../../ui/data/client.ts'
+import { upload } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
 import { compressPhoto } from '../../../ui/data/photo.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
@@ -64,18 +64,15 @@ type Step = AnswerDisputeProps & { onBack: () => void }
 function Accept({ businessid, dispute, hasPin, onClose, onBack }: Step) {
   const queryClient = useQueryClient()
   const isOnline = useOnline()
-  const [requestId, setRequestId] = useState(newRequestId)
+  const send = useIntent(acceptCardDispute)
   const accept = useMutation({
-    mutationFn: () => call(acceptCardDispute, { body: { merchant: businessid, dispute: dispute._id } }, { requestId }),
+    mutationFn: () => send({ body: { merchant: businessid, dispute: dispute._id } }),
     async onSuccess({ message }) {
       notify.success(message)
       onClose()
       await refresh(queryClient, listCardDisputes)
     },
-    onError(error) {
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void refresh(queryClient, listCardDisputes)
-    },
+    onError: () => void refresh(queryClient, listCardDisputes),
   })
   return (
     <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={accept.isPending} onClose={onClose}>
@@ -110,23 +107,20 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
   useHeldForm(formName(dispute), message === '' ? null : message)
   const [file, setFile] = useState<File>()
   const [faults, setFaults] = useState<{ message?: string; file?: string }>({})
-  const [requestId, setRequestId] = useState(newRequestId)
+  const answer = useIntent(contestCardDispute)
   const contest = useMutation({
     async mutationFn(picture: Blob) {
       const { file_url } = await upload(uploadFile, { params: { folder: 'CardDispute' } }, picture, 'picture.jpg')
       // The processor takes one line.
       const line = message.trim().replaceAll(/\s+/g, ' ')
-      return call(contestCardDispute, { body: { merchant: businessid, dispute: dispute._id, message: line, file_url } }, { requestId })
+      return answer({ body: { merchant: businessid, dispute: dispute._id, message: line, file_url } })
     },
     async onSuccess({ message: said }) {
       notify.success(said)
       onClose()
       await refresh(queryClient, listCardDisputes)
     },
-    onError(error) {
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void refresh(queryClient, listCardDisputes)
-    },
+    onError: () => void refresh(queryClient, listCardDisputes),
   })
   async function send() {
     const picture = file && (await compressPhoto(file).catch(() => null))

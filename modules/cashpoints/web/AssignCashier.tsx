@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -30,8 +30,9 @@ export function AssignCashier({ cashpoint, businessid, may }: Props) {
   const formName = formNameOf(cashpoint._id)
   const [isOpen, setOpen] = useState(useInterruptedNames().includes(formName))
   const [isUnsaved, setUnsaved] = useState(false)
-  async function save(cashier: CashierFields, requestId: string) {
-    const { message } = await call(assignCashier, { body: { merchant: businessid, cashpoint: cashpoint._id, ...cashier } }, { requestId })
+  const assign = useIntent(assignCashier)
+  async function save(cashier: CashierFields) {
+    const { message } = await assign({ body: { merchant: businessid, cashpoint: cashpoint._id, ...cashier } }, cashier)
     await refresh(queryClient, listCashpoints, showCashpoint)
     notify.success(message)
     setUnsaved(false)

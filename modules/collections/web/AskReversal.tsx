@@ -3,10 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -58,10 +57,10 @@ function Decision({ request: { state, decidedby, answer } }: { request: Reversal
 function AskDialog({ transactionId, kobo, onClose }: { transactionId: string; kobo: number; onClose: () => void }) {
   const queryClient = useQueryClient()
   const why = useReason('')
-  const [requestId] = useState(newRequestId)
+  const send = useIntent(askReversal)
   const { form, focusError } = useErrorFocus()
   const ask = useMutation({
-    mutationFn: (reason: string) => call(askReversal, { params: { id: transactionId }, body: { reason } }, { requestId }),
+    mutationFn: (reason: string) => send({ params: { id: transactionId }, body: { reason } }, reason),
     async onSuccess() {
       await refresh(queryClient, showReversalRequest)
       notify.success(t`The owner was asked`)

@@ -2,10 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { refresh, refreshLive } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -82,8 +81,7 @@ function ReversalSteps({
 }: Omit<Page, 'search' | 'supportHref'> & { payment: string; quote: Quote; step: ReversalSearch['step'] }) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
-  /** Unchanged while the same reason is sent: a repetition after a lost answer finds the reversal that was made. */
-  const [intent, setIntent] = useState(newRequestId)
+  const reverse = useIntent(reverseTransaction)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<string | null>(null)
   const formName = `reversal ${payment}`
@@ -113,7 +111,7 @@ function ReversalSteps({
   async function send() {
     setRefusal(null)
     try {
-      const { data, message } = await call(reverseTransaction, { params: { id: payment }, body: { reason } }, { requestId: intent })
+      const { data, message } = await reverse({ params: { id: payment }, body: { reason } }, reason)
       if (data.outcome === 'sent') notify.success(message ?? t`Transaction Reversed Successfully`)
     } catch (error) {
       if (isProblem(error, WAITING_CODE)) return setWaiting(error.message)
@@ -147,7 +145,6 @@ function ReversalSteps({
           isQuoteChanged={isQuoteChanged}
           homeHref={homeHref}
           onContinue={(chosen) => {
-            if (chosen !== reason) setIntent(newRequestId())
             setReason(chosen)
             forgetInterrupted()
             setConfirmed(confirmedFrom(quote))

@@ -3,10 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call } from '../../../ui/data/client.ts'
 import { contractQuery, refreshLive } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
 import { rowDate, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -147,20 +146,16 @@ function AmountStep({ most, amount: known, onClose, onNext }: { most: number; am
 function PinStep({ amount, hasPin, onBack, onClose }: { amount: number; hasPin: boolean; onBack: () => void; onClose: () => void }) {
   const queryClient = useQueryClient()
   const isOnline = useOnline()
-  const [requestId, setRequestId] = useState(newRequestId)
+  const send = useIntent(payDebt)
   const refresh = () => refreshLive(queryClient, showMerchant)
   const pay = useMutation({
-    mutationFn: () => call(payDebt, { body: { amount } }, { requestId }),
+    mutationFn: () => send({ body: { amount } }),
     async onSuccess({ message }) {
       notify.success(message)
       onClose()
       await refresh()
     },
-    onError(error) {
-      // The same request is sent again only while its result is unknown: then it is paid once.
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void refresh()
-    },
+    onError: () => void refresh(),
   })
   const { error } = pay
   return (

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
 import { CopyIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -45,8 +44,7 @@ export function SecretKey({ businessid, settings, hasPin }: { businessid: string
     setStep(null)
   }
   const fetchKey = async () => (await fetchData(showSecretKey, { params: { id: businessid }, query: { businessid } })).privatekey
-  const replaceKey = async () =>
-    (await call(rotateSecretKey, { body: { businessid, keepold: keepOld } }, { requestId: newRequestId() })).data.privatekey
+  const replaceKey = async () => (await fetchData(rotateSecretKey, { body: { businessid, keepold: keepOld } })).privatekey
   const { secretkey, allowed } = settings
   return (
     <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -67,8 +67,8 @@ function WebhookForm({
   const { form, focusError } = useErrorFocus()
   const [url, setUrl] = useState(settings.webhook?.url ?? '')
   const [fault, setFault] = useState<string>()
-  /** One id for one press of Save, so that a retry after a network failure saves once. */
-  const [intent, setIntent] = useState<string | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
+  const send = useIntent(saveWebhook)
   const test = useMutation({
     mutationFn: () => call(testWebhook, { body: { businessid } }),
     onSuccess: ({ data, message }) => void (data.status ? notify.success(message) : notify.warning(message)),
@@ -77,7 +77,7 @@ function WebhookForm({
   })
   const check = useMutation({
     mutationFn: () => call(checkWebhook, { body: { webhook: url.trim() } }),
-    onSuccess: () => setIntent(newRequestId()),
+    onSuccess: () => setConfirming(true),
     onError(error) {
       setFault(isProblem(error) ? error.message : t`The address could not be checked. Try again.`)
       focusError()
@@ -86,7 +86,7 @@ function WebhookForm({
   const mayChange = settings.allowed.includes('save_webhook')
   async function save() {
     try {
-      const { message } = await call(saveWebhook, { body: { webhook: url.trim(), key: publickey ?? '' } }, { requestId: intent! })
+      const { message } = await send({ body: { webhook: url.trim(), key: publickey ?? '' } }, url)
       notify.success(message)
       await refresh(queryClient, showSettings, listDeliveries, showMerchant)
     } catch (error) {
@@ -96,7 +96,7 @@ function WebhookForm({
         if (isProblem(error)) setFault(error.message)
       }
     }
-    setIntent(null)
+    setConfirming(false)
   }
   return (
     <form
@@ -133,7 +133,7 @@ function WebhookForm({
           {settings.webhook && <Button isBusy={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>}
         </p>
       )}
-      <Dialog title={t`Save webhook`} isOpen={intent !== null} onClose={() => setIntent(null)}>
+      <Dialog title={t`Save webhook`} isOpen={isConfirming} onClose={() => setConfirming(false)}>
         <PinOrSetPin hasPin={hasPin} act={t`Save Changes`} onApproved={save} />
       </Dialog>
     </form>

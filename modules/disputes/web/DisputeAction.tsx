@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
 import { EditIcon, FlagIcon } from '../../../ui/icons/icons.tsx'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
@@ -74,7 +73,7 @@ function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone:
   useHeldForm(name, type === '' && remark === '' ? null : { type, remark })
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [intent, setIntent] = useState(newRequestId)
+  const send = useIntent(createDispute)
   const { form, focusError } = useErrorFocus()
   const remarkFault = remarkSchema.safeParse(remark).error?.issues[0]?.message
   async function save(event: FormEvent) {
@@ -85,7 +84,7 @@ function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone:
     try {
       const dispute_type = type as (typeof DISPUTE_TYPES)[number]
       const body = { transaction_id: transactionId, type: 'merchant_transaction' as const, dispute_type, remark }
-      const { message } = await call(createDispute, { body }, { requestId: intent })
+      const { message } = await send({ body }, body)
       notify.success(message)
       await refresh(queryClient, showReceipt, showCashierTransaction, showDispute)
       onDone()
@@ -93,7 +92,6 @@ function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone:
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
     } finally {
       setBusy(false)
-      setIntent(newRequestId())
     }
   }
   return (
@@ -134,7 +132,7 @@ function AnswerForm({ transactionId, question, onDone }: { transactionId: string
   useHeldForm(name, answer === '' ? null : answer)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [intent, setIntent] = useState(newRequestId)
+  const reply = useIntent(answerDispute)
   const { form, focusError } = useErrorFocus()
   const fault = answerSchema.safeParse(answer).error?.issues[0]?.message
   async function send(event: FormEvent) {
@@ -143,7 +141,7 @@ function AnswerForm({ transactionId, question, onDone }: { transactionId: string
     if (fault) return focusError()
     setBusy(true)
     try {
-      const { message } = await call(answerDispute, { body: { transaction_id: transactionId, answer } }, { requestId: intent })
+      const { message } = await reply({ body: { transaction_id: transactionId, answer } }, answer)
       notify.success(message)
       await refresh(queryClient, showReceipt, showCashierTransaction, showDispute)
       onDone()
@@ -151,7 +149,6 @@ function AnswerForm({ transactionId, question, onDone }: { transactionId: string
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
     } finally {
       setBusy(false)
-      setIntent(newRequestId())
     }
   }
   return (

@@ -1,10 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
 import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -25,22 +23,18 @@ type Props = { loan: Loan; plan: LoanRestructuring; hasPin: boolean; onClose: ()
 export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
   const queryClient = useQueryClient()
   const isOnline = useOnline()
-  const [requestIds, setRequestIds] = useState(newRequestIds)
+  const send = useIntent(answerRestructuring)
   const answer = useMutation({
     mutationFn: (how: 'accept' | 'decline') => {
       const body = how === 'accept' ? { loan: loan._id, answer: how, total: plan.total } : { loan: loan._id, answer: how }
-      return call(answerRestructuring, { body }, { requestId: requestIds[how] })
+      return send({ body }, how)
     },
     async onSuccess({ message }) {
       notify.success(message)
       onClose()
       await refreshLoans(queryClient)
     },
-    onError(error) {
-      // The same answer is sent again only while its result is unknown.
-      if (!isProblem(error) || !error.isUnanswered) setRequestIds(newRequestIds())
-      void refreshLoans(queryClient)
-    },
+    onError: () => void refreshLoans(queryClient),
   })
   const submit = async (how: 'accept' | 'decline') => {
     await answer.mutateAsync(how).catch(() => undefined)
@@ -74,8 +68,6 @@ export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
     </Dialog>
   )
 }
-
-const newRequestIds = () => ({ accept: newRequestId(), decline: newRequestId() })
 
 /** What is owed today and what is paid from now on, beside the cost of the plan and its instalments. */
 function PlanBill({ plan }: { plan: LoanRestructuring }) {

@@ -2,9 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
@@ -78,19 +77,15 @@ function PinDialog({
 }) {
   const queryClient = useQueryClient()
   const isOnline = useOnline()
-  const [requestId, setRequestId] = useState(newRequestId)
+  const send = useIntent(repayLoan)
   const repay = useMutation({
-    mutationFn: () => call(repayLoan, { body: { loan: loan._id, amount } }, { requestId }),
+    mutationFn: () => send({ body: { loan: loan._id, amount } }),
     async onSuccess({ message }) {
       notify.success(message)
       onClose()
       await refreshLoans(queryClient)
     },
-    onError(error) {
-      // The same request is sent again only while its result is unknown: then it is paid once.
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void refreshLoans(queryClient)
-    },
+    onError: () => void refreshLoans(queryClient),
   })
   const submit = async () => {
     await repay.mutateAsync().catch(() => undefined)

@@ -5,7 +5,7 @@ import { doesNameAgree } from '../../../platform/nigeria/account-owner.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { clockTime, dayWithDate, listTime } from '../../../ui/format/dates.ts'
 import { WaitIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -144,12 +144,11 @@ function ConfirmAccount({
 }) {
   const queryClient = useQueryClient()
   const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
-  /** A retry after a network failure finds the bank that was saved. */
-  const [intent] = useState(newRequestId)
+  const add = useIntent(addPayoutBank)
   async function save() {
     const { accountnumber, bankcode, bankname } = account
     try {
-      const { message } = await call(addPayoutBank, { body: { accountnumber, bankcode, bankname, merchant: businessid } }, { requestId: intent })
+      const { message } = await add({ body: { accountnumber, bankcode, bankname, merchant: businessid } })
       notify.success(message)
       await refreshBanks(queryClient)
       onSaved()

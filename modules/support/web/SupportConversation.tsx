@@ -5,7 +5,7 @@ import { call, upload } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
 import { compressPhoto } from '../../../ui/data/photo.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { SendIcon } from '../../../ui/icons/icons.tsx'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
@@ -68,7 +68,9 @@ function MessageForm() {
   const [file, setFile] = useState<File>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [intent, setIntent] = useState(newRequestId)
+  const write = useIntent(sendMessage)
+  /** A new element, because a file field cannot be emptied by its value. */
+  const [fileKey, setFileKey] = useState(0)
   async function send(event: FormEvent) {
     event.preventDefault()
     if (text.trim() === '') return setFault(t`Write a message`)
@@ -77,11 +79,11 @@ function MessageForm() {
     try {
       const picture = file && (await compressPhoto(file))
       const stored = picture && (await upload(uploadFile, { params: { folder: 'Support' } }, picture, 'picture.jpg'))
-      await call(sendMessage, { body: { message: text, ...(stored && { attachment: stored.file_url }) } }, { requestId: intent })
+      await write({ body: { message: text, ...(stored && { attachment: stored.file_url }) } }, text)
       setText('')
       forgetInterrupted()
       setFile(undefined)
-      setIntent(newRequestId())
+      setFileKey(fileKey + 1)
       await refresh(queryClient, showConversation)
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`The message was not sent. Try again.`)
@@ -103,7 +105,8 @@ function MessageForm() {
       />
       <p className="conversation__file">
         <label>
-          {t`Attach a picture`} <input key={intent} type="file" accept="image/jpeg,image/png" onChange={({ target }) => setFile(target.files?.[0])} />
+          {t`Attach a picture`}{' '}
+          <input key={fileKey} type="file" accept="image/jpeg,image/png" onChange={({ target }) => setFile(target.files?.[0])} />
         </label>
       </p>
       <p className="buttons buttons--apart">

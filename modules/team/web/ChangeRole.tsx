@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
@@ -22,16 +21,12 @@ export function ChangeRole({ member, hasPin, onClose }: Props) {
   const [role, setRole] = useState<GivenRole | null>(member.roles.find((one) => one.role === member.role)?.value ?? null)
   const [permissions, setPermissions] = useState(member.permissions)
   const [isConfirming, setConfirming] = useState(false)
-  const [intent] = useState(newRequestId)
+  const change = useIntent(changeRole)
   const name = member.name || member.email
   async function save() {
     if (role === null) return
     try {
-      const { message } = await call(
-        changeRole,
-        { body: { member: member._id, role, ...(role !== 'cashier' && { permissions }) } },
-        { requestId: intent },
-      )
+      const { message } = await change({ body: { member: member._id, role, ...(role !== 'cashier' && { permissions }) } }, { role, permissions })
       await refresh(queryClient, listMembers, listRoles)
       notify.success(message)
       onClose()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call, fetchData } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useAttempts } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -24,8 +24,7 @@ export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleI
   const [invite, setInvite] = useState(EMPTY)
   const [step, setStep] = useState<1 | 2>(1)
   const [faults, setFaults] = useState<InviteFaults>({})
-  /** Unchanged while the same values are sent: a retry after a network failure finds the invitation that was made. */
-  const [intent, setIntent] = useState(newRequestId)
+  const attempt = useAttempts()
   /** The sentence of the video that confirms the invitation; null where none is asked for. */
   const [question, setQuestion] = useState<string | null>(null)
   const [video, setVideo] = useState<ConfirmedVideo | null>(null)
@@ -35,9 +34,10 @@ export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleI
     if (chosen === null) return
     const body = chosen === 'cashieraccountant' ? { role: chosen, nuban } : { role: chosen, name, email }
     try {
-      const { message } = await (video
-        ? call(addMemberWithVideo, { body: { ...body, ...video } }, { requestId: intent })
-        : call(addMember, { body }, { requestId: intent }))
+      const { message } = await attempt<{ message: string }>(
+        (requestId) => (video ? call(addMemberWithVideo, { body: { ...body, ...video } }, { requestId }) : call(addMember, { body }, { requestId })),
+        body,
+      )
       await refresh(queryClient, listMembers, listRoles)
       notify.success(message)
       onClose()
@@ -73,7 +73,6 @@ export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleI
           onChange={(next) => {
             setInvite(next)
             setFaults({})
-            setIntent(newRequestId())
           }}
           onFaults={setFaults}
           onDone={() => void confirmStep()}
