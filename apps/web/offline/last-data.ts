@@ -15,8 +15,8 @@ const WRITE_PAUSE_MS = 2_000
 type LastData = { person: string; business: string | null; at: string; state: DehydratedState }
 
 /**
- * Keeps the latest answers of the start pages (`isKept` of their queries), and shows them when there is no connection. Money that stands on such a page has its time
- * (`ConnectionBar`). Returns the function that ends it.
+ * Keeps the latest answers of the start pages (`isKept` of their queries), and shows them when there is no connection. Money that stands on
+ * such a page has its time (`ConnectionBar`). Returns the function that ends it.
  */
 export function keepLastData(client: QueryClient): () => void {
   const sessionText = readStoredText()

@@ -6,7 +6,6 @@ import type { WireReply } from '../../../platform/http/contract.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useDebounced } from '../../../ui/data/useDebounced.ts'
-import { useOnline } from '../../../ui/data/useOnline.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -16,6 +15,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { OfflineGuard } from '../../../ui/parts/OfflineGuard.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
@@ -237,7 +237,6 @@ function ApproveStep({
   onWaiting: (message: string) => void
 }) {
   const queryClient = useQueryClient()
-  const isOnline = useOnline()
   const send = useIntent(payGroup)
   const choice = choiceOf(entered, chosen)
   const { data, isPlaceholderData } = useQuery(quoteQuery(group._id, choice, true))
@@ -298,7 +297,7 @@ function ApproveStep({
           {isProblem(error) && error.isUnanswered && t`We do not know yet whether the payment started. Enter your PIN again: the group is paid once.`}
         </Callout>
       )}
-      {isOnline ? (
+      <OfflineGuard>
         <PinOrSetPin
           hasPin={hasPin}
           act={
@@ -316,9 +315,7 @@ function ApproveStep({
           }
           onApproved={submit}
         />
-      ) : (
-        <Callout tone="wait" title={t`Money does not move while you are offline`} />
-      )}
+      </OfflineGuard>
       <p className="buttons">
         <Button kind="text" onClick={() => onBack(false)}>{t`Back`}</Button>
       </p>

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { refresh, refreshLive } from '../../../ui/data/contract-query.ts'
-import { listBulkBeneficiaries, listGroups, quoteGroup } from '../contract.ts'
+import { listBulkBeneficiaries, listGroups, quoteGroup, showRun } from '../contract.ts'
 
 /** A group has other beneficiaries, or other figures. */
 export const refreshGroup = (queryClient: QueryClient): Promise<void> => refresh(queryClient, listGroups, listBulkBeneficiaries, quoteGroup)
 
-/** A run has begun, ended or changed. */
-export const refreshRuns = (queryClient: QueryClient): Promise<void> => refreshLive(queryClient, quoteGroup)
+/** A run has begun, ended or changed. Its page may not show it yet. */
+export const refreshRuns = (queryClient: QueryClient): Promise<void> => refreshLive(queryClient, quoteGroup, showRun)

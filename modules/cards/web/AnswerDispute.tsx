@@ -7,7 +7,6 @@ import { refresh } from '../../../ui/data/contract-query.ts'
 import { compressPhoto } from '../../../ui/data/photo.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
-import { useOnline } from '../../../ui/data/useOnline.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -16,7 +15,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../businesses/web/index.ts'
+import { PinDialog } from '../../businesses/web/index.ts'
 import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
 import { uploadFile } from '../../uploads/contract.ts'
 import { acceptCardDispute, contestCardDispute, listCardDisputes } from '../contract.ts'
@@ -63,7 +62,6 @@ type Step = AnswerDisputeProps & { onBack: () => void }
 
 function Accept({ businessid, dispute, hasPin, onClose, onBack }: Step) {
   const queryClient = useQueryClient()
-  const isOnline = useOnline()
   const send = useIntent(acceptCardDispute)
   const accept = useMutation({
     mutationFn: () => send({ body: { merchant: businessid, dispute: dispute._id } }),
@@ -75,28 +73,13 @@ function Accept({ businessid, dispute, hasPin, onClose, onBack }: Step) {
     onError: () => void refresh(queryClient, listCardDisputes),
   })
   return (
-    <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={accept.isPending} onClose={onClose}>
+    <PinDialog hasPin={hasPin} move={accept} act={t`Give the money back`} texts={faultTexts()} onBack={onBack} onClose={onClose}>
       <p className="soft">
         <Trans>
           The customer gets <MoneyText kobo={dispute.amount} /> back. It leaves your balance when the processor has done it.
         </Trans>
       </p>
-      <Fault error={accept.error} />
-      {isOnline ? (
-        <PinOrSetPin
-          hasPin={hasPin}
-          act={t`Give the money back`}
-          onApproved={async () => {
-            await accept.mutateAsync().catch(() => undefined)
-          }}
-        />
-      ) : (
-        <Callout tone="wait" title={t`Money does not move while you are offline`} />
-      )}
-      <p className="buttons">
-        <Button kind="text" onClick={onBack}>{t`Back`}</Button>
-      </p>
-    </Dialog>
+    </PinDialog>
   )
 }
 
@@ -175,12 +158,18 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
   )
 }
 
+const faultTexts = () => ({
+  failed: t`The answer could not be sent.`,
+  unanswered: t`We do not know yet whether it was taken. Send it again: it counts once.`,
+})
+
 function Fault({ error }: { error: Error | null }) {
   if (!error) return null
   const isUnanswered = isProblem(error) && error.isUnanswered
+  const { failed, unanswered } = faultTexts()
   return (
-    <Callout tone={isUnanswered ? 'wait' : 'wrong'} role="alert" title={isProblem(error) ? error.message : t`The answer could not be sent.`}>
-      {isUnanswered && t`We do not know yet whether it was taken. Send it again: it counts once.`}
+    <Callout tone={isUnanswered ? 'wait' : 'wrong'} role="alert" title={isProblem(error) ? error.message : failed}>
+      {isUnanswered && unanswered}
     </Callout>
   )
 }

@@ -6,7 +6,6 @@ import type { WireReply } from '../../../platform/http/contract.ts'
 import { contractQuery, refreshLive } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
-import { useOnline } from '../../../ui/data/useOnline.ts'
 import { rowDate, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -17,7 +16,7 @@ import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { showMerchant } from '../../businesses/contract.ts'
-import { PinOrSetPin } from '../../businesses/web/index.ts'
+import { PinDialog } from '../../businesses/web/index.ts'
 import { type DebtCause, payDebt, showDebt } from '../contract.ts'
 import '../../../ui/parts/list-row.css'
 
@@ -145,7 +144,6 @@ function AmountStep({ most, amount: known, onClose, onNext }: { most: number; am
 
 function PinStep({ amount, hasPin, onBack, onClose }: { amount: number; hasPin: boolean; onBack: () => void; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const isOnline = useOnline()
   const send = useIntent(payDebt)
   const refresh = () => refreshLive(queryClient, showMerchant)
   const pay = useMutation({
@@ -157,41 +155,27 @@ function PinStep({ amount, hasPin, onBack, onClose }: { amount: number; hasPin: 
     },
     onError: () => void refresh(),
   })
-  const { error } = pay
   return (
-    <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={pay.isPending} onClose={onClose}>
+    <PinDialog
+      hasPin={hasPin}
+      move={pay}
+      act={
+        <Trans>
+          Pay <MoneyText kobo={amount} />
+        </Trans>
+      }
+      texts={{
+        failed: t`The payment could not be made.`,
+        unanswered: t`We do not know yet whether it was made. Enter your PIN again: it is paid once.`,
+      }}
+      onChangeAmount={onBack}
+      onClose={onClose}
+    >
       <p className="soft">
         <Trans>
           <MoneyText kobo={amount} /> leaves your balance and pays what your business owes.
         </Trans>
       </p>
-      {error && (
-        <Callout
-          tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}
-          role="alert"
-          title={isProblem(error) ? error.message : t`The payment could not be made.`}
-        >
-          {isProblem(error) && error.isUnanswered
-            ? t`We do not know yet whether it was made. Enter your PIN again: it is paid once.`
-            : isProblem(error) &&
-              error.of('amount') !== undefined && <Button kind="text" size="small" onClick={onBack}>{t`Change the amount`}</Button>}
-        </Callout>
-      )}
-      {isOnline ? (
-        <PinOrSetPin
-          hasPin={hasPin}
-          act={
-            <Trans>
-              Pay <MoneyText kobo={amount} />
-            </Trans>
-          }
-          onApproved={async () => {
-            await pay.mutateAsync().catch(() => undefined)
-          }}
-        />
-      ) : (
-        <Callout tone="wait" title={t`Money does not move while you are offline`} />
-      )}
-    </Dialog>
+    </PinDialog>
   )
 }

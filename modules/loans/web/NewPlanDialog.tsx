@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
-import { useOnline } from '../../../ui/data/useOnline.ts'
 import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { OfflineGuard } from '../../../ui/parts/OfflineGuard.tsx'
 import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
@@ -22,7 +22,6 @@ type Props = { loan: Loan; plan: LoanRestructuring; hasPin: boolean; onClose: ()
 /** The new plan with its whole cost. Accepting takes the PIN, declining does not. */
 export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
   const queryClient = useQueryClient()
-  const isOnline = useOnline()
   const send = useIntent(answerRestructuring)
   const answer = useMutation({
     mutationFn: (how: 'accept' | 'decline') => {
@@ -56,11 +55,9 @@ export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
       {answer.isError && (
         <Callout tone="wrong" role="alert" title={isProblem(answer.error) ? answer.error.message : t`Your answer could not be sent. Try again.`} />
       )}
-      {isOnline ? (
+      <OfflineGuard text={t`You can answer when you are online again`}>
         <PinOrSetPin hasPin={hasPin} act={t`Accept the new plan`} onApproved={() => submit('accept')} />
-      ) : (
-        <Callout tone="wait" title={t`You can answer when you are online again`} />
-      )}
+      </OfflineGuard>
       <p className="buttons">
         <Button isWide isBusy={answer.isPending && answer.variables === 'decline'} onClick={() => void submit('decline')}>{t`Decline`}</Button>
       </p>
