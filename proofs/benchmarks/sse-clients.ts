@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createLiveInvalidation } from '../../apps/web/shell/live-invalidation.ts'
 import { showDashboard, showCashpointToday } from '../../modules/overview/contract.ts'
-import { queryName } from '../../ui/data/contract-query.ts'
+import { queryName } from '../../ui/data/contract-key.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { openStream } from '../fixtures/sse-stream.ts'
 import { sessionHeaders, type Shop } from '../fixtures/merchants.ts'

@@ -108,7 +108,7 @@ export function checkSourceRules(file: SourceFile): Violation[] {
   return found
 }
 
-const KEYS_OF_CONTRACTS = 'a query is named by the contract that it asks: contractQuery, queryName or refresh of ui/data/contract-query.ts'
+const KEYS_OF_CONTRACTS = 'a query is named by the contract that it asks: contractQuery, queryName or refresh of ui/data'
 
 /** `['cashpoints', id]` */
 function isTextKey(node: Node): boolean {

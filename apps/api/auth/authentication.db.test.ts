@@ -324,7 +324,7 @@ describe('live events', () => {
     const events: Tell = async function* (_caller, _after, signal) {
       signal.addEventListener('abort', () => cut.resolve(), { once: true })
       for (; !signal.aborted && sent < 2_000; sent++) {
-        yield { id: String(sent), kind: 'x', data: 'a'.repeat(50_000) }
+        yield { id: String(sent), kind: 'x', data: { text: 'a'.repeat(50_000) }, refreshes: [] }
         await new Promise((resolve) => setImmediate(resolve))
       }
     }
@@ -341,7 +341,7 @@ describe('live events', () => {
     const events: Tell = async function* (_caller, _after, signal) {
       signal.addEventListener('abort', () => cut.resolve(), { once: true })
       // More than the buffers of a connection take.
-      for (let id = 0; id < 200; id++) yield { id: String(id), kind: 'x', data: 'a'.repeat(50_000) }
+      for (let id = 0; id < 200; id++) yield { id: String(id), kind: 'x', data: { text: 'a'.repeat(50_000) }, refreshes: [] }
       await cut.promise
     }
     const url = await open({ streams: { ...streams, heartbeatMs: 50, maxBufferedBytes: 100_000_000 } }, { events: from(events) })

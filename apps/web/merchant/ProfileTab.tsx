@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { refresh } from '../../../ui/data/contract-query.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { showMerchant } from '../../../modules/businesses/contract.ts'
 import { merchantQuery } from '../../../modules/businesses/web/queries.ts'
 import { setPin } from '../../../modules/identity/contract.ts'

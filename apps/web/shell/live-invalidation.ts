@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { EVERY_EVENT } from '../../../platform/http/contract.ts'
-import { asksOneOf } from '../../../ui/data/contract-query.ts'
+import { asksOneOf } from '../../../ui/data/contract-key.ts'
 import { MIN_REFETCH_INTERVAL_MS, type RefetchThrottle, createRefetchThrottle } from '../../../ui/data/refetch-throttle.ts'
 
 /**

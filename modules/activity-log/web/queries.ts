@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { call } from '../../../ui/data/client.ts'
-import { queryName } from '../../../ui/data/contract-query.ts'
+import { queryName } from '../../../ui/data/contract-key.ts'
 import { showActivity } from '../contract.ts'
 
 export type Activity = WireReply<typeof showActivity>[number]

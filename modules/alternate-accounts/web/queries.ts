@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
-import { contractKey, contractQuery } from '../../../ui/data/contract-query.ts'
+import { contractKey } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
 import { createAlternateAccount, listAlternateAccounts, showAlternateRate } from '../contract.ts'

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
-import { contractQuery, queryName, refresh } from '../../../ui/data/contract-query.ts'
+import { queryName, refresh } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { showMerchant } from '../../businesses/contract.ts'
 import { type ApprovalDetails, type ApprovalList, listApprovals, showApproval, showPolicy } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { fetchData } from '../../../ui/data/client.ts'
-import { contractKey, refresh } from '../../../ui/data/contract-query.ts'
+import { contractKey, refresh } from '../../../ui/data/contract-key.ts'
 import type { PaymentKind } from '../../transfers/web/index.ts'
 import { buyAirtime, buyCable, buyData, buyElectricity, listBillCustomers, showPurchase, type WireBillOrder } from '../contract.ts'
 import { type BillKindName, pathOf } from './kinds.ts'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refresh } from '../../../ui/data/contract-query.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { OrderTopUp } from '../../bills/web/index.ts'
 import { call } from '../../../ui/data/client.ts'
 import { fullTime } from '../../../ui/format/dates.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { refresh, refreshLive } from '../../../ui/data/contract-query.ts'
+import { refresh, refreshLive } from '../../../ui/data/contract-key.ts'
 import { listBulkBeneficiaries, listGroups, quoteGroup, showRun } from '../contract.ts'
 
 /** A group has other beneficiaries, or other figures. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { refresh } from '../../../ui/data/contract-query.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { PinStep, SetPinStep } from '../../identity/web/index.ts'
 import { showMerchant } from '../contract.ts'
 

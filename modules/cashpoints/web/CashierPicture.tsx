@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { upload } from '../../../ui/data/client.ts'
-import { refresh } from '../../../ui/data/contract-query.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { PictureField } from '../../../ui/parts/PictureField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type CallResult, fetchData } from '../../../ui/data/client.ts'
-import { contractQuery, queryName } from '../../../ui/data/contract-query.ts'
+import { queryName } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import {
   showCashpointCustomers,
   showCashierTransaction,

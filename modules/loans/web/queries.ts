@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { call, fetchData } from '../../../ui/data/client.ts'
-import { contractQuery, queryName, refreshLive } from '../../../ui/data/contract-query.ts'
+import { queryName, refreshLive } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import {
   checkEligibility,
   listLoans,

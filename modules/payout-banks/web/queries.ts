@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { contractQuery, refresh } from '../../../ui/data/contract-query.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { showMerchant } from '../../businesses/contract.ts'
 import { showFundDestination } from '../contract.ts'
 

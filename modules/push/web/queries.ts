@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchData } from '../../../ui/data/client.ts'
-import { contractKey } from '../../../ui/data/contract-query.ts'
+import { contractKey } from '../../../ui/data/contract-key.ts'
 import { showPush } from '../contract.ts'
 import { browserSupport, type DeviceAddress, hashEndpoint, readDevice } from './push-device.ts'
 

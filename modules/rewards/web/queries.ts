@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
-import { contractQuery, queryName } from '../../../ui/data/contract-query.ts'
+import { queryName } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { quoteQuery, type QuoteQuery } from '../../transfers/web/index.ts'
 import {
   type EarningsSource,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { fetchData } from '../../../ui/data/client.ts'
-import { refresh } from '../../../ui/data/contract-query.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { notify } from '../../../ui/parts/toast.ts'
 import { listBeneficiaries, sendTransfer } from '../contract.ts'
 import type { PaymentKind } from './flow/payment-kind.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { contractKey, refreshLive } from '../../../../ui/data/contract-query.ts'
+import { contractKey, refreshLive } from '../../../../ui/data/contract-key.ts'
 import { randomFraction } from '../../../../ui/data/request-id.ts'
 import { showMerchant } from '../../../businesses/contract.ts'
 import { listBeneficiaries, showTransfer } from '../../contract.ts'

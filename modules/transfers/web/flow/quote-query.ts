@@ -2,7 +2,7 @@ import type { UseQueryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { RouteContract } from '../../../../platform/http/contract.ts'
 import { type CallInput, fetchData } from '../../../../ui/data/client.ts'
-import { contractKey, type ContractKey } from '../../../../ui/data/contract-query.ts'
+import { contractKey, type ContractKey } from '../../../../ui/data/contract-key.ts'
 import type { PaymentQuote } from '../../contract.ts'
 
 export type QuoteQuery = UseQueryOptions<PaymentQuote, Error, PaymentQuote, ContractKey>
