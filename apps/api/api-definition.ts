@@ -24,7 +24,8 @@ export type ApiDefinition = {
   events(caller: Caller, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; events: AsyncIterable<LiveEvent> }>
 }
 
-export type LiveEvent = { id: string; kind: string; data: unknown }
+/** `refreshes`: the operations that open screens ask again, or `EVERY_EVENT` for those of all contracts that say so. */
+export type LiveEvent = { id: string; kind: string; data: Readonly<Record<string, unknown>>; refreshes: readonly string[] }
 
 export type ApiContext = { db: Database; clock: Clock; log: Log; ids: Ids; files?: Pick<FileStore, 'problem'> }
 

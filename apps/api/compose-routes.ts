@@ -6,9 +6,10 @@ import type { OperatorCaller } from '../../modules/operators/index.ts'
 import { sessionRoutes, tenantContext } from '../../modules/kernel/tenant-context.ts'
 import type { RouteGate } from '../../modules/kernel/route-gate.ts'
 import type { BoundRoute } from '../../platform/http/bind.ts'
-import type { RouteContract } from '../../platform/http/contract.ts'
+import { EVERY_EVENT, type RouteContract } from '../../platform/http/contract.ts'
 import type { LiveEventHub } from '../../modules/messages/index.ts'
-import type { ApiDefinition } from './api-definition.ts'
+import { ALL_BUSINESSES } from '../../modules/ledger/index.ts'
+import type { ApiDefinition, LiveEvent } from './api-definition.ts'
 
 /** The API definition, from the declarations of all modules. */
 export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }): ApiDefinition {
@@ -20,13 +21,37 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
   const operators = modules.flatMap((module) => module.operatorRoutes?.(routeContext, modules) ?? [])
   const allowed = operationsByRole(signedIn)
   const allowedToOperators = operationsByRole(operators)
+  const refreshedByKind = operationsByEvent(signedIn)
   return {
     open: modules.flatMap((module) => module.publicRoutes?.(routeContext, modules) ?? []),
     signedIn,
     operators,
     callbacks: modules.flatMap((module) => module.callbacks?.(context) ?? []),
-    events: (caller, afterId, signal) =>
-      context.liveEvents.stream({ business: caller.businessId, cashpoint: visibleCashpoint(caller), session: caller.sessionId }, afterId, signal),
+    async events(caller, afterId, signal) {
+      const scope = { business: caller.businessId, cashpoint: visibleCashpoint(caller), session: caller.sessionId }
+      const { from, events } = await context.liveEvents.stream(scope, afterId, signal)
+      return { from, events: withRefreshes(events, refreshedByKind) }
+    },
+  }
+}
+
+/** By kind of live event, the operations whose contracts name it. */
+function operationsByEvent(routes: readonly { contract: RouteContract }[]): ReadonlyMap<string, readonly string[]> {
+  const refreshed = new Map<string, string[]>()
+  for (const { contract } of routes)
+    for (const kind of contract.refreshedBy === EVERY_EVENT ? [] : (contract.refreshedBy ?? []))
+      refreshed.set(kind, [...(refreshed.get(kind) ?? []), contract.operation])
+  return refreshed
+}
+
+/** Adds to each event what it refreshes. What all businesses hear at once changes no figure of one, and would have all of them ask at once. */
+async function* withRefreshes(
+  events: AsyncIterable<{ id: string; business: string; kind: string; data: Record<string, unknown> }>,
+  byKind: ReadonlyMap<string, readonly string[]>,
+): AsyncGenerator<LiveEvent> {
+  for await (const { id, business, kind, data } of events) {
+    const named = byKind.get(kind) ?? []
+    yield { id, kind, data, refreshes: business === ALL_BUSINESSES ? named : [EVERY_EVENT, ...named] }
   }
 }
 

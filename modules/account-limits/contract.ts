@@ -11,6 +11,7 @@ export const showLimit = route({
   method: 'GET',
   path: '/merchant/{id}/limit/show',
   summary: 'The daily limit, the highest one that can be asked for, and the last request',
+  refreshedBy: ['limit.changed', 'verification.changed'],
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({
     /** Of a day. Null before the business is verified. */

@@ -33,6 +33,7 @@ export const showAlternateRate = route({
   method: 'GET',
   path: '/merchant/{id}/alternateaccount/rate/show',
   summary: 'Fees of an alternate account, and whether the business is offered one',
+  refreshedBy: ['alternate_account.changed', 'business.changed'],
   params: merchantParams,
   reply: z.object({
     /** Of the first bank; S1 names it so. */
@@ -84,6 +85,7 @@ export const listAlternateAccounts = route({
   method: 'GET',
   path: '/merchant/{id}/alternateaccounts/show',
   summary: 'Alternate accounts of a business',
+  refreshedBy: ['alternate_account.changed'],
   params: merchantParams,
   reply: z.array(alternateAccountSchema),
   list: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { MERCHANT_ROLES, type Role, ROLES, SENDER_ROLES } from '../identity/contract.ts'
 import { quoteSchema } from '../pricing/contract.ts'
 
@@ -118,6 +118,7 @@ export const listApprovals = route({
   method: 'GET',
   path: '/merchant/{id}/authorizations/show',
   summary: 'Requests that wait for approval, that are decided, or that the caller made; the newest first',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: idSchema }),
   query: z.strictObject({ list: z.enum(APPROVAL_LISTS).optional(), cursor: typedText().max(80).optional() }),
   reply: z.array(approvalSchema),
@@ -130,6 +131,7 @@ export const showApproval = route({
   method: 'GET',
   path: '/merchant/authorizations/{id}/show',
   summary: 'One request with all that would happen, its price of now and its decisions',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: idSchema }),
   reply: approvalDetailsSchema,
 })
@@ -166,6 +168,7 @@ export const showPolicy = route({
   method: 'GET',
   path: '/merchant/{id}/authorizations/policy',
   summary: 'The approval rules in force and the members who may approve',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: idSchema }),
   reply: policySchema,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { formatNaira } from '../../platform/money/index.ts'
 import { MERCHANT_ROLES, phoneSchema, SENDER_ROLES } from '../identity/contract.ts'
 import type { OperatorRole } from '../operators/contract.ts'
@@ -222,6 +222,7 @@ export const showPurchase = route({
   method: 'GET',
   path: '/billing/purchase/{id}/show',
   summary: 'A purchase with its payment, its steps and its token',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: purchaseSchema,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MERCHANT_ROLES, pinSchema, type Role } from '../identity/contract.ts'
 import {
   digitsSchema,
+  EVERY_EVENT,
   fileSchema,
   instantSchema,
   koboSchema,
@@ -109,6 +110,7 @@ export const listGroups = route({
   method: 'GET',
   path: '/bulk/group/list/show',
   summary: `Payment groups, the newest first, at most ${MAX_GROUPS}`,
+  refreshedBy: EVERY_EVENT,
   reply: z.array(groupSchema),
   list: true,
 })
@@ -242,6 +244,7 @@ export const showUploadStatus = route({
   method: 'GET',
   path: '/bulk/beneficiaries/upload/status',
   summary: `Progress of an upload, and results of its rows, ${BULK_POLL_ROWS} a page; \`only=failed\` leaves out the added ones`,
+  refreshedBy: EVERY_EVENT,
   query: z.strictObject({
     merchant: idSchema,
     group: idSchema,
@@ -448,6 +451,7 @@ export const listRuns = route({
   method: 'GET',
   path: '/bulk/run/list/show',
   summary: 'Runs of the business, the newest first',
+  refreshedBy: EVERY_EVENT,
   query: z.strictObject({ cursor: cursorSchema.optional() }),
   reply: z.array(runSchema),
   list: true,
@@ -459,6 +463,7 @@ export const showRun = route({
   method: 'GET',
   path: '/bulk/run/{id}/show',
   summary: 'A run with its figures and the actions that are allowed now',
+  refreshedBy: EVERY_EVENT,
   params: runParams,
   reply: runSchema,
 })
@@ -470,6 +475,7 @@ export const listRunLines = route({
   method: 'GET',
   path: '/bulk/run/{id}/lines/show',
   summary: `Lines of a run with their states, ${BULK_POLL_ROWS} a page; \`only=failed\` lists the failed ones`,
+  refreshedBy: EVERY_EVENT,
   params: runParams,
   query: z.strictObject(lineQuery),
   reply: z.array(bulkLineSchema),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Role, SENDER_ROLES } from '../identity/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
-import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 
 /** May take a card payment. A cashier does so at the own cashpoint. */
 const TAKING_ROLES: readonly Role[] = [...SENDER_ROLES, 'cashier']
@@ -72,6 +72,7 @@ export const showCardPayment = route({
   method: 'GET',
   path: '/merchant/card/{id}/show',
   summary: 'A payment by card, with its page and its state',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: cardPaymentSchema,
 })
@@ -82,6 +83,7 @@ export const listCardLinks = route({
   method: 'GET',
   path: '/merchant/{id}/card/links/show',
   summary: 'Links of card payments that can still be paid, newest first; a cashier sees those of the own cashpoint',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   query: z.strictObject({ cursor: z.string().max(40).optional() }),
   reply: z.array(cardLinkSchema),
@@ -129,6 +131,7 @@ export const listCardDisputes = route({
   method: 'GET',
   path: '/merchant/{id}/card/disputes/show',
   summary: 'Card payments that customers dispute: the open ones, and the last that have ended',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.array(disputeSchema),
 })

@@ -60,6 +60,7 @@ export const listCashpoints = route({
   method: 'GET',
   path: '/merchant/{id}/cashpoints/show',
   summary: 'Cashpoints of a business with their account numbers, the default one first',
+  refreshedBy: ['cashpoint.account_opened', 'alternate_account.changed', 'business.changed', 'verification.changed', 'team.changed'],
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.array(cashpointSchema),
   list: true,
@@ -71,6 +72,7 @@ export const showCashpoint = route({
   method: 'GET',
   path: '/cashpoint/{id}/show',
   summary: 'One cashpoint with its cashier; a cashier sees the own',
+  refreshedBy: ['cashpoint.account_opened', 'business.changed', 'payout_bank.changed', 'verification.changed', 'team.changed'],
   params: z.strictObject({ id: z.string().max(40) }),
   reply: cashierSchema,
 })

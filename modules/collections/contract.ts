@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import type { Role } from '../identity/contract.ts'
 import { approvalAheadSchema, transferSchema } from '../transfers/contract.ts'
 
@@ -59,6 +59,7 @@ export const quoteReversal = route({
   path: '/merchant/transaction/{id}/reversal/show',
   summary: 'Whether a payment can be sent back, to whom and until when',
   params,
+  refreshedBy: EVERY_EVENT,
   reply: reversalQuoteSchema,
 })
 
@@ -93,6 +94,7 @@ export const showReversalRequest = route({
   path: '/cashpoint/transaction/{id}/reversal/show',
   summary: 'The newest request to send a payment at the own cashpoint back, and whether another one can be made',
   params,
+  refreshedBy: EVERY_EVENT,
   reply: z.object({ request: reversalRequestSchema.nullable(), may_ask: z.boolean() }),
 })
 
@@ -103,6 +105,7 @@ export const listReversalRequests = route({
   path: '/merchant/{id}/reversal/requests/show',
   summary: 'Requests of cashiers to send payments back that wait for a decision, the oldest first',
   params,
+  refreshedBy: EVERY_EVENT,
   reply: z.array(reversalRequestSchema),
   list: true,
 })

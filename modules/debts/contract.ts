@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema, instantSchema, koboSchema, route } from '../../platform/http/contract.ts'
+import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, route } from '../../platform/http/contract.ts'
 import { MERCHANT_ROLES, SENDER_ROLES } from '../identity/contract.ts'
 
 /** Why a debt grew or shrank, by its posting. */
@@ -26,6 +26,7 @@ export const showDebt = route({
   method: 'GET',
   path: '/merchant/debt/show',
   summary: 'What the business owes to the house, why, and how it is paid back',
+  refreshedBy: EVERY_EVENT,
   reply: debtSchema,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, route, typedText } from '../../platform/http/contract.ts'
+import { EVERY_EVENT, instantSchema, route, typedText } from '../../platform/http/contract.ts'
 import { businessIdSchema } from '../businesses/contract.ts'
 import { MERCHANT_ROLES, ROLES_WITHOUT_KEY, type Role } from '../identity/contract.ts'
 
@@ -26,6 +26,7 @@ export const showSettings = route({
   path: '/merchant/{id}/developers',
   summary: 'State of the secret key, of web payment and of the webhook; never the key itself',
   params,
+  refreshedBy: EVERY_EVENT,
   reply: z.object({
     /** Null before the first one is made. */
     secretkey: z.object({ createdon: instantSchema, lastusedon: instantSchema.nullable(), oldkeyends: instantSchema.nullable() }).nullable(),
@@ -113,6 +114,7 @@ export const listDeliveries = route({
   path: '/merchant/{id}/webhook/deliveries',
   summary: 'The latest notifications with the answers to them',
   params,
+  refreshedBy: EVERY_EVENT,
   reply: z.array(
     z.object({
       _id: z.string(),

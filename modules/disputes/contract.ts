@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { EVERY_EVENT, instantSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { DISPUTER_ROLES } from '../history/contract.ts'
 import { MERCHANT_ROLES } from '../identity/contract.ts'
 
@@ -59,6 +59,7 @@ export const showDispute = route({
   method: 'GET',
   path: '/merchant/dispute/show',
   summary: 'The dispute about a transaction, with the answer of staff',
+  refreshedBy: EVERY_EVENT,
   query: z.strictObject({ transaction_id: typedText().min(1, 'transaction_id is required').max(40) }),
   reply: disputeSchema,
 })

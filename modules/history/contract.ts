@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { billDetailsSchema } from '../bills/contract.ts'
 import { ALL_ROLES, MERCHANT_ROLES, type Role, SENDER_ROLES } from '../identity/contract.ts'
-import { daySchema, instantSchema, koboSchema, lineSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
+import { daySchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
 
 /** May say that a transaction is wrong, and may sort transactions and note money received elsewhere. */
 export const DISPUTER_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer']
@@ -64,6 +64,7 @@ export const showHistory = route({
   method: 'GET',
   path: '/wallet/{businessid}/history/show',
   summary: 'Everything that moved the wallet, newest first',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ businessid: z.string().max(40) }),
   query: z.strictObject({
     ...filters,
@@ -89,6 +90,7 @@ export const showDays = route({
   method: 'GET',
   path: '/wallet/{businessid}/days/show',
   summary: 'Credit and debit totals by Lagos day',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ businessid: z.string().max(40) }),
   query: z.strictObject({ startdate: daySchema, enddate: daySchema, cashpoint: z.string().max(40).optional() }),
   reply: z.array(z.object({ day: z.string(), credit: koboSchema, debit: koboSchema, credits: z.int(), debits: z.int(), closed: z.boolean() })),
@@ -101,6 +103,7 @@ export const showPayouts = route({
   method: 'GET',
   path: '/merchant/{id}/payouts/show',
   summary: 'Latest movements of a business, for the dashboard',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   query: z.strictObject(filters),
   reply: z.array(historyItemSchema),
@@ -154,6 +157,7 @@ export const showTransactions = route({
   method: 'GET',
   path: '/merchant/{id}/transactions/show',
   summary: 'Payments received by a business',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   query: z.strictObject({ ...transactionFilters, merchant: z.string().max(40).optional() }),
   reply: z.array(merchantTransactionSchema),
@@ -168,6 +172,7 @@ export const showAccountTransactions = route({
   method: 'GET',
   path: '/merchant/transaction/show',
   summary: 'Payments received on the account numbers of a business',
+  refreshedBy: EVERY_EVENT,
   query: z.strictObject({ ...transactionFilters, merchant: z.string().max(40) }),
   reply: z.array(merchantTransactionSchema),
   list: true,
@@ -180,6 +185,7 @@ export const showInboundCount = route({
   method: 'GET',
   path: '/merchant/{id}/inbound/count/show',
   summary: 'How many payments a business received, by means',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   query: z.strictObject({ merchant: z.string().max(40).optional(), startdate: daySchema.optional(), enddate: daySchema.optional() }),
   reply: z.object({ all: z.int(), transfer: z.int(), card: z.int() }),
@@ -191,6 +197,7 @@ export const showCashpointTransactions = route({
   method: 'GET',
   path: '/cashpoint/{id}/transactions/show',
   summary: 'Payments received at one cashpoint; a cashier sees the own',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   query: z.strictObject({
     page: pageSchema.optional(),
@@ -233,6 +240,7 @@ export const showCustomers = route({
   method: 'GET',
   path: '/merchant/{id}/customers/show',
   summary: 'Who paid this business, the latest payment first; customers whose payments all went back come last',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   query: z.strictObject({ page: pageSchema.optional(), search: lineSchema(SEARCH_LENGTH, 'Type a name or an account number').optional() }),
   reply: z.array(customerSchema),
@@ -245,6 +253,7 @@ export const showCashpointCustomers = route({
   method: 'GET',
   path: '/cashpoint/{id}/customers/show',
   summary: 'Who paid at one cashpoint, the latest payment first; a cashier sees the own',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   query: z.strictObject({ cursor: z.string().max(200).optional() }),
   reply: z.array(customerSchema),
@@ -269,6 +278,7 @@ export const showRecentPayees = route({
   method: 'GET',
   path: '/wallet/payee/recent/show',
   summary: 'Accounts to which this business sent money last, newest first, at most six',
+  refreshedBy: ['transfer.changed'],
   reply: z.array(z.object({ name: shownText(), number: z.string(), code: z.string(), bank: shownText(), last_paid: instantSchema })),
   list: true,
 })
@@ -321,6 +331,7 @@ export const showReceipt = route({
   method: 'GET',
   path: '/merchant/receipt/show',
   summary: 'Details of a transaction as its receipt states them',
+  refreshedBy: EVERY_EVENT,
   query: z.strictObject({ businessid: z.string().max(40), transactionId: z.string().max(40) }),
   reply: receiptDetailsSchema,
 })
@@ -332,6 +343,7 @@ export const showCashierTransaction = route({
   method: 'GET',
   path: '/cashpoint/transaction/show',
   summary: 'Details of a transaction at the own cashpoint',
+  refreshedBy: EVERY_EVENT,
   query: z.strictObject({ cashpoint: z.string().max(40), transactionId: z.string().max(40) }),
   reply: receiptDetailsSchema,
 })

@@ -4,6 +4,7 @@ import type { OperatorRole } from '../operators/contract.ts'
 import {
   amountSchema,
   daySchema,
+  EVERY_EVENT,
   instantSchema,
   koboSchema,
   lineSchema,
@@ -130,6 +131,7 @@ export const checkEligibility = route({
   method: 'POST',
   path: '/loan/check-eligibility',
   summary: 'Whether the business can take a loan and why; with an amount and a tenure also its whole cost',
+  refreshedBy: EVERY_EVENT,
   body: checkLoanSchema,
   reply: z.object({
     eligible: z.boolean(),
@@ -181,6 +183,7 @@ export const showInterestRates = route({
   method: 'GET',
   path: '/loan/interest-rates',
   summary: 'Interest a month by tenure; of one tenure with loan_tenure',
+  refreshedBy: EVERY_EVENT,
   query: z.strictObject({
     loan_tenure: z
       .string()
@@ -220,6 +223,7 @@ export const listLoans = route({
   method: 'GET',
   path: '/loan/merchant-loan-histories',
   summary: 'Loans and requests of the business, newest first',
+  refreshedBy: EVERY_EVENT,
   query: historyQuery,
   reply: z.array(loanSchema),
   list: true,
@@ -231,6 +235,7 @@ export const listWarranterRequests = route({
   method: 'GET',
   path: '/loan/warranter-loan-requests',
   summary: 'Loans for which the business is asked to vouch, or has vouched',
+  refreshedBy: EVERY_EVENT,
   query: historyQuery,
   reply: z.array(
     loanSchema.extend({
@@ -261,6 +266,7 @@ export const showCreditLimit = route({
   method: 'GET',
   path: '/loan/customer-credit-limit',
   summary: 'The credit limit by takings or as granted, and the last request to raise it',
+  refreshedBy: EVERY_EVENT,
   reply: limitReply,
 })
 
@@ -354,6 +360,7 @@ export const showSchedule = route({
   method: 'POST',
   path: '/loan/installmental-loan-repayments',
   summary: 'The schedule of a loan, its payments, and what it costs to pay all today',
+  refreshedBy: EVERY_EVENT,
   body: z.strictObject({ loan: LOAN_ID }),
   reply: scheduleSchema,
 })
@@ -364,6 +371,7 @@ export const showNextRepayment = route({
   method: 'GET',
   path: '/loan/next-loan-repayment',
   summary: 'The next instalment of the running loan',
+  refreshedBy: EVERY_EVENT,
   reply: z.object({ loan: z.string(), code: z.string(), amount: koboSchema, due_on: z.string(), late: z.boolean(), owed: koboSchema }).nullable(),
 })
 
@@ -373,6 +381,7 @@ export const showGuarantorTypes = route({
   method: 'GET',
   path: '/loan/guarantor-types',
   summary: 'What a warranter can be to the borrower',
+  refreshedBy: EVERY_EVENT,
   reply: z.array(z.object({ key: z.enum(GUARANTOR_TYPES), name: z.string() })),
   list: true,
 })
@@ -418,6 +427,7 @@ export const showWarranterCode = route({
   method: 'GET',
   path: '/loan/warranter-code',
   summary: 'The code by which others name this business as their warranter; null while it is none',
+  refreshedBy: EVERY_EVENT,
   reply: z.object({ code: z.string().nullable(), waiting: z.int() }),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
-import { instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
+import { EVERY_EVENT, instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
 import { historyItemSchema } from '../history/contract.ts'
 import { tierLimitsSchema } from '../pricing/contract.ts'
 
@@ -11,6 +11,7 @@ export const showBalance = route({
   method: 'GET',
   path: '/merchant/{id}/wallet/balance',
   summary: 'Available and ledger balance',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({ balance: koboSchema, ledger_balance: koboSchema, sending: koboSchema, held: koboSchema, pending: koboSchema }),
 })
@@ -77,6 +78,7 @@ export const listActionItems = route({
   method: 'GET',
   path: '/merchant/{id}/action-items/show',
   summary: 'What waits for the caller: decisions, answers and what went wrong; the soonest clock first',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.array(actionItemSchema),
 })
@@ -88,6 +90,7 @@ export const showDashboard = route({
   method: 'GET',
   path: '/merchant/{id}/dashboard/show',
   summary: 'Figures, latest movements and daily turnover of a business',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({
     money: balanceSummarySchema,
@@ -110,6 +113,7 @@ export const showCashpointToday = route({
   method: 'GET',
   path: '/cashpoint/{id}/today/show',
   summary: 'Sum of today, latest payments and daily turnover of one cashpoint',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({
     cashpoint: z.object({ _id: z.string(), name: z.string(), accountnumber: z.string().nullable(), business: z.string(), bank: z.string() }),

@@ -70,6 +70,7 @@ export const showFundDestination = route({
   method: 'GET',
   path: '/merchant/{id}/funddestination',
   summary: 'Where the money of a business goes: its balance or its payout bank, with the banks on record',
+  refreshedBy: ['payout_bank.changed', 'approval.changed'],
   params: z.strictObject({ id: businessIdSchema }),
   reply: z.object({
     destination: z.enum(['wallet', 'bank']),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
+import { EVERY_EVENT, instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
 import { TIERS } from '../businesses/contract.ts'
 import { MERCHANT_ROLES } from '../identity/contract.ts'
 import { CAP_REASONS } from '../risk/contract.ts'
@@ -30,6 +30,7 @@ export const showRestrictions = route({
   method: 'GET',
   path: '/merchant/{id}/restrictions/show',
   summary: 'What is held or limited, why, what ends it, who decides, and by when',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({
     tier: z.enum(TIERS),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { ALL_ROLES, MERCHANT_ROLES, WITHDRAWER_ROLES } from '../identity/contract.ts'
 import { paymentQuoteSchema, transferSchema } from '../transfers/contract.ts'
 
@@ -51,6 +51,7 @@ export const showReferrals = route({
   method: 'GET',
   path: '/merchant/{id}/referrals/show',
   summary: 'Referral link, earnings and referred businesses',
+  refreshedBy: EVERY_EVENT,
   params: businessParams,
   reply: referralsSchema,
 })
@@ -103,6 +104,7 @@ export const showBonusBalance = route({
   method: 'GET',
   path: '/merchant/{id}/bonus/balance/show',
   summary: 'Bonus earnings: withdrawable, paid and accrued; a cashier has none of the business',
+  refreshedBy: EVERY_EVENT,
   params: businessParams,
   reply: bonusBalanceSchema,
 })
@@ -132,6 +134,7 @@ export const showBonusHistory = route({
   method: 'GET',
   path: '/merchant/bonus/history/show',
   summary: 'Earnings by day, or payouts of bonus and referral earnings, twenty a page',
+  refreshedBy: EVERY_EVENT,
   query: pageSchema.extend({
     /** Roles that do not get the key leave it out. */
     publickey: z.string().max(80).optional(),
@@ -179,6 +182,7 @@ export const showDownline = route({
   method: 'GET',
   path: '/aggregator/downline/show',
   summary: 'Members of the downline with their figures of this month, twenty a page; only for an aggregator',
+  refreshedBy: EVERY_EVENT,
   query: pageSchema,
   reply: z.object({ downlines: z.array(memberSchema), count: z.int(), has_more: z.boolean() }),
 })
@@ -231,6 +235,7 @@ export const showMember = route({
   method: 'GET',
   path: '/aggregator/member/{id}/show',
   summary: 'A member of the downline and its last days with payments; only for its aggregator',
+  refreshedBy: EVERY_EVENT,
   params: businessParams,
   reply: z.object({ member: memberSchema, history: z.array(earningsDaySchema) }),
 })
@@ -260,6 +265,7 @@ export const showAffiliates = route({
   method: 'GET',
   path: '/aggregator/affiliates/show',
   summary: 'Members, takings and earnings of a month, and the invite link; for an aggregator or an agent',
+  refreshedBy: EVERY_EVENT,
   query: z.strictObject({
     month: z
       .string()

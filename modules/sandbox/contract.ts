@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route, typedText } from '../../platform/http/contract.ts'
+import { EVERY_EVENT, route, typedText } from '../../platform/http/contract.ts'
 import { MERCHANT_ROLES, type Role } from '../identity/contract.ts'
 
 const OWNER: readonly Role[] = ['merchant']
@@ -27,6 +27,7 @@ export const showSandbox = route({
   method: 'GET',
   path: '/merchant/{id}/sandbox',
   summary: 'The developer sandbox of a business, and what the caller may do with it',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: typedText().max(40) }),
   reply: sandboxSchema,
 })

@@ -69,6 +69,7 @@ export const showStatement = route({
   method: 'GET',
   path: '/merchant/statement/show',
   summary: 'How far a statement is',
+  refreshedBy: ['statement.ready'],
   query: z.strictObject({ statement: z.string().max(40) }),
   reply: statementSchema,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { EVERY_EVENT, instantSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 import { isWellFormed } from '../../platform/text/shown-text.ts'
 
@@ -40,6 +40,7 @@ export const showConversation = route({
   method: 'GET',
   path: '/support/conversation/show',
   summary: 'The latest hundred messages between the business and staff, oldest first; a cashier has a conversation of the own cashpoint',
+  refreshedBy: EVERY_EVENT,
   reply: z.object({
     messages: z.array(
       z.object({

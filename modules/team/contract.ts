@@ -81,6 +81,7 @@ export const listRoles = route({
   method: 'GET',
   path: '/merchant/team/roles/show',
   summary: 'Roles of a team, with their rights in plain words',
+  refreshedBy: ['team.changed'],
   reply: z.array(roleInfoSchema),
   list: true,
 })
@@ -91,6 +92,7 @@ export const listMembers = route({
   method: 'GET',
   path: '/merchant/team/members/show',
   summary: 'Owner, members and open invitations of a business',
+  refreshedBy: ['team.changed'],
   reply: z.array(memberSchema),
   list: true,
 })

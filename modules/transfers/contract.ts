@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES, WITHDRAWER_ROLES } from '../identity/contract.ts'
-import { amountSchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { accountNumberSchema, bankCodeSchema } from '../institutions/contract.ts'
 import { quoteSchema } from '../pricing/contract.ts'
 
@@ -169,6 +169,7 @@ export const showTransfer = route({
   method: 'GET',
   path: '/wallet/transfer/{id}/show',
   summary: 'A transfer with its trail: what was asked, what the bank answered, when it is asked again',
+  refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: transferSchema,
 })

@@ -50,6 +50,7 @@ export const showVerification = route({
   method: 'GET',
   path: '/merchant/{id}/verification/show',
   summary: 'Each step of the verification with its state and what may be done now',
+  refreshedBy: ['verification.changed'],
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({
     hasBVNorNIN: z.boolean(),

@@ -57,7 +57,14 @@ export type RouteContract<
   maxBodyBytes?: number
   /** The media type of an answer that is a file and has no envelope. An answer may name a more exact one. */
   file?: string
+  /**
+   * For reads: the kinds of live events that change the answer, so that open screens ask again. `EVERY_EVENT`: a customer,
+   * a bank, staff or another member may change it at any time, and it costs little.
+   */
+  refreshedBy?: typeof EVERY_EVENT | readonly string[]
 }
+
+export const EVERY_EVENT = '*'
 
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   contract: RouteContract<P, Q, B, R>,

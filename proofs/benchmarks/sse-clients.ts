@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createLiveInvalidation } from '../../apps/web/shell/live-invalidation.ts'
 import { showDashboard, showCashpointToday } from '../../modules/overview/contract.ts'
+import { queryName } from '../../ui/data/contract-key.ts'
 import { systemClock } from '../../platform/clock/index.ts'
 import { openStream } from '../fixtures/sse-stream.ts'
 import { sessionHeaders, type Shop } from '../fixtures/merchants.ts'
@@ -44,12 +45,12 @@ export async function openSseClient({ url, shop, kind, onLiveEvent, onShown, onE
   }
 
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000, networkMode: 'always' } } })
-  const queryKey = kind === 'dashboard' ? ['dashboard', shop.businessId] : ['till', shop.cashpointId]
-  const unsubscribe = new QueryObserver(queryClient, { queryKey, queryFn: ask }).subscribe(() => {})
+  const contract = kind === 'dashboard' ? showDashboard : showCashpointToday
+  const unsubscribe = new QueryObserver(queryClient, { ...queryName(contract, {}), queryFn: ask }).subscribe(() => {})
   const invalidation = createLiveInvalidation(queryClient)
-  const stream = await openStream(url, shop, ({ kind, data, at }) => {
+  const stream = await openStream(url, shop, ({ data, at }) => {
     onLiveEvent(Number(data['amount']), at)
-    invalidation.hear(kind)
+    invalidation.hear(data)
   })
   return {
     close() {

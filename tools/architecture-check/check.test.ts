@@ -115,6 +115,32 @@ test.each([
   expect(findViolations(new Map([['modules/businesses/server/queries.ts', source]]), order)).toEqual([])
 })
 
+test.each([
+  `useQuery({ queryKey: ['team', id], queryFn })`,
+  `queryOptions({ queryKey: ['team'] as const, queryFn })`,
+  'useQuery({ queryKey: [`team of ${id}`], queryFn })',
+  `queryClient.invalidateQueries({ queryKey: ['team'] })`,
+  `queryClient.setQueryData(['team', id], members)`,
+  `queryClient.getQueryState(['team'])`,
+])('%s names a query by a text, and is refused', (code) => {
+  expect(breaches({ 'modules/transfers/web/A.tsx': `\n${code}` })).toEqual(['modules/transfers/web/A.tsx:2 query-key'])
+})
+
+test('a screen that makes the id of its request itself is refused', () => {
+  const source = `import { newRequestId } from '../../../ui/data/request-id.ts'`
+  expect(breaches({ 'modules/transfers/web/A.tsx': source })).toEqual(['modules/transfers/web/A.tsx:1 intent'])
+  expect(breaches({ 'modules/transfers/web/flow/payments.ts': source.replace('../', '../../') })).toEqual([])
+})
+
+test('a query may be named by a contract', () => {
+  const code = [
+    'useQuery({ ...queryName(listMembers, {}), queryFn })',
+    'queryClient.setQueryData(contractKey(showTransfer, input), transfer)',
+    'queryClient.invalidateQueries({ queryKey: businessQuery(id).queryKey })',
+  ]
+  expect(breaches({ 'modules/transfers/web/A.tsx': code.join('\n') })).toEqual([])
+})
+
 test('randomness by name is refused where it is imported', () => {
   expect(breaches({ 'apps/api/main.ts': `import { createHash, randomBytes } from 'node:crypto'` })).toEqual(['apps/api/main.ts:1 random'])
   expect(breaches({ 'platform/random/index.ts': `import { randomBytes } from 'node:crypto'` })).toEqual([])

@@ -23,7 +23,19 @@ const MESSAGES = /^modules\/[^/]+\/server\/messages\.ts$/
 const SENDING = /^(modules\/messages|partners|simulator)\//
 /** What a standing allows is decided by `businesses`; two modules change the standing itself. */
 const STANDING = /^modules\/(?!(businesses|risk|closures)\/)[^/]+\/(?!web\/)/
+const SCREENS = /^(apps\/web\/(?!public-pages\/)|modules\/[^/]+\/web\/)/
 const WEB = /^(ui|apps\/web|modules\/[^/]+\/web)\//
+
+/** A file of the site, which no operation answers. */
+const OTHER_QUERIES = 'modules/onboarding/web/BusinessFields.tsx'
+
+/** Screens that make an id themselves, each with its reason. Every other one sends by `useIntent`. */
+const MAY_MAKE_REQUEST_IDS: Readonly<Record<string, string>> = {
+  'modules/transfers/web/flow/payments.ts': 'a payment is stored with its id, and is sent after a reload',
+  'modules/onboarding/web/SignUpFlow.tsx': 'a sign-up is two calls, and its draft outlives a reload',
+  'modules/onboarding/web/sign-up.ts': 'a sign-up is two calls, and its draft outlives a reload',
+  'modules/approvals/web/RulesEditor.tsx': 'its rows have no other key',
+}
 
 const RANDOM_NAME = /^(random(Bytes|Int|UUID|Fill|FillSync|UUIDv7)|getRandomValues|webcrypto|pseudoRandomBytes)$/
 
@@ -41,6 +53,9 @@ export function checkSourceRules(file: SourceFile): Violation[] {
     if (/^(node:)?timers\/promises$/.test(target) && !CLOCK.test(file.path)) {
       found.push({ file: file.path, line, rule: 'clock', message: 'a sleep goes through platform/clock' })
     }
+    const makesIds = names.some(({ name }) => name === 'newRequestId') && target.endsWith('/request-id.ts')
+    if (makesIds && SCREENS.test(file.path) && !Object.hasOwn(MAY_MAKE_REQUEST_IDS, file.path))
+      found.push({ file: file.path, line, rule: 'intent', message: 'a call that a person may repeat is sent by useIntent of ui/data/use-intent.ts' })
     if (target === 'undici' && !NETWORK.test(file.path)) found.push({ file: file.path, line, rule: 'network', message: 'calls stand in partners' })
   }
 
@@ -64,7 +79,14 @@ export function checkSourceRules(file: SourceFile): Violation[] {
       if (member === 'globalThis.fetch' && !NETWORK.test(file.path)) refuse(node, 'network', 'calls stand in partners and ui/data')
       if (member === 'sql.raw' && !RAW_SQL.test(file.path)) refuse(node, 'sql', 'sql.raw takes any string; bind values and name columns with sql.ref')
     },
+    Property({ key, value, start }) {
+      const isNamedByText = key.type === 'Identifier' && key.name === 'queryKey' && isTextKey(value)
+      if (isNamedByText && WEB.test(file.path) && file.path !== OTHER_QUERIES) refuse({ start }, 'query-key', KEYS_OF_CONTRACTS)
+    },
     CallExpression(node) {
+      const [first] = node.arguments
+      const isOfCache = node.callee.type === 'MemberExpression' && /\.(get|set)(Query|Queries)(Data|State)$/.test(memberPath(node.callee))
+      if (isOfCache && first && isTextKey(first) && WEB.test(file.path)) refuse(node, 'query-key', KEYS_OF_CONTRACTS)
       if (isName(node.callee, 'Date') && !CLOCK.test(file.path)) refuse(node, 'clock', 'the time comes from a Clock, handed in')
       if (isName(node.callee, 'fetch') && !NETWORK.test(file.path)) refuse(node, 'network', 'calls stand in partners and ui/data')
       if (isSleep(node, resolvers) && !CLOCK.test(file.path) && !WEB.test(file.path)) refuse(node, 'clock', 'a sleep goes through platform/clock')
@@ -84,6 +106,15 @@ export function checkSourceRules(file: SourceFile): Violation[] {
     },
   }).visit(file.program)
   return found
+}
+
+const KEYS_OF_CONTRACTS = 'a query is named by the contract that it asks: contractQuery, queryName or refresh of ui/data'
+
+/** `['cashpoints', id]` */
+function isTextKey(node: Node): boolean {
+  if (node.type === 'TSAsExpression') return isTextKey(node.expression)
+  const first = node.type === 'ArrayExpression' ? node.elements[0] : undefined
+  return first?.type === 'TemplateLiteral' || (first?.type === 'Literal' && typeof first.value === 'string')
 }
 
 /** `new Promise((resolve) => …)`: the name of the resolver. */

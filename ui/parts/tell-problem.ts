@@ -17,7 +17,6 @@ declare module '@tanstack/react-query' {
   interface Register {
     /** `tellsItself`: the component that calls shows a toast with words of its own. */
     mutationMeta: { tellsItself?: true }
-    queryMeta: { tellsItself?: true }
   }
 }
 

@@ -209,7 +209,7 @@ describe('live events', () => {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
     })
   const streams = { heartbeatMs: 15_000, recheckMs: 30_000, perSession: 5, maxBufferedBytes: 1_000_000 }
-  const event = (id: string): LiveEvent => ({ id, kind: 'collection.posted', data: { amount: 5, text: 'a\nb' } })
+  const event = (id: string): LiveEvent => ({ id, kind: 'collection.posted', data: { amount: 5, text: 'a\nb' }, refreshes: ['*', 'team.list'] })
 
   test('are sent to the caller’s business from after the last id that the browser had', async () => {
     const asked: unknown[] = []
@@ -222,7 +222,7 @@ describe('live events', () => {
       'x-accel-buffering': 'no',
     })
     expect(stream.headers['content-security-policy']).toContain("default-src 'self'")
-    await stream.until(/id: 9\nevent: collection\.posted\ndata: \{"amount":5,"text":"a\\nb"\}\n\n/)
+    await stream.until(/id: 9\nevent: collection\.posted\ndata: \{"amount":5,"text":"a\\nb","refreshes":\["\*","team\.list"\]\}\n\n/)
     expect(stream.text()).toMatch(/^: here\nid: 7\n\nid: 8\n/)
     expect(asked).toEqual([{ business: ada.businessId, afterId: 7n }])
     stream.close()
@@ -324,7 +324,7 @@ describe('live events', () => {
     const events: Tell = async function* (_caller, _after, signal) {
       signal.addEventListener('abort', () => cut.resolve(), { once: true })
       for (; !signal.aborted && sent < 2_000; sent++) {
-        yield { id: String(sent), kind: 'x', data: 'a'.repeat(50_000) }
+        yield { id: String(sent), kind: 'x', data: { text: 'a'.repeat(50_000) }, refreshes: [] }
         await new Promise((resolve) => setImmediate(resolve))
       }
     }
@@ -341,7 +341,7 @@ describe('live events', () => {
     const events: Tell = async function* (_caller, _after, signal) {
       signal.addEventListener('abort', () => cut.resolve(), { once: true })
       // More than the buffers of a connection take.
-      for (let id = 0; id < 200; id++) yield { id: String(id), kind: 'x', data: 'a'.repeat(50_000) }
+      for (let id = 0; id < 200; id++) yield { id: String(id), kind: 'x', data: { text: 'a'.repeat(50_000) }, refreshes: [] }
       await cut.promise
     }
     const url = await open({ streams: { ...streams, heartbeatMs: 50, maxBufferedBytes: 100_000_000 } }, { events: from(events) })

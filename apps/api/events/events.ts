@@ -87,8 +87,8 @@ async function streamEvents(on: EventStream, { from, events: liveEvents }: Await
 }
 
 /** One event in the format of server-sent events. */
-export function formatEvent({ id, kind, data }: LiveEvent): string {
-  return `id: ${removeLineBreaks(id)}\nevent: ${removeLineBreaks(kind)}\ndata: ${JSON.stringify(data)}\n\n`
+export function formatEvent({ id, kind, data, refreshes }: LiveEvent): string {
+  return `id: ${removeLineBreaks(id)}\nevent: ${removeLineBreaks(kind)}\ndata: ${JSON.stringify({ ...data, refreshes })}\n\n`
 }
 
 const removeLineBreaks = (text: string) => text.replaceAll(/[\r\n\0]/g, ' ')

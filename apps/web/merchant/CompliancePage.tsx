@@ -2,9 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { PERSONAL_ACCOUNT } from '../../../modules/businesses/contract.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
+import { PERSONAL_ACCOUNT, showMerchant } from '../../../modules/businesses/contract.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { showBalance, showDashboard } from '../../../modules/overview/contract.ts'
 import { TierLimits, verificationQuery, VerificationSteps, type StepKind } from '../../../modules/verification/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
@@ -24,7 +27,7 @@ export function CompliancePage() {
   const stage = verification.data && `${verification.data.activated} ${verification.data.hasBeenVerified}`
   // The last step makes hidden data visible, so a change of status refetches it.
   useEffect(() => {
-    if (stage !== undefined) for (const key of ['merchant', 'cashpoints', 'dashboard']) void queryClient.invalidateQueries({ queryKey: [key] })
+    if (stage !== undefined) void refresh(queryClient, showMerchant, listCashpoints, showDashboard, showBalance)
   }, [stage, queryClient])
   const { data } = business
   const failed = [business, verification].find((query) => query.isError)

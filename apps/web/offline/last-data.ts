@@ -6,8 +6,6 @@ import { storeValue } from '../../../ui/data/storage.ts'
 
 /** In local storage, which each sign-in and sign-out empties (`clearStorages`). */
 const KEY = 'last-data'
-/** The first words of the query keys that are kept: the figures and lists of the start pages, with what their frame needs. */
-const KEPT_QUERIES = ['merchant', 'fees', 'dashboard', 'cashpoints', 'cashpoint', 'history', 'till']
 const MAX_QUERIES = 16
 /** Behind the newest answer: older ones would have a time of their own. */
 const MAX_AGE_MS = 30 * 60_000
@@ -17,8 +15,8 @@ const WRITE_PAUSE_MS = 2_000
 type LastData = { person: string; business: string | null; at: string; state: DehydratedState }
 
 /**
- * Keeps the latest answers of the start pages, and shows them when there is no connection. Money that stands on such a page has its time
- * (`ConnectionBar`). Returns the function that ends it.
+ * Keeps the latest answers of the start pages (`isKept` of their queries), and shows them when there is no connection. Money that stands on
+ * such a page has its time (`ConnectionBar`). Returns the function that ends it.
  */
 export function keepLastData(client: QueryClient): () => void {
   const sessionText = readStoredText()
@@ -31,7 +29,7 @@ export function keepLastData(client: QueryClient): () => void {
     if (readStoredText() === sessionText) writeLastData(client)
   }
   const stopWatching = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query.queryKey)) return
+    if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.isKept) return
     timer ??= setTimeout(write, WRITE_PAUSE_MS)
   })
   const restore = () => {
@@ -49,7 +47,7 @@ function writeLastData(client: QueryClient): void {
   const person = readCurrentUser()
   if (!person) return
   const state = dehydrate(client, {
-    shouldDehydrateQuery: ({ state: { status }, queryKey }) => status === 'success' && isKept(queryKey),
+    shouldDehydrateQuery: ({ state: { status }, meta }) => status === 'success' && meta?.isKept === true,
     shouldDehydrateMutation: () => false,
   })
   const ages = state.queries.map((query) => query.state.dataUpdatedAt)
@@ -71,5 +69,3 @@ function readLastData(): LastData | null {
     return null
   }
 }
-
-const isKept = ([name]: readonly unknown[]) => KEPT_QUERIES.includes(String(name))

@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EVERY_EVENT } from '../../../platform/http/contract.ts'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
 import { createLiveInvalidation } from './live-invalidation.ts'
 
@@ -15,11 +16,18 @@ afterEach(() => {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** A server that takes `answerMs`, and a screen that shows the state at the time of its request. */
-function screen(name: string, answerMs: number) {
+const DASHBOARD = ['overview.dashboard', { params: { id: 'biz_1' } }]
+
+/** An event that any screen of the business hears, and one that names operations beside. */
+const NEWS = { refreshes: [EVERY_EVENT] }
+const newsOf = (...operations: string[]) => ({ refreshes: [EVERY_EVENT, ...operations] })
+
+/** A server that takes `answerMs`, and a screen that shows the state at the time of its request. `isLive`: of each event's operations. */
+function screen(operation: string, answerMs: number, isLive = true) {
   const server = { payments: 0, asked: 0, givenUp: 0 }
   const observer = new QueryObserver(queryClient, {
-    queryKey: [name, 'biz_1'],
+    queryKey: [operation, { params: { id: 'biz_1' } }],
+    ...(isLive && { meta: { isLive } }),
     queryFn: async ({ signal }) => {
       server.asked++
       signal.addEventListener('abort', () => void server.givenUp++)
@@ -32,131 +40,81 @@ function screen(name: string, answerMs: number) {
   return { server, shown: () => observer.getCurrentResult().data }
 }
 
-test.each(['collection.posted', 'collection.disproved', 'transfer.changed', 'a.kind-of-tomorrow'])(
-  'whatever the server tells of a business has the screen asked again: %s',
-  async (kind) => {
-    const { server, shown } = screen('dashboard', 10)
-    await vi.advanceTimersByTimeAsync(1_000)
-    server.payments = 1
-    createLiveInvalidation(queryClient).hear(kind)
-    await vi.advanceTimersByTimeAsync(10)
-    expect(shown()).toBe(1)
-  },
-)
-
-test('the end of the session is no news of the business', async () => {
-  const { server } = screen('dashboard', 10)
+test.each([
+  ['names no operation', NEWS],
+  ['names an operation that this page does not know', newsOf('operation.of_tomorrow')],
+  ['comes from a server that names none yet', { id: 'col_1' }],
+  ['holds nothing', null],
+])('an event that %s has the live answers asked again', async (_which, event) => {
+  const { server, shown } = screen('overview.dashboard', 10)
   await vi.advanceTimersByTimeAsync(1_000)
-  createLiveInvalidation(queryClient).hear('session.ended')
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(server.asked).toBe(1)
+  server.payments = 1
+  createLiveInvalidation(queryClient).hear(event)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(shown()).toBe(1)
 })
 
-test.each([
-  ['fund-destination', 'payout_bank.changed'],
-  ['verification', 'verification.changed'],
-  ['account-limit', 'limit.changed'],
-  ['team', 'team.changed'],
-  ['loans', 'loan.changed'],
-  ['approvals', 'approval.changed'],
-  ['approval-policy', 'approval.policy_changed'],
-  ['card-disputes', 'card.dispute'],
-  ['receipt', 'disputes.changed'],
-  ['statement', 'statement.ready'],
-  ['restrictions', 'business.changed'],
-  ['alternate-accounts', 'alternate_account.changed'],
-  ['alternate-offer', 'alternate_account.changed'],
-  ['developers', 'approval.changed'],
-  ['cashpoint', 'payout_bank.changed'],
-  ['cashpoints', 'verification.changed'],
-])('a page that shows %s asks again when staff, a bank or another member ends what it shows: %s', async (name, kind) => {
-  const { server } = screen(name, 10)
+test('an event has the operations asked again that it names, and no other that is not live', async () => {
+  const [named, other] = ['team.members', 'cashpoints.list'].map((operation) => screen(operation, 10, false).server)
   await vi.advanceTimersByTimeAsync(1_000)
-  createLiveInvalidation(queryClient).hear(kind)
+  createLiveInvalidation(queryClient).hear(newsOf('team.members'))
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(server.asked).toBe(2)
+  expect([named!.asked, other!.asked]).toEqual([2, 1])
 })
 
-test.each([
-  'team',
-  'cashpoints',
-  'cashpoint',
-  'alternate-offer',
-  'alternate-accounts',
-  'fund-destination',
-  'verification',
-  'account-limit',
-  'statement',
-])('a payment does not change %s, so it is not asked again', async (name) => {
-  const { server } = screen(name, 10)
+test('an event for all businesses has its own operations asked again, and not what any event refreshes', async () => {
+  const dashboard = screen('overview.dashboard', 10).server
+  const details = screen('businesses.show', 10, false).server
   await vi.advanceTimersByTimeAsync(1_000)
-  createLiveInvalidation(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear({ refreshes: ['businesses.show'] })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([dashboard.asked, details.asked]).toEqual([1, 2])
+})
+
+test('an event that names nothing asks nothing', async () => {
+  const { server } = screen('overview.dashboard', 10)
+  await vi.advanceTimersByTimeAsync(1_000)
+  createLiveInvalidation(queryClient).hear({ refreshes: [] })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(server.asked).toBe(1)
 })
 
 test('each payment costs the dashboard one request, so that the next one is shown 200 ms later', async () => {
-  const [dashboard, ...others] = ['dashboard', 'merchant', 'cashpoints', 'cashpoint', 'alternate-offer'].map((name) => screen(name, 10).server)
+  const dashboard = screen('overview.dashboard', 10).server
+  const others = ['businesses.show', 'cashpoints.list'].map((operation) => screen(operation, 10, false).server)
   await vi.advanceTimersByTimeAsync(1_000)
   const { hear } = createLiveInvalidation(queryClient)
-  hear('collection.posted')
-  hear('collection.posted')
+  hear(NEWS)
+  hear(NEWS)
   await vi.advanceTimersByTimeAsync(199)
-  expect(dashboard!.asked).toBe(2)
+  expect(dashboard.asked).toBe(2)
   await vi.advanceTimersByTimeAsync(1)
-  expect(dashboard!.asked).toBe(3)
-  expect(others.map(({ asked }) => asked)).toEqual([1, 1, 1, 1])
+  expect(dashboard.asked).toBe(3)
+  expect(others.map(({ asked }) => asked)).toEqual([1, 1])
 })
 
 test('what changes while payments are asked for is asked with the next of them', async () => {
-  const { server: dashboard } = screen('dashboard', 500)
-  const { server } = screen('cashpoints', 10)
+  const dashboard = screen('overview.dashboard', 500).server
+  const cashpoints = screen('cashpoints.list', 10, false).server
   await vi.advanceTimersByTimeAsync(1_000)
   const { hear } = createLiveInvalidation(queryClient)
-  hear('collection.posted')
+  hear(NEWS)
   await vi.advanceTimersByTimeAsync(100)
-  hear('cashpoint.account_opened')
+  hear(newsOf('cashpoints.list'))
   await vi.advanceTimersByTimeAsync(2_000)
-  hear('collection.posted')
+  hear(NEWS)
   await vi.advanceTimersByTimeAsync(2_000)
-  expect([dashboard.asked, server.asked]).toEqual([4, 2])
-})
-
-test.each(['payout_bank.changed', 'verification.changed', 'limit.changed', 'business.changed', 'approval.changed', 'reversal.asked'])(
-  'the details of the business are asked again after %s',
-  async (kind) => {
-    const { server } = screen('merchant', 10)
-    await vi.advanceTimersByTimeAsync(1_000)
-    createLiveInvalidation(queryClient).hear(kind)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(server.asked).toBe(2)
-  },
-)
-
-test('an account that the bank has opened for a cashpoint is shown at once', async () => {
-  const { server } = screen('cashpoints', 10)
-  await vi.advanceTimersByTimeAsync(1_000)
-  createLiveInvalidation(queryClient).hear('cashpoint.account_opened')
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(server.asked).toBe(2)
-})
-
-test('what no news changes is not asked again', async () => {
-  const { server } = screen('merchant', 10)
-  await vi.advanceTimersByTimeAsync(1_000)
-  createLiveInvalidation(queryClient).hear('collection.posted')
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(server.asked).toBe(1)
+  expect([dashboard.asked, cashpoints.asked]).toEqual([4, 2])
 })
 
 test('on a slow line steady news give no answer up: the screen goes on showing what comes, and the last payment in the end', async () => {
-  const { server, shown } = screen('till', 2_000)
+  const { server, shown } = screen('overview.till', 2_000)
   await vi.advanceTimersByTimeAsync(2_000)
   const { hear } = createLiveInvalidation(queryClient)
   const seen: unknown[] = []
   for (let at = 0; at < 200; at++) {
     server.payments++
-    hear('collection.posted')
+    hear(NEWS)
     await vi.advanceTimersByTimeAsync(100)
     if (at % 20 === 19) seen.push(shown())
   }
@@ -168,10 +126,10 @@ test('on a slow line steady news give no answer up: the screen goes on showing w
 })
 
 test('news that come while the screen first loads are in no answer that was on its way: it is asked once more', async () => {
-  const { server, shown } = screen('dashboard', 500)
+  const { server, shown } = screen('overview.dashboard', 500)
   await vi.advanceTimersByTimeAsync(100)
   server.payments = 1
-  createLiveInvalidation(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear(NEWS)
   await vi.advanceTimersByTimeAsync(400)
   expect(shown()).toBe(0)
   await vi.advanceTimersByTimeAsync(500)
@@ -181,21 +139,21 @@ test('news that come while the screen first loads are in no answer that was on i
 })
 
 test('what is asked ahead for a screen that is not there yet is not taken for new when it comes', async () => {
-  const prefetched = queryClient.prefetchQuery({ queryKey: ['dashboard', 'biz_1'], queryFn: async () => (await wait(500), 'old') })
+  const prefetched = queryClient.prefetchQuery({ queryKey: DASHBOARD, meta: { isLive: true }, queryFn: async () => (await wait(500), 'old') })
   await vi.advanceTimersByTimeAsync(100)
-  createLiveInvalidation(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear(NEWS)
   await vi.advanceTimersByTimeAsync(1_000)
   await prefetched
-  expect(queryClient.getQueryState(['dashboard', 'biz_1'])?.isInvalidated).toBe(true)
+  expect(queryClient.getQueryState(DASHBOARD)?.isInvalidated).toBe(true)
 })
 
 test('an answer that somebody else asked for before the news is not waited for', async () => {
-  const { server, shown } = screen('dashboard', 500)
+  const { server, shown } = screen('overview.dashboard', 500)
   await vi.advanceTimersByTimeAsync(1_000)
-  void queryClient.refetchQueries({ queryKey: ['dashboard'] })
+  void queryClient.refetchQueries({ queryKey: DASHBOARD })
   await vi.advanceTimersByTimeAsync(400)
   server.payments = 1
-  createLiveInvalidation(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear(NEWS)
   await vi.advanceTimersByTimeAsync(500)
   expect(shown()).toBe(1)
 })
@@ -204,7 +162,8 @@ test('an answer that somebody else asked for before the news is not waited for',
 async function longList(answerMs: number, pages = 2) {
   const server = { payments: 0, asked: [] as number[], givenUp: 0, isSilent: false }
   const observer = new InfiniteQueryObserver(queryClient, {
-    queryKey: ['history', 'biz_1', {}],
+    queryKey: ['history.show', { params: { businessid: 'biz_1' } }],
+    meta: { isLive: true },
     queryFn: async ({ pageParam, signal }) => {
       server.asked.push(pageParam)
       signal.addEventListener('abort', () => void server.givenUp++)
@@ -230,7 +189,7 @@ test('news that come while a list fetches its next page do not give the page up:
   void loadNextPage(list())
   await vi.advanceTimersByTimeAsync(100)
   server.payments = 1
-  createLiveInvalidation(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear(NEWS)
   await vi.advanceTimersByTimeAsync(400)
   expect(shown()).toEqual([0, 0, 0])
   await vi.advanceTimersByTimeAsync(1_500)
@@ -242,7 +201,7 @@ test('news that come while a list fetches its next page do not give the page up:
 test('the next page that is wanted while news have the list asked for again comes after that, and gives nothing up', async () => {
   const { server, list, shown } = await longList(500)
   server.payments = 1
-  createLiveInvalidation(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear(NEWS)
   await vi.advanceTimersByTimeAsync(100)
   for (const _ of ['near', 'near again']) void loadNextPage(list())
   await vi.advanceTimersByTimeAsync(900)
@@ -257,7 +216,7 @@ test('news without end on a slow line leave the next page its turn', async () =>
   const { hear } = createLiveInvalidation(queryClient)
   for (let at = 0; at < 29; at++) {
     server.payments++
-    hear('collection.posted')
+    hear(NEWS)
     await vi.advanceTimersByTimeAsync(100)
     if (at === 1) void loadNextPage(list())
   }
@@ -271,7 +230,7 @@ test('a next page that nobody ever answers is given up in the end, and the news 
   void loadNextPage(list())
   await vi.advanceTimersByTimeAsync(100)
   Object.assign(server, { isSilent: false, payments: 1 })
-  createLiveInvalidation(queryClient).hear('collection.posted')
+  createLiveInvalidation(queryClient).hear(NEWS)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(shown()).toEqual([1, 1])
   expect(server).toMatchObject({ asked: [2, 0, 1], givenUp: 1 })
@@ -280,7 +239,8 @@ test('a next page that nobody ever answers is given up in the end, and the news 
 test('a list of many pages never asks for more than a third of what a session may in a minute', async () => {
   let requests = 0
   const pages = new InfiniteQueryObserver(queryClient, {
-    queryKey: ['history', 'biz_1', {}],
+    queryKey: ['history.show', { params: { businessid: 'biz_1' } }],
+    meta: { isLive: true },
     queryFn: async () => [requests++],
     initialPageParam: 0,
     getNextPageParam: (_last, all) => all.length,
@@ -291,18 +251,18 @@ test('a list of many pages never asks for more than a third of what a session ma
   requests = 0
   const { hear } = createLiveInvalidation(queryClient)
   for (let at = 0; at < 599; at++) {
-    hear('collection.posted')
+    hear(NEWS)
     await vi.advanceTimersByTimeAsync(100)
   }
   expect(requests).toBe(300)
 })
 
 test('after it is stopped nothing is asked', async () => {
-  const { server } = screen('dashboard', 10)
+  const { server } = screen('overview.dashboard', 10)
   await vi.advanceTimersByTimeAsync(1_000)
   const { hear, stop } = createLiveInvalidation(queryClient)
-  hear('collection.posted')
-  hear('collection.posted')
+  hear(NEWS)
+  hear(NEWS)
   stop()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(server.asked).toBe(2)

@@ -1,89 +1,35 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { EVERY_EVENT } from '../../../platform/http/contract.ts'
+import { asksOneOf } from '../../../ui/data/contract-key.ts'
 import { MIN_REFETCH_INTERVAL_MS, type RefetchThrottle, createRefetchThrottle } from '../../../ui/data/refetch-throttle.ts'
 
 /**
- * The queries that any live event may have changed, by whomever: a customer, a bank, staff or another member. Their data is small, so it is
- * refetched rather than patched, and only where a page shows it.
+ * Refetches the screen's queries on live events. An event says which operations it refreshes. Their answers are small, so they are asked again
+ * rather than patched, and only where a page shows them.
  */
-const LIVE_QUERY_NAMES = new Set<unknown>([
-  'dashboard',
-  'debt',
-  'history',
-  'days',
-  'receipt',
-  'transfer',
-  'till',
-  'card-payment',
-  'card-links',
-  'card-disputes',
-  'support',
-  'bulk-run',
-  'bulk-lines',
-  'bulk-upload',
-  'bulk-groups',
-  'loans',
-  'rewards',
-  'approvals',
-  'sandbox',
-  'approval',
-  'approval-policy',
-  'reversal',
-  'restrictions',
-  'developers',
-])
-
-/** These change with few kinds of events. A payment is none of them, so that it costs the dashboard one request. */
-const NAMES_OF_KIND: Readonly<Record<string, readonly string[]>> = {
-  'verification.changed': ['verification', 'cashpoints', 'cashpoint', 'account-limit'],
-  'alternate_account.changed': ['alternate-accounts', 'alternate-offer', 'cashpoints'],
-  'cashpoint.account_opened': ['cashpoints', 'cashpoint'],
-  'business.changed': ['cashpoints', 'cashpoint', 'alternate-offer'],
-  'payout_bank.changed': ['fund-destination', 'cashpoint'],
-  'approval.changed': ['fund-destination'],
-  'limit.changed': ['account-limit'],
-  'team.changed': ['team', 'cashpoints', 'cashpoint'],
-  'statement.ready': ['statement'],
-}
-
-/** These change the merchant details too: flags, standing, tier, payout bank, what waits and what is owed. */
-const MERCHANT_EVENTS = new Set([
-  'flags.changed',
-  'business.changed',
-  'verification.changed',
-  'cashpoint.account_opened',
-  'limit.changed',
-  'payout_bank.changed',
-  'approval.changed',
-  'debt.changed',
-])
-
-/**
- * Refetches the screen's queries on a live event. Every kind of event counts: an unknown kind, perhaps newer than this page, changes data
- * too. Only the end of the session changes none.
- */
-export function createLiveInvalidation(queryClient: QueryClient): { hear(kind: string): void } & RefetchThrottle {
+export function createLiveInvalidation(queryClient: QueryClient): { hear(event: unknown): void } & RefetchThrottle {
   const waitedFor = new WeakSet<Promise<unknown>>()
-  /** Names that an event has changed since the last refetch, and names whose refetch has no answer yet. */
-  const changed = new Set<unknown>()
-  const unanswered = new Set<unknown>()
-  const isDue = ({ queryKey: [name] }: Query) => LIVE_QUERY_NAMES.has(name) || changed.has(name) || unanswered.has(name)
+  /** Operations that an event has changed since the last refetch, and operations whose refetch has no answer yet. */
+  const changed = new Set<string>()
+  const unanswered = new Set<string>()
+  const isDue = (query: Query) => asksOneOf(changed)(query) || asksOneOf(unanswered)(query)
   async function refetch(): Promise<void> {
-    for (const name of changed) unanswered.add(name)
+    for (const operation of changed) unanswered.add(operation)
     changed.clear()
-    const names = [...unanswered]
+    const operations = [...unanswered]
     await refetchQueries(queryClient, isDue, waitedFor)
-    for (const name of names) unanswered.delete(name)
+    for (const operation of operations) unanswered.delete(operation)
   }
   const asking = createRefetchThrottle(refetch, () => MIN_REFETCH_INTERVAL_MS * countRequests(queryClient, isDue))
-  const hear = (kind: string) => {
-    if (kind === 'session.ended') return
-    if (MERCHANT_EVENTS.has(kind) || kind.startsWith('reversal.')) void queryClient.invalidateQueries({ queryKey: ['merchant'] })
-    for (const name of NAMES_OF_KIND[kind] ?? []) changed.add(name)
-    // The flags stand in the merchant details alone.
-    if (kind !== 'flags.changed') asking.trigger()
+  function change(operations: readonly string[]): void {
+    for (const operation of operations) changed.add(operation)
+    if (operations.length > 0) asking.trigger()
   }
-  return { ...asking, hear }
+  return { stop: asking.stop, trigger: () => change([EVERY_EVENT]), hear: (event) => change(refreshedBy(event)) }
 }
+
+/** A server that is older than this page does not say what its event refreshes. */
+const refreshedBy = (event: unknown): readonly string[] => (event as { refreshes?: readonly string[] } | null)?.refreshes ?? [EVERY_EVENT]
 
 /** The query loads its first answer, or a list loads its next page. */
 const isFirstOrNextPage = ({ state }: Query) => state.data === undefined || state.fetchMeta?.fetchMore !== undefined

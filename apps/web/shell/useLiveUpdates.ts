@@ -18,7 +18,7 @@ export function useLiveUpdates(): ConnectionState {
     return () => opened.stop()
   }, [queryClient])
   const state = useLive((kind, data) => {
-    invalidation.current?.hear(kind)
+    invalidation.current?.hear(data)
     if (kind !== 'collection.posted' && kind !== 'reversal.declined') return
     // Not announced when its code cannot be fetched; the lists show it all the same.
     void import('./announce-payment.ts').then(

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { acceptInvitation, showInvitation } from '../../../modules/team/contract.ts'
 import { PASSWORD_RULES, passwordFault } from '../../../modules/identity/contract.ts'
 import { clearSession } from '../../../modules/identity/web/index.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
@@ -65,8 +65,7 @@ function Join({ code, invitation, onRefused }: { code: string; invitation: Invit
   const [again, setAgain] = useState('')
   const [faults, setFaults] = useState<{ password?: string | undefined; again?: string | undefined }>({})
   const [isBusy, setBusy] = useState(false)
-  /** Unchanged for the same password: a retry after a network failure finds the earlier result. */
-  const [intent, setIntent] = useState(newRequestId)
+  const accept = useIntent(acceptInvitation)
   const { form, focusError } = useErrorFocus()
   const { businessname, rolename, rights, email, has_account: hasAccount } = invitation
 
@@ -78,7 +77,7 @@ function Join({ code, invitation, onRefused }: { code: string; invitation: Invit
     if (Object.values(wrong).some(Boolean)) return focusError()
     setBusy(true)
     try {
-      const { message } = await call(acceptInvitation, { body: { code, ...(!hasAccount && { password }) } }, { requestId: intent })
+      const { message } = await accept({ body: { code, ...(!hasAccount && { password }) } }, password)
       // A session of another person in this browser would hide the sign-in.
       clearSession()
       notify.success(message)
@@ -94,7 +93,6 @@ function Join({ code, invitation, onRefused }: { code: string; invitation: Invit
   const change = (set: (text: string) => void) => (event: { target: { value: string } }) => {
     set(event.target.value)
     setFaults({})
-    setIntent(newRequestId())
   }
   return (
     <>

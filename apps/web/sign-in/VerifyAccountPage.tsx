@@ -12,7 +12,7 @@ import {
 } from '../../../modules/identity/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
@@ -45,11 +45,9 @@ export default function VerifyAccountPage() {
   const [isBusy, setBusy] = useState(false)
   const { form: formRef, focusError } = useErrorFocus()
   const redirectToLogin = useRedirectToLogin()
-  /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
-  const [intent, setIntent] = useState(newRequestId)
+  const verify = useIntent(verifyAccount)
   const change = (name: keyof Form) => (value: string) => {
     setTyped({ ...typed, [name]: value })
-    setIntent(newRequestId())
   }
   const field = (name: keyof Form) => ({
     value: typed[name],
@@ -65,7 +63,7 @@ export default function VerifyAccountPage() {
     setBusy(true)
     try {
       const { confirmPassword: _, ...body } = form
-      await call(verifyAccount, { body }, { requestId: intent })
+      await verify({ body }, body)
       notify.success(t`Your password was changed. Log in with the new one.`)
       redirectToLogin()
     } catch (error) {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { VideoCapture } from '../../../ui/camera/VideoCapture.tsx'
 import { call, upload } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -19,8 +20,9 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
+import { showMerchant } from '../../businesses/contract.ts'
 import { uploadFile } from '../../uploads/contract.ts'
-import { requestLimit } from '../contract.ts'
+import { requestLimit, showLimit } from '../contract.ts'
 import { accountLimitQuery, type LimitView } from './queries.ts'
 import './increase-limit.css'
 
@@ -130,8 +132,7 @@ function LimitSteps({ question, current, most, hasProof }: { question: string | 
   function reset() {
     setAmount(null)
     setStep({ is: 'amount' })
-    void queryClient.invalidateQueries({ queryKey: ['account-limit'] })
-    void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+    void refresh(queryClient, showLimit, showMerchant)
   }
 
   return (

@@ -1,13 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { fetchData } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { showLimit } from '../contract.ts'
 
 export type LimitView = WireReply<typeof showLimit>
 
-export const accountLimitQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['account-limit', businessid],
-    queryFn: ({ signal }) => fetchData(showLimit, { params: { id: businessid } }, { signal }),
-    enabled: businessid !== '',
-  })
+export const accountLimitQuery = (businessid: string) => contractQuery(showLimit, { params: { id: businessid } }, { enabled: businessid !== '' })

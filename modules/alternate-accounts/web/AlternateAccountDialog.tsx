@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -14,7 +14,7 @@ import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { PinStep, SetPinStep } from '../../identity/web/index.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { createAlternateAccount, type showAlternateRate } from '../contract.ts'
 import { alternateRateQuery } from './queries.ts'
 
@@ -163,7 +163,6 @@ function TermsStep({ bank: { label, setup_fee, fee, cap }, outboundFee, availabl
 }
 
 function ApproveStep({ businessid, accountNumber, isPinSet, onClose, bank }: AlternateAccountDialogProps & { bank: AlternateBank }) {
-  const queryClient = useQueryClient()
   const create = useMutation({
     mutationFn: () => call(createAlternateAccount, { body: { merchant: businessid, vfdvirtualaccount: accountNumber, banks: [bank.name] } }),
     onSuccess({ message }) {
@@ -180,18 +179,15 @@ function ApproveStep({ businessid, accountNumber, isPinSet, onClose, bank }: Alt
   }
   return (
     <Window onClose={onClose}>
-      {isPinSet ? (
-        <PinStep
-          act={
-            <Trans>
-              Pay <MoneyText kobo={bank.setup_fee} />
-            </Trans>
-          }
-          onApproved={submit}
-        />
-      ) : (
-        <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
-      )}
+      <PinOrSetPin
+        hasPin={isPinSet}
+        act={
+          <Trans>
+            Pay <MoneyText kobo={bank.setup_fee} />
+          </Trans>
+        }
+        onApproved={submit}
+      />
     </Window>
   )
 }

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { updateVirtualAccount } from '../contract.ts'
+import { listAlternateAccounts, updateVirtualAccount } from '../contract.ts'
 import { alternateAccountsQuery } from './queries.ts'
 
 type Props = { businessid: string; cashpoint: { _id: string; accountnumber: string | null }; mayAsk: boolean }
@@ -32,7 +33,7 @@ function AskAgain({ businessid, accountNumber, bank: { partner, bank } }: AskAga
     mutationFn: () => call(updateVirtualAccount, { body: { merchant: businessid, nuban: accountNumber, bank: partner } }),
     onSuccess({ message }) {
       notify.success(message)
-      return queryClient.invalidateQueries({ queryKey: ['alternate-accounts', businessid] })
+      return refresh(queryClient, listAlternateAccounts)
     },
     onError: (error) => void notify.error(isProblem(error) ? error.message : t`The bank could not be asked. Try again.`),
   })

@@ -1,13 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { call } from '../../../ui/data/client.ts'
+import { contractKey } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { listAlternateAccounts, showAlternateRate } from '../contract.ts'
+import { createAlternateAccount, listAlternateAccounts, showAlternateRate } from '../contract.ts'
 
-/** Asked at each opening of the popup. An answer without `Success` is told in a toast (CASHP-55). */
+/**
+ * Asked at each opening of the popup. An answer without `Success` is told in a toast (CASHP-55). It has the name of the request whose terms it
+ * shows, so that no live event asks again while a person reads them.
+ */
 export const alternateRateQuery = (businessid: string) =>
   queryOptions({
-    queryKey: ['alternate-rate', businessid],
+    queryKey: contractKey(createAlternateAccount, { params: { id: businessid } }),
     queryFn: async ({ signal }) => {
       try {
         const { data, message } = await call(showAlternateRate, { params: { id: businessid } }, { signal })
@@ -23,20 +28,11 @@ export const alternateRateQuery = (businessid: string) =>
   })
 
 export const alternateAccountsQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['alternate-accounts', businessid],
-    queryFn: ({ signal }) => fetchData(listAlternateAccounts, { params: { id: businessid } }, { signal }),
-    enabled: businessid !== '',
-    staleTime: 60_000,
-  })
+  contractQuery(listAlternateAccounts, { params: { id: businessid } }, { enabled: businessid !== '', staleTime: 60_000 })
 
 /** Whether the business is offered an alternate account (CASHP-43..47). Only for a person who may ask for one. */
 export function useAlternateOffer(businessid: string, mayAsk: boolean): boolean {
-  const { data } = useQuery({
-    queryKey: ['alternate-offer', businessid],
-    queryFn: ({ signal }) => fetchData(showAlternateRate, { params: { id: businessid } }, { signal }),
-    enabled: mayAsk && businessid !== '',
-    staleTime: 60_000,
-  })
+  const offer = contractQuery(showAlternateRate, { params: { id: businessid } }, { enabled: mayAsk && businessid !== '', staleTime: 60_000 })
+  const { data } = useQuery(offer)
   return mayAsk && data?.offer.open === true
 }

@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { TagIcon } from '../../../ui/icons/icons.tsx'
 import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
 import { categorise } from '../contract.ts'
 import { CategoryField } from './CategoryField.tsx'
 
@@ -39,7 +41,7 @@ function CategoriseForm({ businessid, transaction, onDone }: { businessid: strin
     try {
       const { message } = await call(categorise, { body: { transaction_id: transaction._id, category } })
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      await refresh(queryClient, showReceipt, showCashierTransaction)
       onDone()
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { addCategory, addOutboundCategory, CATEGORY_LENGTH, categoryNameSchema } from '../contract.ts'
+import { addCategory, addOutboundCategory, CATEGORY_LENGTH, categoryNameSchema, showCategories, showOutboundCategories } from '../contract.ts'
 import { categoriesQuery, type CategoryDirection } from './queries.ts'
 
 /** A choice of the business's categories, and the popup that adds one. */
@@ -70,23 +70,21 @@ function NewCategory({
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [intent, setIntent] = useState(newRequestId)
+  const add = useIntent(direction === 'inbound' ? addCategory : addOutboundCategory)
   async function save() {
     const wrong = categoryNameSchema.safeParse(name).error?.issues[0]?.message
     setFault(wrong)
     if (wrong) return
     setBusy(true)
     try {
-      const contract = direction === 'inbound' ? addCategory : addOutboundCategory
-      const { data, message } = await call(contract, { body: { merchant: businessid, name } }, { requestId: intent })
+      const { data, message } = await add({ body: { merchant: businessid, name } }, name)
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: categoriesQuery(businessid, direction).queryKey })
+      await refresh(queryClient, showCategories, showOutboundCategories)
       onDone(data)
     } catch (error) {
       notify.error(isProblem(error) ? error.messageOr(t`Error Ading Product Category`) : t`Error Ading Product Category`)
     } finally {
       setBusy(false)
-      setIntent(newRequestId())
     }
   }
   return (

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { readSession } from '../../../ui/data/session.ts'
 import { CheckIcon } from '../../../ui/icons/icons.tsx'
@@ -12,6 +14,7 @@ import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
 import { answerChallenge, initiateChallenge, requestChallengeOtp, showChallengeQuestion } from '../contract.ts'
 
 /** Asks the person at the counter what only the payer knows. Closing the popup returns to the details. */
@@ -76,11 +79,7 @@ function Challenge({
 
 function AnswerForm({ transactionId, isCode, triesLeft, onDone }: { transactionId: string; isCode: boolean; triesLeft: number; onDone: () => void }) {
   const queryClient = useQueryClient()
-  const question = useQuery({
-    queryKey: ['challenge-question', transactionId],
-    queryFn: ({ signal }) => fetchData(showChallengeQuestion, { query: { merchant_transaction_id: transactionId } }, { signal }),
-    staleTime: 0,
-  })
+  const question = useQuery(contractQuery(showChallengeQuestion, { query: { merchant_transaction_id: transactionId } }, { staleTime: 0 }))
   const [answer, setAnswer] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -93,7 +92,7 @@ function AnswerForm({ transactionId, isCode, triesLeft, onDone }: { transactionI
       const { message } = await call(answerChallenge, { body: { merchant_transaction_id: transactionId, answer } })
       notify.success(message)
       onDone()
-      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      await refresh(queryClient, showReceipt, showCashierTransaction)
     } catch (error) {
       setFault(isProblem(error) ? error.message : t`An error occurred, try again.`)
     } finally {

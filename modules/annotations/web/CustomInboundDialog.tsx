@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { dayWithDate } from '../../../ui/format/dates.ts'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -15,7 +15,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { addCustomInbound, PAYMENT_TYPES } from '../contract.ts'
+import { addCustomInbound, PAYMENT_TYPES, showCustomInbound } from '../contract.ts'
 import { CategoryField } from './CategoryField.tsx'
 
 type Entry = {
@@ -140,8 +140,7 @@ function EntryForm({
 function Confirmation({ businessid, entry, onBack, onDone }: { businessid: string; entry: Entry; onBack: () => void; onDone: () => void }) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  /** A repetition after a lost answer finds the note that was made. */
-  const [intent] = useState(newRequestId)
+  const add = useIntent(addCustomInbound)
   async function save() {
     setBusy(true)
     try {
@@ -155,9 +154,9 @@ function Confirmation({ businessid, entry, onBack, onDone }: { businessid: strin
         quantity: Number(entry.count),
         payment_type: entry.paymentMethod as (typeof PAYMENT_TYPES)[number],
       }
-      const { message } = await call(addCustomInbound, { body }, { requestId: intent })
+      const { message } = await add({ body })
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['custom-inbound'] })
+      await refresh(queryClient, showCustomInbound)
       onDone()
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)

@@ -3,14 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import { call, upload } from '../../../ui/data/client.ts'
+import { upload } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { CameraIcon } from '../../../ui/icons/icons.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
 import { uploadToImageHost } from '../../uploads/contract.ts'
 import { PhotoStep } from '../../verification/web/index.ts'
 import { addSelfie } from '../contract.ts'
@@ -24,18 +26,17 @@ export function PictureAction({ transaction }: { transaction: { _id: string; nam
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  /** A repetition after a lost answer finds the photo that was kept. */
-  const [intent] = useState(newRequestId)
+  const add = useIntent(addSelfie)
   async function keep(photo: Blob) {
     setBusy(true)
     setFault(null)
     try {
       const { url } = await upload(uploadToImageHost, {}, photo, 'photo.jpg', { fields: { folder: FOLDER, upload_preset: FOLDER } })
       const body = { selfie_url: url, transaction_id: transaction._id, type: 'merchant_transaction' as const }
-      const { message } = await call(addSelfie, { body }, { requestId: intent })
+      const { message } = await add({ body })
       notify.success(message)
       setOpen(false)
-      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      await refresh(queryClient, showReceipt, showCashierTransaction)
     } catch (error) {
       setFault(isProblem(error) ? error.message : t`An error occurred, try again.`)
     } finally {

@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -21,9 +22,8 @@ import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { merchantQuery } from '../../businesses/web/index.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
-import { type ApprovalDetails, decideRequest, withdrawRequest } from '../contract.ts'
+import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
+import { type ApprovalDetails, decideRequest, showApproval, withdrawRequest } from '../contract.ts'
 import { approvalQuery, refreshApprovals } from './queries.ts'
 import { isOpen, ruleOfState, ruleText, StateBadge } from './words.tsx'
 
@@ -183,20 +183,18 @@ type ConfirmProps = { approval: ApprovalDetails; businessid: string; decision: '
 function Confirm({ approval, businessid, decision, onBack }: ConfirmProps) {
   const queryClient = useQueryClient()
   const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
-  /** A retry after a lost answer finds the decision that was made. */
-  const [intent, setIntent] = useState(newRequestId)
+  const send = useIntent(decideRequest)
   const [reason, setReason] = useState('')
   const total = approval.quote?.total
   async function decide() {
     const given = decision === 'approve' ? (total === undefined ? {} : { total }) : reason.trim() === '' ? {} : { reason: reason.trim() }
     try {
-      const { data } = await call(decideRequest, { body: { authorization: approval._id, decision, ...given } }, { requestId: intent })
+      const { data } = await send({ body: { authorization: approval._id, decision, ...given } })
       notify.success(decision === 'approve' ? t`You approved it.` : t`You declined it.`)
       await refreshApprovals(queryClient, data)
     } catch (error) {
       tellProblem(error, t`An error occurred, try again.`)
-      if (isProblem(error) && !error.isUnanswered) setIntent(newRequestId())
-      await queryClient.invalidateQueries({ queryKey: ['approval', approval._id] })
+      await refresh(queryClient, showApproval)
     }
   }
   return (
@@ -230,7 +228,7 @@ function TakeBack({ approval }: { approval: ApprovalDetails }) {
     },
     async onError(error) {
       tellProblem(error, t`An error occurred, try again.`)
-      await queryClient.invalidateQueries({ queryKey: ['approval', approval._id] })
+      await refresh(queryClient, showApproval)
     },
   })
   return <Button isBusy={run.isPending} onClick={() => run.mutate()}>{t`Take back`}</Button>

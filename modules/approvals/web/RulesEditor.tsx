@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -11,8 +11,7 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepBottom, StepPage } from '../../../ui/parts/StepPage.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { merchantQuery } from '../../businesses/web/index.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
 import { APPROVAL_AREAS, type PolicyView, savePolicy, savePolicySchema, type WireApprovalRule } from '../contract.ts'
 import { policyQuery } from './queries.ts'
 import { RuleFields } from './RuleFields.tsx'
@@ -122,10 +121,10 @@ type SaveProps = {
 function SaveRules({ businessid, policy, rules, onClose, onRefused }: SaveProps) {
   const queryClient = useQueryClient()
   const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
-  const [intent] = useState(newRequestId)
+  const send = useIntent(savePolicy)
   async function save() {
     try {
-      const { data } = await call(savePolicy, { body: { was: policy._id, rules: [...rules] } }, { requestId: intent })
+      const { data } = await send({ body: { was: policy._id, rules: [...rules] } })
       notify.success(t`The approval rules were saved.`)
       queryClient.setQueryData(policyQuery(businessid).queryKey, data)
       onClose()

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { sendToken } from '../contract.ts'
+import { sendToken, showPurchase } from '../contract.ts'
 import './bills.css'
 
 const maskPhone = (phone: string) => phone.replace(/^(\d{4})\d+(\d{4})$/, '$1 ••• $2')
@@ -29,7 +30,7 @@ export function BillToken({ id, token, phone, canSend }: { id: string; token: st
     mutationFn: () => call(sendToken, { params: { id } }),
     onSuccess: () => notify.success(t`Token sent`),
     onError: (error) => notify.error(isProblem(error) ? error.message : t`The token could not be sent. Try again.`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['transfer', 'bill', id] }),
+    onSettled: () => refresh(queryClient, showPurchase),
   })
   const masked = maskPhone(phone)
   return (

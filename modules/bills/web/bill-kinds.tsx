@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { fetchData } from '../../../ui/data/client.ts'
+import { contractKey, refresh } from '../../../ui/data/contract-key.ts'
 import type { PaymentKind } from '../../transfers/web/index.ts'
-import { buyAirtime, buyCable, buyData, buyElectricity, type WireBillOrder } from '../contract.ts'
+import { buyAirtime, buyCable, buyData, buyElectricity, listBillCustomers, showPurchase, type WireBillOrder } from '../contract.ts'
 import { type BillKindName, pathOf } from './kinds.ts'
 import { billQuoteQuery } from './queries.ts'
 
@@ -38,8 +39,8 @@ const billKind = (name: BillKindName, title: string): PaymentKind<BillContent> =
   quote: (businessid, { order }) => billQuoteQuery(businessid, order),
   send: ({ id, businessid, content: { order } }, signal) => buy(order, businessid, { requestId: id, signal }),
   async afterTaken(_payment, purchase, queryClient) {
-    queryClient.setQueryData(['transfer', 'bill', purchase._id], purchase)
-    void queryClient.invalidateQueries({ queryKey: ['bill-customers'] })
+    queryClient.setQueryData(contractKey(showPurchase, { params: { id: purchase._id } }), purchase)
+    void refresh(queryClient, listBillCustomers)
   },
   words: {
     title,

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { OrderTopUp } from '../../bills/web/index.ts'
 import { call } from '../../../ui/data/client.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
@@ -10,7 +11,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { runBoard } from '../contract.ts'
+import { runBoard, showBoard } from '../contract.ts'
 import { ChecksTable, ClearingTable, FloatsTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
 import { type BoardResult, boardQuery } from './queries.ts'
 import './board.css'
@@ -24,7 +25,7 @@ export function Board({ mayTopUp }: { mayTopUp: boolean }) {
     mutationFn: () => call(runBoard, { body: {} }),
     onSuccess: ({ message }) => notify.success(message),
     onError: (error) => notify.error(error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: boardQuery.queryKey }),
+    onSettled: () => refresh(queryClient, showBoard),
   })
   const state = board.data
   return (

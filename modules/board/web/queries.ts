@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { fetchData } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { type ROW_KINDS, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
 
 export type BoardState = WireReply<typeof showBoard>
@@ -10,21 +9,9 @@ export type BoardResult = NonNullable<BoardState['result']>
 const RUNNING_MS = 2_000
 const RESTING_MS = 60_000
 
-export const boardQuery = queryOptions({
-  queryKey: ['board'],
-  queryFn: ({ signal }) => fetchData(showBoard, {}, { signal }),
-  refetchInterval: ({ state }) => (state.data?.is_running ? RUNNING_MS : RESTING_MS),
-})
+export const boardQuery = contractQuery(showBoard, {}, { refetchInterval: ({ state }) => (state.data?.is_running ? RUNNING_MS : RESTING_MS) })
 
 export const boardRowsQuery = (what: string, key: string) =>
-  queryOptions({
-    queryKey: ['board', 'rows', what, key],
-    queryFn: ({ signal }) => fetchData(showBoardRows, { params: { what: what as (typeof ROW_KINDS)[number], key } }, { signal }),
-  })
+  contractQuery(showBoardRows, { params: { what: what as (typeof ROW_KINDS)[number], key } })
 
-export const reconciliationQuery = (day: string) =>
-  queryOptions({
-    queryKey: ['board', 'reconciliation', day],
-    queryFn: ({ signal }) => fetchData(showReconciliation, { params: { day } }, { signal }),
-    refetchInterval: RESTING_MS,
-  })
+export const reconciliationQuery = (day: string) => contractQuery(showReconciliation, { params: { day } }, { refetchInterval: RESTING_MS })

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
+import type { WireBody } from '../../../platform/http/contract.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { dropSeparators } from '../../../ui/format/digits.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
@@ -31,7 +31,7 @@ export function AddBeneficiary({ group, draft = EMPTY, onClose }: { group: strin
   const before = interrupted?.group === group ? interrupted : null
   const [{ bank, number, amount }, setFields] = useState<BeneficiaryDraft>(before ?? draft)
   const [faults, setFaults] = useState<Faults>({})
-  const [requestId, setRequestId] = useState(newRequestId)
+  const send = useIntent(addBulkBeneficiary)
   const { form, focusError } = useErrorFocus()
   const owner = useAccountOwner(number, bank, { notFoundToast: t`Account or Beneficiary Not Found` })
   const isChanged = bank !== draft.bank || number !== draft.number || amount !== draft.amount
@@ -39,10 +39,9 @@ export function AddBeneficiary({ group, draft = EMPTY, onClose }: { group: strin
   const change = (more: Partial<BeneficiaryDraft>) => {
     setFields((fields) => ({ ...fields, ...more }))
     setFaults({})
-    setRequestId(newRequestId())
   }
   const add = useMutation({
-    mutationFn: (body: Parameters<typeof call<typeof addBulkBeneficiary>>[1]['body']) => call(addBulkBeneficiary, { body }, { requestId }),
+    mutationFn: (body: WireBody<typeof addBulkBeneficiary>) => send({ body }, body),
     async onSuccess() {
       notify.success(BULK_TEXTS.beneficiaryAdded)
       await refreshGroup(queryClient)

@@ -4,9 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
@@ -24,12 +23,11 @@ export function CreateGroup({ onClose, onAdded }: { onClose: () => void; onAdded
     defaultValues: { name: '', description: '' },
     resolver: zodResolver(newGroupSchema),
   })
-  /** Unchanged while the same values are sent, so that a retry finds the group that was made. */
-  const [requestId, setRequestId] = useState(newRequestId)
+  const add = useIntent(addGroup)
   const { errors, isSubmitting } = formState
   async function save(body: Form) {
     try {
-      const { data } = await call(addGroup, { body }, { requestId })
+      const { data } = await add({ body }, body)
       notify.success(BULK_TEXTS.groupAdded)
       await refreshGroup(queryClient)
       onAdded(data._id)
@@ -41,14 +39,7 @@ export function CreateGroup({ onClose, onAdded }: { onClose: () => void; onAdded
   }
   return (
     <Dialog title={t`Create Group`} isOpen isUnsaved={isUnsaved} onClose={onClose}>
-      <form
-        noValidate
-        onChange={() => {
-          setUnsaved(true)
-          setRequestId(newRequestId())
-        }}
-        onSubmit={(event) => void handleSubmit(save)(event)}
-      >
+      <form noValidate onChange={() => setUnsaved(true)} onSubmit={(event) => void handleSubmit(save)(event)}>
         <div className="form">
           <Field label={t`Group Name`} autoComplete="off" maxLength={60} error={errors.name?.message} {...register('name')} />
           <Field label={t`Group Description`} autoComplete="off" maxLength={200} error={errors.description?.message} {...register('description')} />

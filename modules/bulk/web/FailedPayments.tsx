@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { DownloadIcon } from '../../../ui/icons/icons.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -15,7 +15,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { type BulkLine, type BulkRun, closeRun, retryRun } from '../contract.ts'
 import { LogTable } from './LogTable.tsx'
 import { failedLinesQuery, isUnderWay } from './queries.ts'
@@ -163,18 +163,15 @@ function MoneyOfFailed({ run }: { run: BulkRun }) {
 
 function RetryDialog({ run, hasPin, onClose, onBack }: Props & { onBack: () => void }) {
   const queryClient = useQueryClient()
-  const [requestId, setRequestId] = useState(newRequestId)
+  const send = useIntent(retryRun)
   const retry = useMutation({
-    mutationFn: (pin: string) => call(retryRun, { params: { id: run._id }, body: { pin } }, { requestId }),
+    mutationFn: (pin: string) => send({ params: { id: run._id }, body: { pin } }),
     async onSuccess() {
       // Before the figures are fetched: a retry that has ended by then opens the log again.
       onClose()
       await refreshRuns(queryClient)
     },
-    onError(error) {
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void refreshRuns(queryClient)
-    },
+    onError: () => void refreshRuns(queryClient),
   })
   const { error } = retry
   return (

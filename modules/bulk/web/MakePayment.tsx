@@ -3,11 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useDebounced } from '../../../ui/data/useDebounced.ts'
-import { useOnline } from '../../../ui/data/useOnline.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -17,9 +15,11 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { OfflineGuard } from '../../../ui/parts/OfflineGuard.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { InterruptedNote, PinOrSetPin, useInterruptedForm } from '../../identity/web/index.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
+import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { ApprovalNote, WaitingPayment } from '../../transfers/web/index.ts'
 import { type BulkGroup, BULK_TEXTS, type BulkRun, payGroup, type quoteGroup } from '../contract.ts'
@@ -237,27 +237,22 @@ function ApproveStep({
   onWaiting: (message: string) => void
 }) {
   const queryClient = useQueryClient()
-  const isOnline = useOnline()
-  const [requestId, setRequestId] = useState(newRequestId)
+  const send = useIntent(payGroup)
   const choice = choiceOf(entered, chosen)
   const { data, isPlaceholderData } = useQuery(quoteQuery(group._id, choice, true))
   const quote = isPlaceholderData ? undefined : data
   const pay = useMutation({
     mutationFn: (pin: string) =>
-      call(
-        payGroup,
-        {
-          body: {
-            title: entered.title.trim(),
-            group_id: group._id,
-            ...choice,
-            pin,
-            ...(quote && { total: quote.total }),
-            ...(entered.isRepeated && { confirm_duplicate: true as const }),
-          },
+      send({
+        body: {
+          title: entered.title.trim(),
+          group_id: group._id,
+          ...choice,
+          pin,
+          ...(quote && { total: quote.total }),
+          ...(entered.isRepeated && { confirm_duplicate: true as const }),
         },
-        { requestId },
-      ),
+      }),
     async onSuccess({ data: { run } }) {
       // The page of the run begins with this answer, so that a run that ends at once is announced too.
       queryClient.setQueryData(runQuery(run._id, true).queryKey, run)
@@ -266,8 +261,6 @@ function ApproveStep({
     },
     onError(error) {
       if (isProblem(error, WAITING_CODE)) return onWaiting(error.message)
-      // The same request is sent again only while its result is unknown: then the group is paid once.
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
       void refreshRuns(queryClient)
     },
   })
@@ -304,7 +297,7 @@ function ApproveStep({
           {isProblem(error) && error.isUnanswered && t`We do not know yet whether the payment started. Enter your PIN again: the group is paid once.`}
         </Callout>
       )}
-      {isOnline ? (
+      <OfflineGuard>
         <PinOrSetPin
           hasPin={hasPin}
           act={
@@ -322,9 +315,7 @@ function ApproveStep({
           }
           onApproved={submit}
         />
-      ) : (
-        <Callout tone="wait" title={t`Money does not move while you are offline`} />
-      )}
+      </OfflineGuard>
       <p className="buttons">
         <Button kind="text" onClick={() => onBack(false)}>{t`Back`}</Button>
       </p>

@@ -4,14 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatCount } from '../../../platform/money/index.ts'
 import { upload as sendFile } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useAttempts } from '../../../ui/data/use-intent.ts'
 import { UploadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Progress } from '../../../ui/parts/Progress.tsx'
-import { MAX_UPLOAD_BYTES, MAX_UPLOAD_ROWS, uploadBeneficiaries } from '../contract.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_ROWS, showUploadStatus, uploadBeneficiaries } from '../contract.ts'
 import type { BulkUpload } from './queries.ts'
 import '../../../ui/parts/list-row.css'
 import './bulk.css'
@@ -36,22 +37,24 @@ export function UploadList({
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string>()
-  const [requestId, setRequestId] = useState(newRequestId)
+  const attempt = useAttempts()
   const send = useMutation({
-    mutationFn: (chosen: File) => sendFile(uploadBeneficiaries, { query: { merchant: businessid, group } }, chosen, chosen.name, { requestId }),
+    mutationFn: (chosen: File) =>
+      attempt(
+        (requestId) => sendFile(uploadBeneficiaries, { query: { merchant: businessid, group } }, chosen, chosen.name, { requestId }),
+        [chosen.name, chosen.size, chosen.lastModified],
+      ),
     async onSuccess({ _id }) {
       onStarted(_id)
-      await queryClient.invalidateQueries({ queryKey: ['bulk-upload', group] })
+      await refresh(queryClient, showUploadStatus)
     },
     onError(error) {
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
       setFault(isProblem(error) ? (error.of('file') ?? error.message) : t`The file could not be sent. Try again.`)
     },
   })
   function choose(chosen: File | undefined) {
     if (!chosen) return
     setFile(chosen)
-    setRequestId(newRequestId())
     setFault(chosen.size > MAX_UPLOAD_BYTES ? t`The file is larger than 5 MB. Split it into smaller files.` : undefined)
   }
   function go() {

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { call, fetchData } from '../../../ui/data/client.ts'
+import { queryName } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import {
   listBulkBeneficiaries,
   listGroups,
@@ -26,44 +28,36 @@ const RUN_POLL_MS = 8_000
 /** AMB-06: a page with more rows than this may have a next one. */
 const MIN_FULL_PAGE = 9
 
-export const groupsQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['bulk-groups', businessid, 'list'],
-    queryFn: ({ signal }) => fetchData(listGroups, {}, { signal }),
-    enabled: businessid !== '',
-  })
+export const groupsQuery = (businessid: string) => contractQuery(listGroups, {}, { of: businessid, enabled: businessid !== '' })
 
 export const beneficiariesQuery = (group: string, search: string) =>
   infiniteQueryOptions({
-    queryKey: ['bulk-beneficiaries', group, search],
+    ...queryName(listBulkBeneficiaries, { query: { group, ...(search && { search }) } }),
     queryFn: ({ pageParam, signal }) =>
       call(listBulkBeneficiaries, { query: { group, ...(search && { search }), ...(pageParam && { cursor: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ data, next }) => (data.length > MIN_FULL_PAGE ? next : null),
     enabled: group !== '',
-    placeholderData: (known, previous) => (previous?.queryKey[1] === group ? known : undefined),
+    placeholderData: (known, previous) => (previous?.queryKey[1].query.group === group ? known : undefined),
   })
 
 export const quoteQuery = (group: string, choice: PayChoice, isAllowed: boolean) =>
-  queryOptions({
-    queryKey: ['bulk-quote', group, choice],
-    queryFn: ({ signal }) => fetchData(quoteGroup, { params: { id: group }, body: choice }, { signal }),
-    enabled: group !== '' && isAllowed,
-    placeholderData: keepPreviousData,
-  })
+  contractQuery(quoteGroup, { params: { id: group }, body: choice }, { enabled: group !== '' && isAllowed, placeholderData: keepPreviousData })
 
 /** The newest upload of a group with its first failed rows. Polled while its names are looked up. */
 export const uploadQuery = (merchant: string, group: string, isAllowed: boolean) =>
-  queryOptions({
-    queryKey: ['bulk-upload', group],
-    queryFn: ({ signal }) => fetchData(showUploadStatus, { query: { merchant, group } }, { signal }),
-    enabled: group !== '' && isAllowed,
-    refetchInterval: ({ state }) => (state.data?.upload?.state === 'checking' ? UPLOAD_POLL_MS : false),
-  })
+  contractQuery(
+    showUploadStatus,
+    { query: { merchant, group } },
+    {
+      enabled: group !== '' && isAllowed,
+      refetchInterval: ({ state }) => (state.data?.upload?.state === 'checking' ? UPLOAD_POLL_MS : false),
+    },
+  )
 
 export const failedRowsQuery = (merchant: string, group: string, upload: string) =>
   infiniteQueryOptions({
-    queryKey: ['bulk-upload', group, upload, 'failed'],
+    ...queryName(showUploadStatus, { query: { merchant, group, upload, only: 'failed' } }),
     queryFn: ({ pageParam, signal }) =>
       fetchData(showUploadStatus, { query: { merchant, group, upload, only: 'failed', ...(pageParam && { cursor: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
@@ -72,7 +66,7 @@ export const failedRowsQuery = (merchant: string, group: string, upload: string)
 
 export const runsQuery = (businessid: string) =>
   infiniteQueryOptions({
-    queryKey: ['bulk-groups', businessid, 'runs'],
+    ...queryName(listRuns, {}, { of: businessid }),
     queryFn: ({ pageParam, signal }) => call(listRuns, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -87,9 +81,10 @@ export const isUnderWay = ({ processed, count }: BulkRun) => processed < count
  * sooner.
  */
 export const runQuery = (id: string, mayPay: boolean) => {
-  const queryKey = ['bulk-run', id]
+  const { queryKey, meta } = queryName(showRun, { params: { id } })
   return queryOptions({
     queryKey,
+    meta,
     queryFn: async ({ client, signal }) => {
       const known = client.getQueryData<BulkRun>(queryKey)
       const polled =
@@ -105,7 +100,7 @@ export const runQuery = (id: string, mayPay: boolean) => {
 /** One page of the lines of a run. With many pages on the screen each is asked for less often. */
 export const linesQuery = (run: string, cursor: string | null, pages: number) =>
   queryOptions({
-    queryKey: ['bulk-lines', run, cursor],
+    ...queryName(listRunLines, { params: { id: run }, query: cursor ? { cursor } : {} }),
     queryFn: ({ signal }) => call(listRunLines, { params: { id: run }, query: cursor ? { cursor } : {} }, { signal }),
     refetchInterval: ({ state }) => (state.data?.data.some(({ state: at }) => isOpenLine(at)) ? RUN_POLL_MS * pages : false),
   })
@@ -114,7 +109,7 @@ export const isOpenLine = (state: string) => state === 'queued' || state === 'se
 
 export const failedLinesQuery = (run: string) =>
   infiniteQueryOptions({
-    queryKey: ['bulk-lines', run, 'failed'],
+    ...queryName(listRunLines, { params: { id: run }, query: { only: 'failed' } }),
     queryFn: ({ pageParam, signal }) =>
       call(listRunLines, { params: { id: run }, query: { only: 'failed', ...(pageParam && { cursor: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,

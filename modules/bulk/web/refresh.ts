@@ -1,14 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { refresh, refreshLive } from '../../../ui/data/contract-key.ts'
+import { listBulkBeneficiaries, listGroups, quoteGroup, showRun } from '../contract.ts'
 
 /** A group has other beneficiaries, or other figures. */
-export function refreshGroup(queryClient: QueryClient): Promise<unknown> {
-  return refresh(queryClient, ['bulk-groups', 'bulk-beneficiaries', 'bulk-quote'])
-}
+export const refreshGroup = (queryClient: QueryClient): Promise<void> => refresh(queryClient, listGroups, listBulkBeneficiaries, quoteGroup)
 
-/** A run has begun, ended or changed. */
-export function refreshRuns(queryClient: QueryClient): Promise<unknown> {
-  return refresh(queryClient, ['bulk-groups', 'bulk-run', 'bulk-lines', 'bulk-quote', 'dashboard'])
-}
-
-const refresh = (queryClient: QueryClient, names: readonly string[]) =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => names.includes(name as string) })
+/** A run has begun, ended or changed. Its page may not show it yet. */
+export const refreshRuns = (queryClient: QueryClient): Promise<void> => refreshLive(queryClient, quoteGroup, showRun)

@@ -1,1 +1,3 @@
+export { PinDialog } from './PinDialog.tsx'
+export { PinOrSetPin } from './PinOrSetPin.tsx'
 export { type MerchantDetails, merchantQuery } from './queries.ts'

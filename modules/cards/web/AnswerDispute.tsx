@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, upload } from '../../../ui/data/client.ts'
+import { upload } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { compressPhoto } from '../../../ui/data/photo.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
-import { useOnline } from '../../../ui/data/useOnline.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -15,9 +15,10 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { InterruptedNote, PinOrSetPin, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
+import { PinDialog } from '../../businesses/web/index.ts'
+import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
 import { uploadFile } from '../../uploads/contract.ts'
-import { acceptCardDispute, contestCardDispute } from '../contract.ts'
+import { acceptCardDispute, contestCardDispute, listCardDisputes } from '../contract.ts'
 import type { CardDispute } from './queries.ts'
 import './cards.css'
 
@@ -61,43 +62,24 @@ type Step = AnswerDisputeProps & { onBack: () => void }
 
 function Accept({ businessid, dispute, hasPin, onClose, onBack }: Step) {
   const queryClient = useQueryClient()
-  const isOnline = useOnline()
-  const [requestId, setRequestId] = useState(newRequestId)
+  const send = useIntent(acceptCardDispute)
   const accept = useMutation({
-    mutationFn: () => call(acceptCardDispute, { body: { merchant: businessid, dispute: dispute._id } }, { requestId }),
+    mutationFn: () => send({ body: { merchant: businessid, dispute: dispute._id } }),
     async onSuccess({ message }) {
       notify.success(message)
       onClose()
-      await queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
+      await refresh(queryClient, listCardDisputes)
     },
-    onError(error) {
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
-    },
+    onError: () => void refresh(queryClient, listCardDisputes),
   })
   return (
-    <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={accept.isPending} onClose={onClose}>
+    <PinDialog hasPin={hasPin} move={accept} act={t`Give the money back`} texts={faultTexts()} onBack={onBack} onClose={onClose}>
       <p className="soft">
         <Trans>
           The customer gets <MoneyText kobo={dispute.amount} /> back. It leaves your balance when the processor has done it.
         </Trans>
       </p>
-      <Fault error={accept.error} />
-      {isOnline ? (
-        <PinOrSetPin
-          hasPin={hasPin}
-          act={t`Give the money back`}
-          onApproved={async () => {
-            await accept.mutateAsync().catch(() => undefined)
-          }}
-        />
-      ) : (
-        <Callout tone="wait" title={t`Money does not move while you are offline`} />
-      )}
-      <p className="buttons">
-        <Button kind="text" onClick={onBack}>{t`Back`}</Button>
-      </p>
-    </Dialog>
+    </PinDialog>
   )
 }
 
@@ -108,23 +90,20 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
   useHeldForm(formName(dispute), message === '' ? null : message)
   const [file, setFile] = useState<File>()
   const [faults, setFaults] = useState<{ message?: string; file?: string }>({})
-  const [requestId, setRequestId] = useState(newRequestId)
+  const answer = useIntent(contestCardDispute)
   const contest = useMutation({
     async mutationFn(picture: Blob) {
       const { file_url } = await upload(uploadFile, { params: { folder: 'CardDispute' } }, picture, 'picture.jpg')
       // The processor takes one line.
       const line = message.trim().replaceAll(/\s+/g, ' ')
-      return call(contestCardDispute, { body: { merchant: businessid, dispute: dispute._id, message: line, file_url } }, { requestId })
+      return answer({ body: { merchant: businessid, dispute: dispute._id, message: line, file_url } })
     },
     async onSuccess({ message: said }) {
       notify.success(said)
       onClose()
-      await queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
+      await refresh(queryClient, listCardDisputes)
     },
-    onError(error) {
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void queryClient.invalidateQueries({ queryKey: ['card-disputes'] })
-    },
+    onError: () => void refresh(queryClient, listCardDisputes),
   })
   async function send() {
     const picture = file && (await compressPhoto(file).catch(() => null))
@@ -179,12 +158,18 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
   )
 }
 
+const faultTexts = () => ({
+  failed: t`The answer could not be sent.`,
+  unanswered: t`We do not know yet whether it was taken. Send it again: it counts once.`,
+})
+
 function Fault({ error }: { error: Error | null }) {
   if (!error) return null
   const isUnanswered = isProblem(error) && error.isUnanswered
+  const { failed, unanswered } = faultTexts()
   return (
-    <Callout tone={isUnanswered ? 'wait' : 'wrong'} role="alert" title={isProblem(error) ? error.message : t`The answer could not be sent.`}>
-      {isUnanswered && t`We do not know yet whether it was taken. Send it again: it counts once.`}
+    <Callout tone={isUnanswered ? 'wait' : 'wrong'} role="alert" title={isProblem(error) ? error.message : failed}>
+      {isUnanswered && unanswered}
     </Callout>
   )
 }

@@ -5,9 +5,9 @@ import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { lineSchema, typedText } from '../../../platform/http/contract.ts'
-import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { HelpTip } from '../../help/web/index.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -17,7 +17,7 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { useFocusOnAttempt } from '../../../ui/parts/useErrorFocus.ts'
 import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
-import { cardAmountSchema, takeCardPayment } from '../contract.ts'
+import { cardAmountSchema, listCardLinks, takeCardPayment } from '../contract.ts'
 import { cardPaymentQuery } from './queries.ts'
 
 export type CardCashpoint = { id: string; name: string }
@@ -55,8 +55,7 @@ export function CardPaymentForm({
     resolver: standardSchemaResolver(formSchema, undefined, { raw: true }),
     shouldFocusError: false,
   })
-  /** Unchanged while the same values are sent, so that a repetition has one link. */
-  const [intent, setIntent] = useState(newRequestId)
+  const take = useIntent(takeCardPayment)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { errors, isSubmitting, submitCount } = formState
   useFocusOnAttempt(element, submitCount)
@@ -66,9 +65,9 @@ export function CardPaymentForm({
     setRefusal(null)
     const body = { merchant: businessid, cashpoint, amount, ...(description && { description }), ...(email && { email }) }
     try {
-      const { data } = await call(takeCardPayment, { body }, { requestId: intent })
+      const { data } = await take({ body }, body)
       queryClient.setQueryData(cardPaymentQuery(data._id).queryKey, data)
-      void queryClient.invalidateQueries({ queryKey: ['card-links', businessid] })
+      void refresh(queryClient, listCardLinks)
       onStarted(data._id)
     } catch (error) {
       tellRefusal(error)
@@ -76,7 +75,7 @@ export function CardPaymentForm({
     }
   }
   return (
-    <form className="form" ref={element} noValidate onChange={() => setIntent(newRequestId())} onSubmit={(event) => void handleSubmit(start)(event)}>
+    <form className="form" ref={element} noValidate onSubmit={(event) => void handleSubmit(start)(event)}>
       <Controller
         control={control}
         name="amount"

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -12,8 +12,9 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
+import { showMerchant } from '../../businesses/contract.ts'
 import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
-import { refundCardPayment } from '../contract.ts'
+import { refundCardPayment, showCardPayment } from '../contract.ts'
 import { type CardPayment, cardPaymentQuery } from './queries.ts'
 import { RefundForm } from './RefundForm.tsx'
 import { RefundPin, RefundReview } from './RefundSteps.tsx'
@@ -84,8 +85,7 @@ function RefundSteps({
 }) {
   const queryClient = useQueryClient()
   const [kobo, setKobo] = useState<number | null>(null)
-  /** Unchanged while the same amount is sent: a repetition after a lost answer finds the refund that was made. */
-  const [intent, setIntent] = useState(newRequestId)
+  const refund = useIntent(refundCardPayment)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<string | null>(null)
   const formName = `refund ${payment._id}`
@@ -103,14 +103,14 @@ function RefundSteps({
   async function send(amount: number) {
     setRefusal(null)
     try {
-      await call(refundCardPayment, { body: { merchant: businessid, payment: payment._id, amount } }, { requestId: intent })
+      await refund({ body: { merchant: businessid, payment: payment._id, amount } }, amount)
     } catch (error) {
       // The server keeps it until a second person has approved it.
       if (isProblem(error) && error.httpStatus === 202) return setWaiting(error.message)
       tellRefusal(error)
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
-    await queryClient.invalidateQueries({ queryKey: cardPaymentQuery(payment._id).queryKey })
+    await refresh(queryClient, showCardPayment)
     go(at('result'), true)
   }
   const frame = (title: string, number: string, onBack: (() => void) | undefined, content: ReactNode) => (
@@ -141,7 +141,7 @@ function RefundSteps({
         kobo={kobo}
         isPinSet={isPinSet}
         refusal={refusal}
-        onPinSet={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })}
+        onPinSet={() => refresh(queryClient, showMerchant)}
         onApproved={() => send(kobo)}
       />,
     )
@@ -157,7 +157,6 @@ function RefundSteps({
         onType={setTyped}
         onContinue={(next) => {
           forgetInterrupted()
-          if (next !== kobo) setIntent(newRequestId())
           setKobo(next)
           setRefusal(null)
           go(at('confirm'))

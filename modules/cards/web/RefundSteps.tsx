@@ -6,6 +6,7 @@ import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
+import { OFFLINE_TEXT } from '../../../ui/parts/OfflineGuard.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { PinStep, SetPinStep } from '../../identity/web/index.ts'
 import type { CardPayment } from './queries.ts'
@@ -24,7 +25,7 @@ export function RefundReview({ payment, kobo, onContinue }: { payment: CardPayme
               Enter PIN to refund <MoneyText kobo={kobo} />
             </Trans>
           ) : (
-            t`Money does not move while you are offline`
+            OFFLINE_TEXT
           )}
         </Button>
       </StepBottom>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { addCashpoint } from '../contract.ts'
+import { addCashpoint, listCashpoints } from '../contract.ts'
 import { type CashierFields, CashierForm } from './CashierForm.tsx'
 
 /** Opens a cashpoint and its cashier's login. `onAdded` gets the id of the new cashpoint. */
@@ -21,9 +22,10 @@ export function AddCashpoint({
 }) {
   const queryClient = useQueryClient()
   const [isUnsaved, setUnsaved] = useState(false)
-  async function save(cashier: CashierFields, requestId: string) {
-    const { data, message } = await call(addCashpoint, { body: { merchant: businessid, ...cashier } }, { requestId })
-    await queryClient.invalidateQueries({ queryKey: ['cashpoints', businessid] })
+  const add = useIntent(addCashpoint)
+  async function save(cashier: CashierFields) {
+    const { data, message } = await add({ body: { merchant: businessid, ...cashier } }, cashier)
+    await refresh(queryClient, listCashpoints)
     notify.success(message)
     setUnsaved(false)
     onAdded(data._id)

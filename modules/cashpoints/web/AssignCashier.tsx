@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useInterruptedNames } from '../../identity/web/index.ts'
 import { assignCashier } from '../cashier-assignment/contract.ts'
+import { listCashpoints, showCashpoint } from '../contract.ts'
 import { type CashierFields, CashierForm } from './CashierForm.tsx'
 import { type Cashpoint, cashpointQuery } from './queries.ts'
 
@@ -28,12 +30,10 @@ export function AssignCashier({ cashpoint, businessid, may }: Props) {
   const formName = formNameOf(cashpoint._id)
   const [isOpen, setOpen] = useState(useInterruptedNames().includes(formName))
   const [isUnsaved, setUnsaved] = useState(false)
-  async function save(cashier: CashierFields, requestId: string) {
-    const { message } = await call(assignCashier, { body: { merchant: businessid, cashpoint: cashpoint._id, ...cashier } }, { requestId })
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['cashpoints', businessid] }),
-      queryClient.invalidateQueries({ queryKey: ['cashpoint', cashpoint._id] }),
-    ])
+  const assign = useIntent(assignCashier)
+  async function save(cashier: CashierFields) {
+    const { message } = await assign({ body: { merchant: businessid, cashpoint: cashpoint._id, ...cashier } }, cashier)
+    await refresh(queryClient, listCashpoints, showCashpoint)
     notify.success(message)
     setUnsaved(false)
     setOpen(false)

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton } from '../../../ui/parts/Dialog.tsx'
@@ -31,7 +30,7 @@ export function CashierForm({
   name: string
   act: string
   onChange: (isEntered: boolean) => void
-  onSave: (cashier: CashierFields, requestId: string) => Promise<void>
+  onSave: (cashier: CashierFields) => Promise<void>
 }) {
   const [interrupted] = useInterruptedForm<Form>(name)
   const { register, handleSubmit, formState, setError, watch } = useForm<Form>({
@@ -44,13 +43,11 @@ export function CashierForm({
   useEffect(() => {
     if (isRestored) onChange(true)
   }, [isRestored, onChange])
-  /** Unchanged while the same values are sent: a retry after a network failure finds what was made. */
-  const [intent, setIntent] = useState(newRequestId)
   const { errors, isSubmitting } = formState
 
   async function save({ email, ...form }: Form) {
     try {
-      await onSave({ ...form, ...(email && { email }) }, intent)
+      await onSave({ ...form, ...(email && { email }) })
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors.filter(({ field }) => field in EMPTY_FORM) : []
       for (const [at, { field, message }] of told.entries()) setError(field as keyof Form, { type: 'server', message }, { shouldFocus: at === 0 })
@@ -58,14 +55,7 @@ export function CashierForm({
     }
   }
   return (
-    <form
-      noValidate
-      onChange={() => {
-        setIntent(newRequestId())
-        onChange(true)
-      }}
-      onSubmit={(event) => void handleSubmit(save)(event)}
-    >
+    <form noValidate onChange={() => onChange(true)} onSubmit={(event) => void handleSubmit(save)(event)}>
       {interrupted && <InterruptedNote />}
       <p>{t`The cashier logs in with the phone or the email, and a password that we send there. Cashiers confirm payments. They never see your balance.`}</p>
       <div className="form">

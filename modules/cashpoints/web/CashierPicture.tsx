@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { upload } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { PictureField } from '../../../ui/parts/PictureField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { setCashierPicture } from '../contract.ts'
+import { setCashierPicture, showCashpoint } from '../contract.ts'
 
 /** The picture of the cashier of a cashpoint, which the cashier can change. */
 export function CashierPicture({ cashpointid, name, src }: { cashpointid: string; name: string; src: string | null }) {
@@ -12,7 +13,7 @@ export function CashierPicture({ cashpointid, name, src }: { cashpointid: string
   async function save(picture: Blob) {
     try {
       await upload(setCashierPicture, { params: { cashpoint: cashpointid } }, picture, 'picture.jpg')
-      await queryClient.invalidateQueries({ queryKey: ['cashpoint', cashpointid] })
+      await refresh(queryClient, showCashpoint)
       notify.success(t`Profile picture updated successfully`)
       return null
     } catch (error) {

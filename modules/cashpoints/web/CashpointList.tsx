@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { CANNOT_DEACTIVATE_DEFAULT, deactivateCashpoint } from '../contract.ts'
+import { CANNOT_DEACTIVATE_DEFAULT, deactivateCashpoint, listCashpoints } from '../contract.ts'
 import { Account } from './CashpointSelect.tsx'
 import type { Cashpoint } from './queries.ts'
 import '../../../ui/parts/list-row.css'
@@ -56,7 +57,7 @@ function ConfirmDeactivation({ businessid, cashpoint, onClose }: { businessid: s
   const deactivate = useMutation({
     mutationFn: () => call(deactivateCashpoint, { body: { merchant: businessid, cashpoint: cashpoint._id } }),
     async onSuccess({ message }) {
-      await queryClient.invalidateQueries({ queryKey: ['cashpoints', businessid] })
+      await refresh(queryClient, listCashpoints)
       notify.success(message)
       onClose()
     },

@@ -3,16 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { askReversal, type ReversalRequest } from '../contract.ts'
+import { askReversal, type ReversalRequest, showReversalRequest } from '../contract.ts'
 import { reversalRequestQuery } from './queries.ts'
 import { ReasonFields, useReason } from './ReasonFields.tsx'
 
@@ -57,12 +57,12 @@ function Decision({ request: { state, decidedby, answer } }: { request: Reversal
 function AskDialog({ transactionId, kobo, onClose }: { transactionId: string; kobo: number; onClose: () => void }) {
   const queryClient = useQueryClient()
   const why = useReason('')
-  const [requestId] = useState(newRequestId)
+  const send = useIntent(askReversal)
   const { form, focusError } = useErrorFocus()
   const ask = useMutation({
-    mutationFn: (reason: string) => call(askReversal, { params: { id: transactionId }, body: { reason } }, { requestId }),
+    mutationFn: (reason: string) => send({ params: { id: transactionId }, body: { reason } }, reason),
     async onSuccess() {
-      await queryClient.invalidateQueries({ queryKey: reversalRequestQuery(transactionId).queryKey })
+      await refresh(queryClient, showReversalRequest)
       notify.success(t`The owner was asked`)
       onClose()
     },

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { showMerchant } from '../../businesses/contract.ts'
 import { PinStep, SetPinStep } from '../../identity/web/index.ts'
 import { declineReversal, REVERSAL_REASON_LENGTH, type ReversalRequest } from '../contract.ts'
 import { CashierAsks } from './ReversalRequests.tsx'
@@ -15,14 +16,14 @@ import { CashierAsks } from './ReversalRequests.tsx'
 export function DeclineRequest({ request, isPinSet, onDone }: { request: ReversalRequest; isPinSet: boolean; onDone: () => void }) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
-  const [requestId] = useState(newRequestId)
+  const decline = useIntent(declineReversal)
   const [refusal, setRefusal] = useState<string | null>(null)
-  if (!isPinSet) return <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+  if (!isPinSet) return <SetPinStep onDone={() => refresh(queryClient, showMerchant)} />
   async function send() {
     setRefusal(null)
     const body = reason.trim() === '' ? {} : { reason: reason.trim() }
     try {
-      await call(declineReversal, { params: { id: request.transaction_id }, body }, { requestId })
+      await decline({ params: { id: request.transaction_id }, body })
     } catch (error) {
       const again = t`The answer did not arrive. Enter your PIN again.`
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(again) : again)

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { OFFLINE_TEXT } from '../../../ui/parts/OfflineGuard.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { InterruptedNote } from '../../identity/web/index.ts'
@@ -85,7 +86,7 @@ export function ReversalReview({
               Enter PIN to reverse <MoneyText kobo={quote.amount} />
             </Trans>
           ) : (
-            t`Money does not move while you are offline`
+            OFFLINE_TEXT
           )}
         </Button>
       </StepBottom>

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
+import { refresh, refreshLive } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -13,10 +13,11 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { showMerchant } from '../../businesses/contract.ts'
 import { PinStep, SetPinStep, useInterruptedForm } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { PaymentResult, WaitingPayment } from '../../transfers/web/index.ts'
-import { reverseTransaction } from '../contract.ts'
+import { listReversalRequests, quoteReversal, reverseTransaction, showReversalRequest } from '../contract.ts'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import { reversalQuery } from './queries.ts'
 import { useReason } from './ReasonFields.tsx'
@@ -80,8 +81,7 @@ function ReversalSteps({
 }: Omit<Page, 'search' | 'supportHref'> & { payment: string; quote: Quote; step: ReversalSearch['step'] }) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
-  /** Unchanged while the same reason is sent: a repetition after a lost answer finds the reversal that was made. */
-  const [intent, setIntent] = useState(newRequestId)
+  const reverse = useIntent(reverseTransaction)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<string | null>(null)
   const formName = `reversal ${payment}`
@@ -111,15 +111,14 @@ function ReversalSteps({
   async function send() {
     setRefusal(null)
     try {
-      const { data, message } = await call(reverseTransaction, { params: { id: payment }, body: { reason } }, { requestId: intent })
+      const { data, message } = await reverse({ params: { id: payment }, body: { reason } }, reason)
       if (data.outcome === 'sent') notify.success(message ?? t`Transaction Reversed Successfully`)
     } catch (error) {
       if (isProblem(error, WAITING_CODE)) return setWaiting(error.message)
       return setRefusal(isProblem(error) && !error.isUnanswered ? error.messageOr(TRY_AGAIN) : TRY_AGAIN)
     }
-    await queryClient.invalidateQueries({ queryKey: ['reversal'] })
-    if (quote.request) void queryClient.invalidateQueries({ queryKey: ['merchant'] })
-    void queryClient.invalidateQueries({ queryKey: ['history'] })
+    await refresh(queryClient, quoteReversal, showReversalRequest, listReversalRequests)
+    void refreshLive(queryClient, ...(quote.request ? [showMerchant] : []))
     go({ payment, step: 'result' }, true)
   }
   if (waiting !== null) return titled(<WaitingPayment kobo={quote.amount} payee={quote.beneficiary.name} message={waiting} />)
@@ -130,8 +129,7 @@ function ReversalSteps({
           request={quote.request}
           isPinSet={isPinSet}
           onDone={() => {
-            void queryClient.invalidateQueries({ queryKey: ['reversal'] })
-            void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+            void refresh(queryClient, quoteReversal, showReversalRequest, listReversalRequests, showMerchant)
             onDeclined()
           }}
         />
@@ -147,7 +145,6 @@ function ReversalSteps({
           isQuoteChanged={isQuoteChanged}
           homeHref={homeHref}
           onContinue={(chosen) => {
-            if (chosen !== reason) setIntent(newRequestId())
             setReason(chosen)
             forgetInterrupted()
             setConfirmed(confirmedFrom(quote))
@@ -181,7 +178,7 @@ function ReversalSteps({
           </PinStep>
         </>
       ) : (
-        <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+        <SetPinStep onDone={() => refresh(queryClient, showMerchant)} />
       )}
     </StepPage>
   )

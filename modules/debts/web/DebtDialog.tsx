@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { refreshLive } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
-import { useOnline } from '../../../ui/data/useOnline.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { rowDate, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -16,14 +16,15 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { showMerchant } from '../../businesses/contract.ts'
+import { PinDialog } from '../../businesses/web/index.ts'
 import { type DebtCause, payDebt, showDebt } from '../contract.ts'
 import '../../../ui/parts/list-row.css'
 
 export type DebtDialogProps = { hasPin: boolean; mayPay: boolean; onClose: () => void }
 type Debt = WireReply<typeof showDebt>
 
-const debtQuery = queryOptions({ queryKey: ['debt'], queryFn: ({ signal }) => fetchData(showDebt, {}, { signal }) })
+const debtQuery = contractQuery(showDebt, {})
 
 /** What is owed and why, then an amount, then the PIN. */
 export default function DebtDialog({ hasPin, mayPay, onClose }: DebtDialogProps) {
@@ -144,58 +145,38 @@ function AmountStep({ most, amount: known, onClose, onNext }: { most: number; am
 
 function PinStep({ amount, hasPin, onBack, onClose }: { amount: number; hasPin: boolean; onBack: () => void; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const isOnline = useOnline()
-  const [requestId, setRequestId] = useState(newRequestId)
-  const refresh = () =>
-    queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => ['debt', 'merchant', 'dashboard'].includes(name as string) })
+  const send = useIntent(payDebt)
+  const refresh = () => refreshLive(queryClient, showMerchant)
   const pay = useMutation({
-    mutationFn: () => call(payDebt, { body: { amount } }, { requestId }),
+    mutationFn: () => send({ body: { amount } }),
     async onSuccess({ message }) {
       notify.success(message)
       onClose()
       await refresh()
     },
-    onError(error) {
-      // The same request is sent again only while its result is unknown: then it is paid once.
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void refresh()
-    },
+    onError: () => void refresh(),
   })
-  const { error } = pay
   return (
-    <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={pay.isPending} onClose={onClose}>
+    <PinDialog
+      hasPin={hasPin}
+      move={pay}
+      act={
+        <Trans>
+          Pay <MoneyText kobo={amount} />
+        </Trans>
+      }
+      texts={{
+        failed: t`The payment could not be made.`,
+        unanswered: t`We do not know yet whether it was made. Enter your PIN again: it is paid once.`,
+      }}
+      onChangeAmount={onBack}
+      onClose={onClose}
+    >
       <p className="soft">
         <Trans>
           <MoneyText kobo={amount} /> leaves your balance and pays what your business owes.
         </Trans>
       </p>
-      {error && (
-        <Callout
-          tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}
-          role="alert"
-          title={isProblem(error) ? error.message : t`The payment could not be made.`}
-        >
-          {isProblem(error) && error.isUnanswered
-            ? t`We do not know yet whether it was made. Enter your PIN again: it is paid once.`
-            : isProblem(error) &&
-              error.of('amount') !== undefined && <Button kind="text" size="small" onClick={onBack}>{t`Change the amount`}</Button>}
-        </Callout>
-      )}
-      {isOnline ? (
-        <PinOrSetPin
-          hasPin={hasPin}
-          act={
-            <Trans>
-              Pay <MoneyText kobo={amount} />
-            </Trans>
-          }
-          onApproved={async () => {
-            await pay.mutateAsync().catch(() => undefined)
-          }}
-        />
-      ) : (
-        <Callout tone="wait" title={t`Money does not move while you are offline`} />
-      )}
-    </Dialog>
+    </PinDialog>
   )
 }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -20,10 +19,10 @@ import type { WorkDetails } from './queries.ts'
 
 type Decision = WorkDetails['decisions'][number]
 
-/** Refetches the item and all queues after a move. */
+/** A move may change anything on the desk: the item, its queue, the page of the business. */
 function useRefresh() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['desk'] })
+  return () => queryClient.invalidateQueries()
 }
 
 /** The decision of one person, or the proposal of the first of two. */
@@ -57,13 +56,12 @@ function Act({ item, decision }: { item: WorkDetails; decision: Decision }) {
   const [note, setNote] = useState('')
   const [code, setCode] = useState('')
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
-  const [intent, setIntent] = useState(newRequestId)
+  const decide = useIntent(decideWork)
   const [isBusy, setBusy] = useState(false)
   const { form, focusError } = useErrorFocus()
   function set(key: string, value: string) {
     setFields({ ...fields, [key]: value })
     setFaults({ ...faults, [key]: undefined })
-    setIntent(newRequestId())
   }
   async function send(event: SyntheticEvent) {
     event.preventDefault()
@@ -71,7 +69,7 @@ function Act({ item, decision }: { item: WorkDetails; decision: Decision }) {
     setBusy(true)
     try {
       const body = { decision: decision.key, fields: { ...fields }, note, ...(decision.people === 2 && { code }) }
-      const { message } = await call(decideWork, { params: { kind: item.kind, id: item._id }, body }, { requestId: intent })
+      const { message } = await decide({ params: { kind: item.kind, id: item._id }, body }, { fields, note })
       notify.success(message)
       await refresh()
     } catch (error) {
@@ -138,18 +136,14 @@ export function ProposalPanel({ item, proposal }: { item: WorkDetails; proposal:
   const [code, setCode] = useState('')
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [busy, setBusy] = useState<boolean | null>(null)
-  const [intent] = useState(newRequestId)
+  const decide = useIntent(decideProposal)
   const { form, focusError } = useErrorFocus()
   async function send(accept: boolean) {
     if (busy !== null) return
     setBusy(accept)
     try {
       const body = { accept, note, ...(accept && { code }) }
-      const { message } = await call(
-        decideProposal,
-        { params: { kind: item.kind, id: item._id }, body },
-        { requestId: accept ? intent : newRequestId() },
-      )
+      const { message } = await decide({ params: { kind: item.kind, id: item._id }, body }, { accept, note })
       notify.success(message)
       await refresh()
     } catch (error) {

@@ -96,7 +96,7 @@ function Clock({ item }: { item: WorkDetails }) {
 
 function useMove() {
   const queryClient = useQueryClient()
-  return { onSettled: () => queryClient.invalidateQueries({ queryKey: ['desk'] }), onError: (error: Error) => void notify.error(error.message) }
+  return { onSettled: () => queryClient.invalidateQueries(), onError: (error: Error) => void notify.error(error.message) }
 }
 
 function ClaimButtons({ item }: { item: WorkDetails }) {

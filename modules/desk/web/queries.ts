@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { call } from '../../../ui/data/client.ts'
+import { queryName } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { listWork, showQueues, showWork } from '../contract.ts'
 
 export type Queue = WireReply<typeof showQueues>[number]
@@ -11,15 +13,11 @@ export type WorkFilter = 'mine' | 'second'
 /** Colleagues work on the same queues. */
 const REFRESH_MS = 30_000
 
-export const queuesQuery = queryOptions({
-  queryKey: ['desk', 'queues'],
-  queryFn: ({ signal }) => fetchData(showQueues, {}, { signal }),
-  refetchInterval: REFRESH_MS,
-})
+export const queuesQuery = contractQuery(showQueues, {}, { refetchInterval: REFRESH_MS })
 
 export const workQuery = (kind: string | undefined, filter: WorkFilter | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['desk', 'work', kind ?? '', filter ?? ''],
+    ...queryName(listWork, { query: { ...(kind && { kind }), ...(filter && { filter }) } }),
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...(kind && { kind }), ...(filter && { filter }), ...(pageParam && { cursor: pageParam }) }
       const { data, next } = await call(listWork, { query }, { signal })
@@ -30,9 +28,4 @@ export const workQuery = (kind: string | undefined, filter: WorkFilter | undefin
     refetchInterval: REFRESH_MS,
   })
 
-export const workItemQuery = (kind: string, id: string) =>
-  queryOptions({
-    queryKey: ['desk', 'item', kind, id],
-    queryFn: ({ signal }) => fetchData(showWork, { params: { kind, id } }, { signal }),
-    refetchInterval: REFRESH_MS,
-  })
+export const workItemQuery = (kind: string, id: string) => contractQuery(showWork, { params: { kind, id } }, { refetchInterval: REFRESH_MS })

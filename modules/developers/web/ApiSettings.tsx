@@ -57,7 +57,7 @@ export function ApiSettings({ businessid, sandbox }: { businessid: string; sandb
       <SecretKey businessid={businessid} settings={settings.data} hasPin={details.issetpin} />
       {details.classification !== 'pos' && !isSandbox && (
         <>
-          <WebPayment businessid={businessid} publickey={publickey} settings={settings.data} hasPin={details.issetpin} />
+          <WebPayment publickey={publickey} settings={settings.data} hasPin={details.issetpin} />
           {publickey !== null && sandbox(publickey)}
         </>
       )}

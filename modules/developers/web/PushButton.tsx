@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { pushWebhook } from '../contract.ts'
+import { listDeliveries, pushWebhook, showSettings } from '../contract.ts'
 
 /** HIST-67, HIST-68, TXN-98..100: sends the notification of one payment again. Accepted, it says so until the list is loaded anew. */
 export function PushButton({ businessid, transactionId }: { businessid: string; transactionId: string }) {
@@ -23,7 +24,7 @@ export function PushButton({ businessid, transactionId }: { businessid: string; 
       setState('unsent')
     }
     // The log of deliveries, and whether the server accepts notifications.
-    await queryClient.invalidateQueries({ queryKey: ['developers', businessid] })
+    await refresh(queryClient, showSettings, listDeliveries)
   }
   if (state === 'sent') return <span>{t`Sent`}</span>
   return <Button size="small" isBusy={state === 'busy'} onClick={() => void push()}>{t`Push`}</Button>

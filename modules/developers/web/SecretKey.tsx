@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, fetchData } from '../../../ui/data/client.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { fetchData } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
 import { CopyIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -11,8 +11,8 @@ import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
-import { rotateSecretKey, showSecretKey } from '../contract.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
+import { rotateSecretKey, showSecretKey, showSettings } from '../contract.ts'
 import type { DeveloperSettings } from './queries.ts'
 
 /** The key leaves the screen again, which others may see. */
@@ -36,7 +36,7 @@ export function SecretKey({ businessid, settings, hasPin }: { businessid: string
     try {
       setKey(await load())
       if (said !== undefined) notify.success(said)
-      await queryClient.invalidateQueries({ queryKey: ['developers', businessid] })
+      await refresh(queryClient, showSettings)
     } catch (error) {
       if (step === 'get') notify.error(t`Error fetching key`)
       else tellProblem(error, t`Error fetching key`)
@@ -44,8 +44,7 @@ export function SecretKey({ businessid, settings, hasPin }: { businessid: string
     setStep(null)
   }
   const fetchKey = async () => (await fetchData(showSecretKey, { params: { id: businessid }, query: { businessid } })).privatekey
-  const replaceKey = async () =>
-    (await call(rotateSecretKey, { body: { businessid, keepold: keepOld } }, { requestId: newRequestId() })).data.privatekey
+  const replaceKey = async () => (await fetchData(rotateSecretKey, { body: { businessid, keepold: keepOld } })).privatekey
   const { secretkey, allowed } = settings
   return (
     <>

@@ -2,18 +2,20 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refreshLive } from '../../../ui/data/contract-key.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { showMerchant } from '../../businesses/contract.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { activateWeb } from '../contract.ts'
 import type { DeveloperSettings } from './queries.ts'
 
-type WebPaymentProps = { businessid: string; publickey: string | null; settings: DeveloperSettings; hasPin: boolean }
+type WebPaymentProps = { publickey: string | null; settings: DeveloperSettings; hasPin: boolean }
 
 /** SET-36, SET-40..42: activated once and for good, after both warnings and with the PIN. */
-export function WebPayment({ businessid, publickey, settings, hasPin }: WebPaymentProps) {
+export function WebPayment({ publickey, settings, hasPin }: WebPaymentProps) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<'warnings' | 'pin' | null>(null)
   async function activate() {
@@ -24,11 +26,8 @@ export function WebPayment({ businessid, publickey, settings, hasPin }: WebPayme
       tellProblem(error, t`An error occurred, try again.`)
     }
     setStep(null)
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['developers', businessid] }),
-      queryClient.invalidateQueries({ queryKey: ['merchant', businessid] }),
-      queryClient.invalidateQueries({ queryKey: ['sandbox', businessid] }),
-    ])
+    // Also whether a sandbox can be created depends on it.
+    await refreshLive(queryClient, showMerchant)
   }
   return (
     <div className="developers__row">

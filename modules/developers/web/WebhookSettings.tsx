@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -12,9 +13,9 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { merchantQuery } from '../../businesses/web/index.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
-import { checkWebhook, saveWebhook, testWebhook } from '../contract.ts'
+import { showMerchant } from '../../businesses/contract.ts'
+import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
+import { checkWebhook, listDeliveries, saveWebhook, showSettings, testWebhook } from '../contract.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { developersQuery, type DeveloperSettings } from './queries.ts'
 import { SettingsError } from './SettingsError.tsx'
@@ -66,18 +67,17 @@ function WebhookForm({
   const { form, focusError } = useErrorFocus()
   const [url, setUrl] = useState(settings.webhook?.url ?? '')
   const [fault, setFault] = useState<string>()
-  /** One id for one press of Save, so that a retry after a network failure saves once. */
-  const [intent, setIntent] = useState<string | null>(null)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['developers', businessid] })
+  const [isConfirming, setConfirming] = useState(false)
+  const send = useIntent(saveWebhook)
   const test = useMutation({
     mutationFn: () => call(testWebhook, { body: { businessid } }),
     onSuccess: ({ data, message }) => void (data.status ? notify.success(message) : notify.warning(message)),
     onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
-    onSettled: refresh,
+    onSettled: () => refresh(queryClient, showSettings, listDeliveries),
   })
   const check = useMutation({
     mutationFn: () => call(checkWebhook, { body: { webhook: url.trim() } }),
-    onSuccess: () => setIntent(newRequestId()),
+    onSuccess: () => setConfirming(true),
     onError(error) {
       setFault(isProblem(error) ? error.message : t`The address could not be checked. Try again.`)
       focusError()
@@ -86,9 +86,9 @@ function WebhookForm({
   const mayChange = settings.allowed.includes('save_webhook')
   async function save() {
     try {
-      const { message } = await call(saveWebhook, { body: { webhook: url.trim(), key: publickey ?? '' } }, { requestId: intent! })
+      const { message } = await send({ body: { webhook: url.trim(), key: publickey ?? '' } }, url)
       notify.success(message)
-      await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: ['merchant', businessid] })])
+      await refresh(queryClient, showSettings, listDeliveries, showMerchant)
     } catch (error) {
       if (isProblem(error) && error.httpStatus === 202) notify.info(error.message)
       else {
@@ -96,7 +96,7 @@ function WebhookForm({
         if (isProblem(error)) setFault(error.message)
       }
     }
-    setIntent(null)
+    setConfirming(false)
   }
   return (
     <form
@@ -133,7 +133,7 @@ function WebhookForm({
           {settings.webhook && <Button isBusy={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>}
         </p>
       )}
-      <Dialog title={t`Save webhook`} isOpen={intent !== null} onClose={() => setIntent(null)}>
+      <Dialog title={t`Save webhook`} isOpen={isConfirming} onClose={() => setConfirming(false)}>
         <PinOrSetPin hasPin={hasPin} act={t`Save Changes`} onApproved={save} />
       </Dialog>
     </form>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
 import { EditIcon, FlagIcon } from '../../../ui/icons/icons.tsx'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
@@ -14,8 +14,9 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
 import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
-import { answerDispute, answerSchema, createDispute, type DISPUTE_TYPES, REMARK_LENGTH, remarkSchema } from '../contract.ts'
+import { answerDispute, answerSchema, createDispute, type DISPUTE_TYPES, REMARK_LENGTH, remarkSchema, showDispute } from '../contract.ts'
 import { disputeQuery, disputeTypesQuery } from './queries.ts'
 
 const disputeName = (transactionId: string) => `dispute ${transactionId}`
@@ -72,7 +73,7 @@ function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone:
   useHeldForm(name, type === '' && remark === '' ? null : { type, remark })
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [intent, setIntent] = useState(newRequestId)
+  const send = useIntent(createDispute)
   const { form, focusError } = useErrorFocus()
   const remarkFault = remarkSchema.safeParse(remark).error?.issues[0]?.message
   async function save(event: FormEvent) {
@@ -83,15 +84,14 @@ function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone:
     try {
       const dispute_type = type as (typeof DISPUTE_TYPES)[number]
       const body = { transaction_id: transactionId, type: 'merchant_transaction' as const, dispute_type, remark }
-      const { message } = await call(createDispute, { body }, { requestId: intent })
+      const { message } = await send({ body }, body)
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      await refresh(queryClient, showReceipt, showCashierTransaction, showDispute)
       onDone()
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
     } finally {
       setBusy(false)
-      setIntent(newRequestId())
     }
   }
   return (
@@ -132,7 +132,7 @@ function AnswerForm({ transactionId, question, onDone }: { transactionId: string
   useHeldForm(name, answer === '' ? null : answer)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [intent, setIntent] = useState(newRequestId)
+  const reply = useIntent(answerDispute)
   const { form, focusError } = useErrorFocus()
   const fault = answerSchema.safeParse(answer).error?.issues[0]?.message
   async function send(event: FormEvent) {
@@ -141,15 +141,14 @@ function AnswerForm({ transactionId, question, onDone }: { transactionId: string
     if (fault) return focusError()
     setBusy(true)
     try {
-      const { message } = await call(answerDispute, { body: { transaction_id: transactionId, answer } }, { requestId: intent })
+      const { message } = await reply({ body: { transaction_id: transactionId, answer } }, answer)
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['receipt'] })
+      await refresh(queryClient, showReceipt, showCashierTransaction, showDispute)
       onDone()
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
     } finally {
       setBusy(false)
-      setIntent(newRequestId())
     }
   }
   return (

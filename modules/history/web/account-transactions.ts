@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { call } from '../../../ui/data/client.ts'
+import { queryName } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { showAccountTransactions, showInboundCount, showTransactions } from '../contract.ts'
 
 export type ReceivedPayment = WireReply<typeof showTransactions>[number]
@@ -10,7 +12,11 @@ export type ReceivedFilter = { transferType?: TransferType; failedwebhook?: 'tru
 /** Payments received: all, those by one means, or those that did not reach the webhook. */
 export const receivedQuery = (merchant: string, filter: ReceivedFilter) =>
   infiniteQueryOptions({
-    queryKey: ['history', 'received', merchant, filter],
+    ...queryName(
+      filter.transferType === undefined ? showAccountTransactions : showTransactions,
+      { query: { merchant, ...filter } },
+      { isKept: true },
+    ),
     queryFn: async ({ pageParam, signal }) => {
       const query = { merchant, ...filter, ...(pageParam && { cursor: pageParam }) }
       const { data, next } =
@@ -25,8 +31,4 @@ export const receivedQuery = (merchant: string, filter: ReceivedFilter) =>
   })
 
 export const inboundCountQuery = (merchant: string) =>
-  queryOptions({
-    queryKey: ['history', 'inbound-count', merchant],
-    queryFn: ({ signal }) => fetchData(showInboundCount, { params: { id: merchant }, query: { merchant } }, { signal }),
-    enabled: merchant !== '',
-  })
+  contractQuery(showInboundCount, { params: { id: merchant }, query: { merchant } }, { isKept: true, enabled: merchant !== '' })

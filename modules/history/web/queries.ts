@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, type CallResult, fetchData } from '../../../ui/data/client.ts'
+import { queryName } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import {
   showCashpointCustomers,
   showCashierTransaction,
@@ -29,7 +31,7 @@ const place = (cursor: string | null) => (cursor === null ? { page: '1' } : { cu
 /** Newest first, in pages by the server's cursor. */
 export const historyQuery = (businessid: string, filter: HistoryFilter) =>
   infiniteQueryOptions({
-    queryKey: ['history', businessid, filter],
+    ...queryName(showHistory, { params: { businessid }, query: filter }, { isKept: true }),
     queryFn: ({ pageParam, signal }): Promise<CallResult<typeof showHistory> | CallResult<typeof showPayouts>> => {
       const { startdate, enddate, ...others } = filter
       // HIST-119: what narrows the list by days alone asks the call of payouts, which knows no other filter.
@@ -45,7 +47,7 @@ export const historyQuery = (businessid: string, filter: HistoryFilter) =>
 /** Payments received at one cashpoint within a year, newest first. */
 export const cashierHistoryQuery = (cashpointid: string, search?: string) =>
   infiniteQueryOptions({
-    queryKey: ['history', 'till', cashpointid, search ?? null],
+    ...queryName(showCashpointTransactions, { params: { id: cashpointid }, query: { period: 'year', ...(search && { search }) } }, { isKept: true }),
     queryFn: ({ pageParam, signal }) =>
       call(
         showCashpointTransactions,
@@ -60,7 +62,7 @@ export const cashierHistoryQuery = (cashpointid: string, search?: string) =>
 /** Payments received at one cashpoint: within a year, or on the days of the filter. */
 export const cashpointHistoryQuery = (cashpointid: string, days: { from: string; to: string } | null) =>
   infiniteQueryOptions({
-    queryKey: ['history', 'cashpoint', cashpointid, days],
+    ...queryName(showCashpointTransactions, { params: { id: cashpointid }, query: days ?? { period: 'year' } }, { isKept: true }),
     queryFn: ({ pageParam, signal }) =>
       call(
         showCashpointTransactions,
@@ -75,7 +77,7 @@ export const cashpointHistoryQuery = (cashpointid: string, days: { from: string;
 /** Who paid at one cashpoint, the latest payment first. Refetched with the lists of payments. */
 export const cashpointCustomersQuery = (cashpointid: string) =>
   infiniteQueryOptions({
-    queryKey: ['history', 'customers', cashpointid],
+    ...queryName(showCashpointCustomers, { params: { id: cashpointid } }, { isKept: true }),
     queryFn: ({ pageParam, signal }) =>
       call(showCashpointCustomers, { params: { id: cashpointid }, query: pageParam ? { cursor: pageParam } : {} }, { signal }),
     initialPageParam: null as string | null,
@@ -89,7 +91,7 @@ const LAST_PAGE = 50
 
 export const customersQuery = (businessid: string, search?: string) =>
   infiniteQueryOptions({
-    queryKey: ['history', 'all-customers', businessid, search ?? null],
+    ...queryName(showCustomers, { params: { id: businessid }, query: search ? { search } : {} }, { isKept: true }),
     queryFn: ({ pageParam, signal }) =>
       call(showCustomers, { params: { id: businessid }, query: { page: String(pageParam), ...(search && { search }) } }, { signal }),
     initialPageParam: 1,
@@ -98,36 +100,32 @@ export const customersQuery = (businessid: string, search?: string) =>
   })
 
 /** Codes of the banks that this business paid last. */
-export const recentBanksQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['recent-banks', businessid],
-    queryFn: ({ signal }) => fetchData(showRecentBanks, {}, { signal }),
-    enabled: businessid !== '',
-  })
+export const recentBanksQuery = (businessid: string) => contractQuery(showRecentBanks, {}, { of: businessid, enabled: businessid !== '' })
 
 /** Accounts that this business paid last. */
-export const recentPayeesQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['recent-payees', businessid],
-    queryFn: ({ signal }) => fetchData(showRecentPayees, {}, { signal }),
-    enabled: businessid !== '',
-  })
+export const recentPayeesQuery = (businessid: string) => contractQuery(showRecentPayees, {}, { of: businessid, enabled: businessid !== '' })
 
 /** Credit and debit totals of each day. */
 export const dailyTotalsQuery = (businessid: string, startdate: string, enddate: string, cashpoint?: string) =>
-  queryOptions({
-    queryKey: ['days', businessid, startdate, enddate, cashpoint ?? null],
-    queryFn: ({ signal }) =>
-      fetchData(showDays, { params: { businessid }, query: { startdate, enddate, ...(cashpoint && { cashpoint }) } }, { signal }),
-    enabled: businessid !== '' && startdate !== '',
-    // The months that are known stay while another is loading.
-    placeholderData: (known, previous) => (previous?.queryKey[1] === businessid && previous.queryKey[4] === (cashpoint ?? null) ? known : undefined),
-  })
+  contractQuery(
+    showDays,
+    { params: { businessid }, query: { startdate, enddate, ...(cashpoint && { cashpoint }) } },
+    {
+      enabled: businessid !== '' && startdate !== '',
+      // The months that are known stay while another is loading.
+      placeholderData(known, previous) {
+        const { params, query } = previous?.queryKey[1] ?? {}
+        return params?.businessid === businessid && query?.cashpoint === cashpoint ? known : undefined
+      },
+    },
+  )
 
 /** `cashpointid`: a cashier asks for a payment at the own cashpoint. */
 export const receiptQuery = (businessid: string, transactionId: string, cashpointid?: string) =>
   queryOptions({
-    queryKey: ['receipt', businessid, transactionId],
+    ...(cashpointid === undefined
+      ? queryName<unknown>(showReceipt, { query: { businessid, transactionId } })
+      : queryName<unknown>(showCashierTransaction, { query: { cashpoint: cashpointid, transactionId } })),
     queryFn: ({ signal }) =>
       cashpointid === undefined
         ? fetchData(showReceipt, { query: { businessid, transactionId } }, { signal })

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { readSession, saveSession } from '../../../ui/data/session.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
@@ -32,8 +32,7 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
   const [sentTo, setSentTo] = useState<{ address: string; minutes: number } | null>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [isBusy, setBusy] = useState(false)
-  /** Unchanged while the same code is sent: a retry after a network failure finds the earlier result. */
-  const [intent, setIntent] = useState(newRequestId)
+  const change = useIntent(changeContact)
   const { form, focusError } = useErrorFocus()
   const secretName = hasPin ? 'pin' : 'password'
 
@@ -81,7 +80,7 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
   }
   async function confirm(address: string) {
     if (code.length < MAILED_CODE.length) return refuse({ code: MAILED_CODE.wrong })
-    const { data, message } = await call(changeContact, { body: { ...given(address), code } }, { requestId: intent })
+    const { data, message } = await change({ body: { ...given(address), code } }, { address, code })
     if (data.email !== null) recordNewEmail(data.email)
     notify.success(message)
     onDone()
@@ -127,10 +126,7 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
               autoFocus
               value={code}
               error={faults['code']}
-              onChange={(digits) => {
-                setIntent(newRequestId())
-                enter('code', setCode)(digits)
-              }}
+              onChange={enter('code', setCode)}
               onComplete={() => form.current?.requestSubmit()}
             />
             <p>

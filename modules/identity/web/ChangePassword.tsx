@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PasswordField } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -42,8 +42,7 @@ export function ChangePassword({
   const [typed, setTyped] = useState(EMPTY_FORM)
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
-  /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
-  const [intent, setIntent] = useState(newRequestId)
+  const change = useIntent(changePassword)
   /** The sentence of the video that confirms the change. */
   const [question, setQuestion] = useState<string | null>(null)
   const { form, focusError } = useErrorFocus()
@@ -54,7 +53,6 @@ export function ChangePassword({
       const next = { ...typed, [name]: event.target.value }
       setTyped(next)
       setFaults({ ...faults, [name]: undefined })
-      setIntent(newRequestId())
       onChange?.(Object.values(next).some((text) => text !== ''))
     },
   })
@@ -82,7 +80,7 @@ export function ChangePassword({
   }
   const bodyOf = () => (isTemporary ? { password: typed.password } : { password: typed.password, old_password: typed.old_password })
   async function finish(video: Partial<ConfirmedVideo>) {
-    const { message } = await call(changePassword, { body: { ...bodyOf(), ...video } }, { requestId: intent })
+    const { message } = await change({ body: { ...bodyOf(), ...video } }, bodyOf())
     notify.success(message)
     onDone()
   }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -19,14 +19,12 @@ export function ChangePin({ onChange, onDone }: { onChange: (isEntered: boolean)
   const [typed, setTyped] = useState(EMPTY)
   const [faults, setFaults] = useState<Faults>({})
   const [isBusy, setBusy] = useState(false)
-  /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
-  const [intent, setIntent] = useState(newRequestId)
+  const send = useIntent(changePin)
   /** The sentence of the video that confirms the change. */
   const [question, setQuestion] = useState<string | null>(null)
   const { form, focusError } = useErrorFocus()
   function change(next: typeof EMPTY) {
     setTyped(next)
-    setIntent(newRequestId())
     onChange(Object.values(next).some((digits) => digits !== ''))
   }
   function refuse(found: Faults) {
@@ -66,7 +64,7 @@ export function ChangePin({ onChange, onDone }: { onChange: (isEntered: boolean)
   }
   async function finish(video: Partial<ConfirmedVideo>) {
     const { old_pin, new_pin } = typed
-    const { message } = await call(changePin, { body: { old_pin, new_pin, ...video } }, { requestId: intent })
+    const { message } = await send({ body: { old_pin, new_pin, ...video } }, { old_pin, new_pin })
     notify.success(message)
     onDone()
   }

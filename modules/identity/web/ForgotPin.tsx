@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
@@ -66,14 +66,12 @@ function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => 
   const [typed, setTyped] = useState(EMPTY_FORM)
   const [faults, setFaults] = useState<Partial<Record<string, string | undefined>>>({})
   const [isBusy, setBusy] = useState(false)
-  /** Unchanged while the same values are sent: a retry after a network failure finds the earlier result. */
-  const [intent, setIntent] = useState(newRequestId)
+  const send = useIntent(resetPin)
   /** The sentence of the video that confirms the new PIN. */
   const [question, setQuestion] = useState<string | null>(null)
   const { form, focusError } = useErrorFocus()
   function change(next: typeof EMPTY_FORM) {
     setTyped(next)
-    setIntent(newRequestId())
     onChange(Object.values(next).some((digits) => digits !== ''))
   }
   function refuse(found: typeof faults) {
@@ -115,7 +113,7 @@ function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => 
   }
   async function finish(video: Partial<ConfirmedVideo>) {
     const { otp, pin } = typed
-    const { message } = await call(resetPin, { body: { otp, pin, ...video } }, { requestId: intent })
+    const { message } = await send({ body: { otp, pin, ...video } }, { otp, pin })
     notify.success(message)
     onDone()
   }

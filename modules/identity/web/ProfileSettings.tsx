@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { fetchData, upload } from '../../../ui/data/client.ts'
+import { upload } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { shortDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -21,18 +23,13 @@ import { SetPinStep } from './SetPinStep.tsx'
 import './profile.css'
 
 /** The link of the picture holds ten minutes, so the profile is fetched again before. */
-const profileQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['profile', businessid],
-    queryFn: ({ signal }) => fetchData(showProfile, { params: { id: businessid } }, { signal }),
-    staleTime: 5 * 60_000,
-  })
+const profileQuery = (businessid: string) => contractQuery(showProfile, { params: { id: businessid } }, { staleTime: 5 * 60_000 })
 
 /** `mayHavePin`: the role sends money. */
-export type ProfileSettingsProps = { businessid: string; mayHavePin: boolean }
+export type ProfileSettingsProps = { businessid: string; mayHavePin: boolean; onPinSet: () => void }
 
 /** The person who is logged in. The name is read-only; phone and email are changed by a code, picture, PIN and password in forms of their own. */
-export function ProfileSettings({ businessid, mayHavePin }: ProfileSettingsProps) {
+export function ProfileSettings({ businessid, mayHavePin, onPinSet }: ProfileSettingsProps) {
   const queryClient = useQueryClient()
   const { data: profile, error, refetch } = useQuery(profileQuery(businessid))
   if (!profile)
@@ -44,11 +41,11 @@ export function ProfileSettings({ businessid, mayHavePin }: ProfileSettingsProps
     ) : (
       <Skeleton rows={6} />
     )
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['profile', businessid] })
+  const reload = () => refresh(queryClient, showProfile)
   async function savePicture(picture: Blob) {
     try {
       await upload(setProfilePicture, { params: { id: businessid } }, picture, 'picture.jpg')
-      await refresh()
+      await reload()
       notify.success(t`Profile picture updated successfully`)
       return null
     } catch (failure) {
@@ -64,13 +61,13 @@ export function ProfileSettings({ businessid, mayHavePin }: ProfileSettingsProps
           facts={[
             { name: t`First Name`, value: profile.firstname },
             { name: t`Last Name`, value: profile.lastname },
-            { name: t`Phone Number`, value: <Contact kind="phone" profile={profile} onChanged={() => void refresh()} /> },
-            { name: t`Email Address`, value: <Contact kind="email" profile={profile} onChanged={() => void refresh()} /> },
+            { name: t`Phone Number`, value: <Contact kind="phone" profile={profile} onChanged={() => void reload()} /> },
+            { name: t`Email Address`, value: <Contact kind="email" profile={profile} onChanged={() => void reload()} /> },
           ]}
         />
         <p className="soft profile__note">{t`To change your name, write to Support.`}</p>
       </div>
-      <Secrets pinSetOn={profile.pin_set_on} mayHavePin={mayHavePin} onChanged={() => void refresh()} />
+      <Secrets pinSetOn={profile.pin_set_on} mayHavePin={mayHavePin} onPinSet={onPinSet} onChanged={() => void reload()} />
     </div>
   )
 }
@@ -103,8 +100,9 @@ function Contact({ kind, profile, onChanged }: { kind: ContactKind; profile: Wir
   )
 }
 
-function Secrets({ pinSetOn, mayHavePin, onChanged }: { pinSetOn: string | null; mayHavePin: boolean; onChanged: () => void }) {
-  const queryClient = useQueryClient()
+type SecretsProps = Pick<ProfileSettingsProps, 'mayHavePin' | 'onPinSet'> & { pinSetOn: string | null; onChanged: () => void }
+
+function Secrets({ pinSetOn, mayHavePin, onPinSet, onChanged }: SecretsProps) {
   const [open, setOpen] = useState<'pin' | 'new-pin' | 'password' | null>(null)
   const [isUnsaved, setUnsaved] = useState(false)
   function close() {
@@ -149,7 +147,7 @@ function Secrets({ pinSetOn, mayHavePin, onChanged }: { pinSetOn: string | null;
       <Dialog title={t`Create PIN`} isOpen={open === 'new-pin'} onClose={close}>
         <SetPinStep
           onDone={() => {
-            void queryClient.invalidateQueries({ queryKey: ['merchant'] })
+            onPinSet()
             done()
           }}
         />

@@ -1,7 +1,6 @@
 export { addBusinessToSession } from './add-business-to-session.ts'
 export { ChangePassword } from './ChangePassword.tsx'
 export { InterruptedNote, useInterruptedForm, useInterruptedNames } from './interrupted-forms.tsx'
-export { PinOrSetPin } from './PinOrSetPin.tsx'
 export { PinStep } from './PinStep.tsx'
 export { SetPinStep } from './SetPinStep.tsx'
 export { completeWith, type ConfirmedVideo } from './confirmed-video.ts'

@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
@@ -23,7 +25,7 @@ import { LoadFailed } from './LoadFailed.tsx'
 import '../../../ui/parts/list-row.css'
 import './loans.css'
 
-const fundQuery = { queryKey: ['loan-fund'], queryFn: ({ signal }: { signal: AbortSignal }) => fetchData(showFund, {}, { signal }) }
+const fundQuery = contractQuery(showFund, {})
 
 /** The lender’s cash and what is out in loans. Finance proposes a movement here; two people decide it at the desk. */
 export function FundDesk({ mayMove }: { mayMove: boolean }) {
@@ -98,7 +100,7 @@ function MoveDialog({ onClose }: { onClose: () => void }) {
     async onSuccess({ message }) {
       notify.success(message)
       onClose()
-      await queryClient.invalidateQueries({ queryKey: ['loan-fund'] })
+      await refresh(queryClient, showFund)
     },
   })
   const problem = isProblem(move.error) ? move.error : null

@@ -1,20 +1,18 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
-import { useOnline } from '../../../ui/data/useOnline.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { OfflineGuard } from '../../../ui/parts/OfflineGuard.tsx'
 import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { answerRestructuring, type Loan, type LoanRestructuring } from '../contract.ts'
 import { refreshLoans } from './queries.ts'
 import './loans.css'
@@ -24,23 +22,18 @@ type Props = { loan: Loan; plan: LoanRestructuring; hasPin: boolean; onClose: ()
 /** The new plan with its whole cost. Accepting takes the PIN, declining does not. */
 export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
   const queryClient = useQueryClient()
-  const isOnline = useOnline()
-  const [requestIds, setRequestIds] = useState(newRequestIds)
+  const send = useIntent(answerRestructuring)
   const answer = useMutation({
     mutationFn: (how: 'accept' | 'decline') => {
       const body = how === 'accept' ? { loan: loan._id, answer: how, total: plan.total } : { loan: loan._id, answer: how }
-      return call(answerRestructuring, { body }, { requestId: requestIds[how] })
+      return send({ body }, how)
     },
     async onSuccess({ message }) {
       notify.success(message)
       onClose()
       await refreshLoans(queryClient)
     },
-    onError(error) {
-      // The same answer is sent again only while its result is unknown.
-      if (!isProblem(error) || !error.isUnanswered) setRequestIds(newRequestIds())
-      void refreshLoans(queryClient)
-    },
+    onError: () => void refreshLoans(queryClient),
   })
   const submit = async (how: 'accept' | 'decline') => {
     await answer.mutateAsync(how).catch(() => undefined)
@@ -62,11 +55,9 @@ export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
       {answer.isError && (
         <Callout tone="wrong" role="alert" title={isProblem(answer.error) ? answer.error.message : t`Your answer could not be sent. Try again.`} />
       )}
-      {isOnline ? (
+      <OfflineGuard text={t`You can answer when you are online again`}>
         <PinOrSetPin hasPin={hasPin} act={t`Accept the new plan`} onApproved={() => submit('accept')} />
-      ) : (
-        <Callout tone="wait" title={t`You can answer when you are online again`} />
-      )}
+      </OfflineGuard>
       <p className="buttons">
         <Button isWide isBusy={answer.isPending && answer.variables === 'decline'} onClick={() => void submit('decline')}>{t`Decline`}</Button>
       </p>
@@ -74,8 +65,6 @@ export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
     </Dialog>
   )
 }
-
-const newRequestIds = () => ({ accept: newRequestId(), decline: newRequestId() })
 
 /** What is owed today and what is paid from now on, beside the cost of the plan and its instalments. */
 function PlanBill({ plan }: { plan: LoanRestructuring }) {

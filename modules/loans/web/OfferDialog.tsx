@@ -2,9 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -31,26 +30,22 @@ type Props = {
 /** The loan offer info popup (LOAN-04..06): accepting submits the request, declining submits nothing. */
 export function OfferDialog({ businessid, draft, onClose, onFault }: Props) {
   const queryClient = useQueryClient()
-  const [requestId] = useState(newRequestId)
+  const send = useIntent(submitLoan)
   const [hasRead, setRead] = useState(false)
   const [fault, setFault] = useState<string>()
   const asked = { amount: draft.amount, loan_tenure: draft.tenure }
   const { data: offer, error, isError, refetch } = useQuery(offerQuery(businessid, asked))
   const submit = useMutation({
     mutationFn: () =>
-      call(
-        submitLoan,
-        {
-          body: {
-            ...asked,
-            warranter_code: draft.warranterCode,
-            guarantor_type: draft.guarantor as Loan['guarantor_type'],
-            ...(draft.aggregatorCode !== '' && { aggregator_code: draft.aggregatorCode }),
-            total: offer!.total,
-          },
+      send({
+        body: {
+          ...asked,
+          warranter_code: draft.warranterCode,
+          guarantor_type: draft.guarantor as Loan['guarantor_type'],
+          ...(draft.aggregatorCode !== '' && { aggregator_code: draft.aggregatorCode }),
+          total: offer!.total,
         },
-        { requestId },
-      ),
+      }),
     async onSuccess({ message }) {
       notify.success(message)
       onClose()

@@ -2,17 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
-import { useOnline } from '../../../ui/data/useOnline.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { PinDialog } from '../../businesses/web/index.ts'
 import { type Loan, repayLoan } from '../contract.ts'
 import { refreshLoans } from './queries.ts'
 import './loans.css'
@@ -21,7 +17,7 @@ import './loans.css'
 export function RepayDialog(props: { loan: Loan; all: number; amount: number | null; hasPin: boolean; onClose: () => void }) {
   const [amount, setAmount] = useState(props.amount)
   if (amount === null) return <AmountStep all={props.all} onClose={props.onClose} onNext={setAmount} />
-  return <PinDialog {...props} amount={amount} onFault={() => setAmount(null)} />
+  return <RepayPin {...props} amount={amount} onFault={() => setAmount(null)} />
 }
 
 function AmountStep({ all, onClose, onNext }: { all: number; onClose: () => void; onNext: (amount: number) => void }) {
@@ -63,7 +59,7 @@ function AmountStep({ all, onClose, onNext }: { all: number; onClose: () => void
   )
 }
 
-function PinDialog({
+function RepayPin({
   loan,
   amount,
   hasPin,
@@ -77,57 +73,37 @@ function PinDialog({
   onFault: () => void
 }) {
   const queryClient = useQueryClient()
-  const isOnline = useOnline()
-  const [requestId, setRequestId] = useState(newRequestId)
+  const send = useIntent(repayLoan)
   const repay = useMutation({
-    mutationFn: () => call(repayLoan, { body: { loan: loan._id, amount } }, { requestId }),
+    mutationFn: () => send({ body: { loan: loan._id, amount } }),
     async onSuccess({ message }) {
       notify.success(message)
       onClose()
       await refreshLoans(queryClient)
     },
-    onError(error) {
-      // The same request is sent again only while its result is unknown: then it is paid once.
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-      void refreshLoans(queryClient)
-    },
+    onError: () => void refreshLoans(queryClient),
   })
-  const submit = async () => {
-    await repay.mutateAsync().catch(() => undefined)
-  }
-  const { error } = repay
   return (
-    <Dialog title={hasPin ? t`Enter your PIN` : t`Set a PIN first`} isOpen isLocked={repay.isPending} onClose={onClose}>
+    <PinDialog
+      hasPin={hasPin}
+      move={repay}
+      act={
+        <Trans>
+          Repay <MoneyText kobo={amount} />
+        </Trans>
+      }
+      texts={{
+        failed: t`The repayment could not be made.`,
+        unanswered: t`We do not know yet whether it was made. Enter your PIN again: it is paid once.`,
+      }}
+      onChangeAmount={onFault}
+      onClose={onClose}
+    >
       <p className="soft loan-pin">
         <Trans>
           <MoneyText kobo={amount} /> goes from your balance to loan {loan.code}.
         </Trans>
       </p>
-      {error && (
-        <Callout
-          tone={isProblem(error) && error.isUnanswered ? 'wait' : 'wrong'}
-          role="alert"
-          title={isProblem(error) ? error.message : t`The repayment could not be made.`}
-        >
-          {isProblem(error) && error.isUnanswered
-            ? t`We do not know yet whether it was made. Enter your PIN again: it is paid once.`
-            : isProblem(error) &&
-              error.of('amount') !== undefined && <Button kind="text" size="small" onClick={onFault}>{t`Change the amount`}</Button>}
-        </Callout>
-      )}
-      {isOnline ? (
-        <PinOrSetPin
-          hasPin={hasPin}
-          act={
-            <Trans>
-              Repay <MoneyText kobo={amount} />
-            </Trans>
-          }
-          onApproved={submit}
-        />
-      ) : (
-        <Callout tone="wait" title={t`Money does not move while you are offline`} />
-      )}
-    </Dialog>
+    </PinDialog>
   )
 }

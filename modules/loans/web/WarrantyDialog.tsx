@@ -2,9 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { fullTime, monthAndYear } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -14,7 +13,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { answerWarranty } from '../contract.ts'
 import { refreshLoans, type WarranterRequest } from './queries.ts'
 import './loans.css'
@@ -23,9 +22,9 @@ import './loans.css'
 export function WarrantyDialog({ request, hasPin, onClose }: { request: WarranterRequest; hasPin: boolean; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<'approve' | 'decline' | null>(null)
-  const [requestIds] = useState(() => ({ approve: newRequestId(), decline: newRequestId() }))
+  const send = useIntent(answerWarranty)
   const answer = useMutation({
-    mutationFn: (how: 'approve' | 'decline') => call(answerWarranty, { body: { request: request._id, answer: how } }, { requestId: requestIds[how] }),
+    mutationFn: (how: 'approve' | 'decline') => send({ body: { request: request._id, answer: how } }, how),
     async onSuccess({ message }) {
       notify.success(message)
       onClose()

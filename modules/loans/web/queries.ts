@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { call, fetchData } from '../../../ui/data/client.ts'
+import { queryName, refreshLive } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import {
   checkEligibility,
   listLoans,
@@ -20,45 +22,28 @@ export type LoanSchedule = WireReply<typeof showSchedule>
 export type DayRange = { startdate: string; enddate: string } | null
 
 /** The loan state of S2 §3: each query holds one of its records. */
-export const eligibilityQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['loans', businessid, 'eligibilityStatus'],
-    queryFn: ({ signal }) => fetchData(checkEligibility, { body: {} }, { signal }),
-    enabled: businessid !== '',
-  })
+export const eligibilityQuery = (businessid: string) => contractQuery(checkEligibility, { body: {} }, { of: businessid, enabled: businessid !== '' })
 
 export const offerQuery = (businessid: string, asked: { amount: number; loan_tenure: number } | null) =>
   queryOptions({
-    queryKey: ['loans', businessid, 'loanRequestInfo', asked],
+    ...queryName(checkEligibility, { body: asked }, { of: `offer to ${businessid}` }),
     queryFn: async ({ signal }) => (await fetchData(checkEligibility, { body: asked! }, { signal })).offer,
     enabled: asked !== null,
   })
 
-export const interestRatesQuery = () =>
-  queryOptions({ queryKey: ['loans', 'loanInterestRates'], queryFn: ({ signal }) => fetchData(showInterestRates, { query: {} }, { signal }) })
+export const interestRatesQuery = () => contractQuery(showInterestRates, { query: {} })
 
-export const guarantorsQuery = () =>
-  queryOptions({ queryKey: ['loans', 'guarantors'], queryFn: ({ signal }) => fetchData(showGuarantorTypes, {}, { signal }) })
+export const guarantorsQuery = () => contractQuery(showGuarantorTypes, {})
 
-export const creditLimitQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['loans', businessid, 'loanCreditLimit'],
-    queryFn: ({ signal }) => fetchData(showCreditLimit, {}, { signal }),
-    enabled: businessid !== '',
-  })
+export const creditLimitQuery = (businessid: string) => contractQuery(showCreditLimit, {}, { of: businessid, enabled: businessid !== '' })
 
-export const nextRepaymentQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['loans', businessid, 'nextLoanRepayment'],
-    queryFn: ({ signal }) => fetchData(showNextRepayment, {}, { signal }),
-    enabled: businessid !== '',
-  })
+export const nextRepaymentQuery = (businessid: string) => contractQuery(showNextRepayment, {}, { of: businessid, enabled: businessid !== '' })
 
 const nextPage = ({ data }: { data: readonly unknown[] }, pages: readonly unknown[]) => (data.length < LOANS_PAGE_SIZE ? null : pages.length + 1)
 
 export const loansQuery = (businessid: string, range: DayRange) =>
   infiniteQueryOptions({
-    queryKey: ['loans', businessid, 'loans', range],
+    ...queryName(listLoans, { query: range }, { of: businessid }),
     queryFn: ({ pageParam, signal }) => call(listLoans, { query: { page: String(pageParam), ...range } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
@@ -68,7 +53,7 @@ export const loansQuery = (businessid: string, range: DayRange) =>
 
 export const warranterRequestsQuery = (businessid: string, range: DayRange) =>
   infiniteQueryOptions({
-    queryKey: ['loans', businessid, 'loanRequests', range],
+    ...queryName(listWarranterRequests, { query: range }, { of: businessid }),
     queryFn: ({ pageParam, signal }) => call(listWarranterRequests, { query: { page: String(pageParam), ...range } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
@@ -76,20 +61,9 @@ export const warranterRequestsQuery = (businessid: string, range: DayRange) =>
     placeholderData: keepPreviousData,
   })
 
-export const scheduleQuery = (loan: string) =>
-  queryOptions({
-    queryKey: ['loans', 'schedule', loan],
-    queryFn: ({ signal }) => fetchData(showSchedule, { body: { loan } }, { signal }),
-    enabled: loan !== '',
-  })
+export const scheduleQuery = (loan: string) => contractQuery(showSchedule, { body: { loan } }, { enabled: loan !== '' })
 
-export const warranterCodeQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['loans', businessid, 'warranterCode'],
-    queryFn: ({ signal }) => fetchData(showWarranterCode, {}, { signal }),
-    enabled: businessid !== '',
-  })
+export const warranterCodeQuery = (businessid: string) => contractQuery(showWarranterCode, {}, { of: businessid, enabled: businessid !== '' })
 
 /** A loan has changed, and with it the balance. */
-export const refreshLoans = (queryClient: QueryClient): Promise<unknown> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'loans' || name === 'dashboard' })
+export const refreshLoans = (queryClient: QueryClient): Promise<unknown> => refreshLive(queryClient)

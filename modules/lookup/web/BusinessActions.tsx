@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { useAttempts } from '../../../ui/data/use-intent.ts'
 import { BUSINESS_CLASSES, type BusinessClass } from '../../businesses/contract.ts'
 import { operatorMeQuery } from '../../operators/web/index.ts'
 import { MESSAGE_LENGTH, messageSchema } from '../../support/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -16,6 +16,7 @@ import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { noteBusinessRisk, RISK_LENGTH, RISK_REASON_LENGTH, setBusinessClass, writeToOwner } from '../contract.ts'
+import { businessQuery } from './queries.ts'
 
 /** What staff begin from the page of a business, where their role may. */
 export function BusinessActions({ id }: { id: string }) {
@@ -119,14 +120,14 @@ function ActionForm({
 }) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<Typed>({})
-  const [intent, setIntent] = useState(newRequestId)
+  const attempt = useAttempts()
   const [faults, setFaults] = useState<Partial<Record<string, string | undefined>>>({})
   const { form, focusError } = useErrorFocus()
   const sending = useMutation({
-    mutationFn: () => send(Object.fromEntries(fields.map(({ name }) => [name, textOf(name)])), intent),
+    mutationFn: (texts: Typed) => attempt((requestId) => send(texts, requestId), texts),
     async onSuccess({ message }) {
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['desk', 'business', id] })
+      await queryClient.invalidateQueries({ queryKey: businessQuery(id).queryKey })
       onDone()
     },
     onError: (error) => refuse(isProblem(error) ? Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, message])) : {}),
@@ -140,7 +141,7 @@ function ActionForm({
     event.preventDefault()
     const found = Object.fromEntries(fields.map(({ name, fault }) => [name, fault(textOf(name))]))
     if (Object.values(found).some(Boolean)) refuse(found)
-    else sending.mutate()
+    else sending.mutate(Object.fromEntries(fields.map(({ name }) => [name, textOf(name)])))
   }
   const hasFieldErrors = isProblem(sending.error) && sending.error.fieldErrors.length > 0
   const failure = sending.isError && !hasFieldErrors ? (isProblem(sending.error) ? sending.error.message : t`An error occurred, try again.`) : null
@@ -156,7 +157,6 @@ function ActionForm({
             onChange({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) {
               setTyped({ ...typed, [name]: target.value })
               setFaults({})
-              setIntent(newRequestId())
             },
           }
           if (choices) return <Select key={name} {...shared} options={choices} />

@@ -1,31 +1,24 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { call } from '../../../ui/data/client.ts'
+import { queryName } from '../../../ui/data/contract-key.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { listBusinessPayments, searchRecords, showAudit, showBusiness } from '../contract.ts'
 
 export type FoundRecord = WireReply<typeof searchRecords>[number]
 export type BusinessDetails = WireReply<typeof showBusiness>
 export type ListedPayment = WireReply<typeof listBusinessPayments>[number]
 
-export const searchQuery = (text: string) =>
-  queryOptions({
-    queryKey: ['lookup', 'search', text],
-    queryFn: ({ signal }) => fetchData(searchRecords, { query: { text } }, { signal }),
-  })
+export const searchQuery = (text: string) => contractQuery(searchRecords, { query: { text } })
 
 /** Each answer is a view in the audit log, so that it is not fetched again by itself. */
 const ONCE = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
-export const businessQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['desk', 'business', id],
-    queryFn: ({ signal }) => fetchData(showBusiness, { params: { id } }, { signal }),
-    ...ONCE,
-  })
+export const businessQuery = (id: string) => contractQuery(showBusiness, { params: { id } }, ONCE)
 
 export const paymentsQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: ['desk', 'business-payments', id],
+    ...queryName(listBusinessPayments, { params: { id } }),
     queryFn: async ({ pageParam, signal }) => {
       const { data, next } = await call(listBusinessPayments, { params: { id }, query: pageParam ? { cursor: pageParam } : {} }, { signal })
       return { items: data, next }
@@ -40,7 +33,7 @@ export type AuditFilter = Partial<Record<'business' | 'actor' | 'operation' | 'd
 
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: ['lookup', 'audit', filter],
+    ...queryName(showAudit, { query: filter }),
     queryFn: async ({ pageParam, signal }) => {
       const { data, next } = await call(showAudit, { query: { ...filter, ...(pageParam && { cursor: pageParam }) } }, { signal })
       return { items: data, next }

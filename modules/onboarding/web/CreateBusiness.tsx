@@ -3,9 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
@@ -50,23 +49,19 @@ function CreateBusinessForm({
   const values = { contactfirstname, contactlastname, businessphone, email, ...EMPTY_BUSINESS }
   const form = useForm<Form>({ defaultValues: values, resolver: zodResolver(formSchema) })
   const [registered, setRegistered] = useState<'no' | 'yes'>('no')
-  /** Unchanged while the same values are sent: a retry after a network failure finds the business that was made. */
-  const [intent, setIntent] = useState(newRequestId)
+  const add = useIntent(addBusiness)
   const { register, handleSubmit, formState, setError, watch } = form
   const { errors, isSubmitting } = formState
 
   useEffect(() => {
-    const { unsubscribe } = watch(() => {
-      setIntent(newRequestId())
-      onChange(true)
-    })
+    const { unsubscribe } = watch(() => onChange(true))
     return unsubscribe
   }, [watch, onChange])
 
   async function save(answers: Form) {
     try {
       const body = { ...answers, account_type: registered === 'yes' ? (1 as const) : (2 as const) }
-      const { data, message } = await call(addBusiness, { body }, { requestId: intent })
+      const { data, message } = await add({ body }, body)
       notify.success(message)
       onAdded(data)
     } catch (error) {
@@ -87,10 +82,7 @@ function CreateBusinessForm({
               { value: 'yes', label: t`Registered` },
             ]}
             value={registered}
-            onChange={(chosen) => {
-              setRegistered(chosen)
-              setIntent(newRequestId())
-            }}
+            onChange={setRegistered}
           />
           <BusinessFields />
           <div className="field-pair">

@@ -1,6 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { fetchData } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { listIndustries } from '../contract.ts'
 
-export const industriesQuery = () =>
-  queryOptions({ queryKey: ['industries'], queryFn: ({ signal }) => fetchData(listIndustries, {}, { signal }), staleTime: Number.POSITIVE_INFINITY })
+export const industriesQuery = () => contractQuery(listIndustries, {}, { staleTime: Number.POSITIVE_INFINITY })

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
@@ -15,7 +16,7 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { addOperator, addOperatorSchema, OPERATOR_ROLES, type OperatorRole, unlockOperator } from '../contract.ts'
+import { addOperator, addOperatorSchema, listOperators, OPERATOR_ROLES, type OperatorRole, unlockOperator } from '../contract.ts'
 import { operatorsQuery } from './queries.ts'
 import { firstOfEach } from './first-of-each.ts'
 import './operator-people.css'
@@ -28,7 +29,7 @@ export function OperatorPeople() {
   // Its answer stays beside the operator, because a toast goes after a few seconds.
   const unlock = useMutation({
     mutationFn: (operator: string) => call(unlockOperator, { body: { operator } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: operatorsQuery.queryKey }),
+    onSettled: () => refresh(queryClient, listOperators),
   })
   return (
     <>
@@ -92,7 +93,7 @@ function AddOperator({ onClose }: { onClose: () => void }) {
     setBusy(true)
     try {
       const { message } = await call(addOperator, { body: typed })
-      await queryClient.invalidateQueries({ queryKey: operatorsQuery.queryKey })
+      await refresh(queryClient, listOperators)
       notify.success(message)
       onClose()
     } catch (error) {

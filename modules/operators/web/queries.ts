@@ -1,19 +1,16 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call, fetchData } from '../../../ui/data/client.ts'
+import { call } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { removeSession, saveSession } from '../../../ui/data/session.ts'
 import { listOperators, operatorLogout, operatorMe, type operatorSecondStep } from '../contract.ts'
 
 export type SignedInOperator = WireReply<typeof operatorSecondStep>['operator']
 export type ListedOperator = WireReply<typeof listOperators>[number]
 
-export const operatorMeQuery = queryOptions({
-  queryKey: ['operator'],
-  queryFn: ({ signal }) => fetchData(operatorMe, {}, { signal }),
-  staleTime: 5 * 60_000,
-})
+export const operatorMeQuery = contractQuery(operatorMe, {}, { staleTime: 5 * 60_000 })
 
-export const operatorsQuery = queryOptions({ queryKey: ['operators'], queryFn: ({ signal }) => fetchData(listOperators, {}, { signal }) })
+export const operatorsQuery = contractQuery(listOperators, {})
 
 export const startOperatorSession = ({ token, operator }: WireReply<typeof operatorSecondStep>): void =>
   saveSession({ accessToken: token, publicKey: null, holder: operator })

@@ -1,33 +1,20 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { fetchData } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { listActionItems, showBalance, showDashboard, showCashpointToday } from '../contract.ts'
 
 export type Dashboard = WireReply<typeof showDashboard>
 export type CashierSummary = WireReply<typeof showCashpointToday>
 
 export const dashboardQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['dashboard', businessid],
-    queryFn: ({ signal }) => fetchData(showDashboard, { params: { id: businessid } }, { signal }),
-    enabled: businessid !== '',
-  })
+  contractQuery(showDashboard, { params: { id: businessid } }, { isKept: true, enabled: businessid !== '' })
 
 /** What waits for the person. The dashboard brings it too. */
-export const actionItemsQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['dashboard', businessid, 'action-items'],
-    queryFn: ({ signal }) => fetchData(listActionItems, { params: { id: businessid } }, { signal }),
-    enabled: businessid !== '',
-  })
+export const actionItemsQuery = (businessid: string) => contractQuery(listActionItems, { params: { id: businessid } }, { enabled: businessid !== '' })
 
 /** Fetched anew with the dashboard when money moves. */
 export const balanceQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['dashboard', businessid, 'balance'],
-    queryFn: ({ signal }) => fetchData(showBalance, { params: { id: businessid } }, { signal }),
-    enabled: businessid !== '',
-  })
+  contractQuery(showBalance, { params: { id: businessid } }, { isKept: true, enabled: businessid !== '' })
 
 /** What can be spent, in kobo, for the pages that spend it. Until its answer comes, as the dashboard had it; undefined without either. */
 export function useBalance(businessid: string): number | undefined {
@@ -36,8 +23,4 @@ export function useBalance(businessid: string): number | undefined {
 }
 
 export const cashierTodayQuery = (cashpointid: string) =>
-  queryOptions({
-    queryKey: ['till', cashpointid],
-    queryFn: ({ signal }) => fetchData(showCashpointToday, { params: { id: cashpointid } }, { signal }),
-    enabled: cashpointid !== '',
-  })
+  contractQuery(showCashpointToday, { params: { id: cashpointid } }, { isKept: true, enabled: cashpointid !== '' })

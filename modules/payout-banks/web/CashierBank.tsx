@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import type { showCashpoint } from '../../cashpoints/contract.ts'
+import { showCashpoint } from '../../cashpoints/contract.ts'
 import { useInterruptedNames } from '../../identity/web/index.ts'
 import { updateCashierBank } from '../contract.ts'
 import { type ChosenAccount, PayoutForm } from './PayoutForm.tsx'
@@ -21,20 +21,19 @@ export function CashierBank({ cashpointid, bank }: { cashpointid: string; bank: 
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(useInterruptedNames().includes(FORM_NAME))
   const [isBusy, setBusy] = useState(false)
-  const [intent, setIntent] = useState(newRequestId)
+  const update = useIntent(updateCashierBank)
   async function save({ accountnumber, bankcode, accountname }: ChosenAccount) {
     setBusy(true)
     try {
       const body = { accountnumber, bankcode, accountname, cashpoint: cashpointid }
-      const { message } = await call(updateCashierBank, { body }, { requestId: intent })
+      const { message } = await update({ body }, body)
       notify.success(message)
-      await queryClient.invalidateQueries({ queryKey: ['cashpoint', cashpointid] })
+      await refresh(queryClient, showCashpoint)
       setOpen(false)
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`An error occured`)
     } finally {
       setBusy(false)
-      setIntent(newRequestId())
     }
   }
   return (

@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { merchantQuery } from '../../businesses/web/index.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
 import { setFundDestination } from '../contract.ts'
 import { type FundDestination, refreshBanks } from './queries.ts'
 
@@ -36,13 +34,12 @@ export function DailyPayout({ businessid, destination }: { businessid: string; d
 function ConfirmDailyPayout({ businessid, wanted, onClose }: { businessid: string; wanted: FundDestination['destination']; onClose: () => void }) {
   const queryClient = useQueryClient()
   const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
-  /** A retry after a network failure finds the change that was made. */
-  const [intent] = useState(newRequestId)
+  const choose = useIntent(setFundDestination)
   async function save() {
     try {
-      const { message } = await call(setFundDestination, { body: { merchant: businessid, destination: wanted } }, { requestId: intent })
+      const { message } = await choose({ body: { merchant: businessid, destination: wanted } })
       notify.success(message)
-      await refreshBanks(queryClient, businessid)
+      await refreshBanks(queryClient)
       onClose()
     } catch (error) {
       if (tellProblem(error, t`An error occurred, try again.`)) onClose()

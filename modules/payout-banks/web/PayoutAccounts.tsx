@@ -5,7 +5,7 @@ import { doesNameAgree } from '../../../platform/nigeria/account-owner.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { clockTime, dayWithDate, listTime } from '../../../ui/format/dates.ts'
 import { WaitIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -15,8 +15,7 @@ import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { merchantQuery } from '../../businesses/web/index.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
 import { addPayoutBank, cancelPayoutBank, COOLING_HOURS, REVIEW_HOURS } from '../contract.ts'
 import { type ChosenAccount, PayoutForm } from './PayoutForm.tsx'
 import { DailyPayout } from './DailyPayout.tsx'
@@ -46,7 +45,7 @@ export function PayoutAccounts({ businessid }: { businessid: string }) {
         <p className="soft">{t`Only the account owner can change the payout account.`}</p>
       )}
       <div className="payout__record">
-        {data.waiting && <UnderReview businessid={businessid} waiting={data.waiting} destination={data} />}
+        {data.waiting && <UnderReview waiting={data.waiting} destination={data} />}
         <DescriptionList
           facts={[
             { name: t`In use now`, value: data.bank ? <BankLine bank={data.bank} /> : t`None yet` },
@@ -83,12 +82,12 @@ function BankLine({ bank }: { bank: PayoutBank }) {
 }
 
 /** SET-25: the new bank is not used before the call. */
-function UnderReview({ businessid, waiting, destination }: { businessid: string; waiting: PayoutBank; destination: FundDestination }) {
+function UnderReview({ waiting, destination }: { waiting: PayoutBank; destination: FundDestination }) {
   const queryClient = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => call(cancelPayoutBank, { body: { bank: waiting._id } }),
     async onSuccess({ message }) {
-      await refreshBanks(queryClient, businessid)
+      await refreshBanks(queryClient)
       notify.success(message)
     },
     onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
@@ -145,14 +144,13 @@ function ConfirmAccount({
 }) {
   const queryClient = useQueryClient()
   const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
-  /** A retry after a network failure finds the bank that was saved. */
-  const [intent] = useState(newRequestId)
+  const add = useIntent(addPayoutBank)
   async function save() {
     const { accountnumber, bankcode, bankname } = account
     try {
-      const { message } = await call(addPayoutBank, { body: { accountnumber, bankcode, bankname, merchant: businessid } }, { requestId: intent })
+      const { message } = await add({ body: { accountnumber, bankcode, bankname, merchant: businessid } })
       notify.success(message)
-      await refreshBanks(queryClient, businessid)
+      await refreshBanks(queryClient)
       onSaved()
     } catch (error) {
       if (tellProblem(error, t`An error occurred, try again.`)) onSaved()

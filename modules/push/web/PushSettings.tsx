@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -8,7 +9,7 @@ import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { testPush, turnOffPush, turnOnPush } from '../contract.ts'
+import { showPush, testPush, turnOffPush, turnOnPush } from '../contract.ts'
 import { keepNotificationTexts } from './notification-texts.ts'
 import { browserSupport, subscribeDevice, unsubscribeDevice } from './push-device.ts'
 import { pushQuery, type PushState } from './queries.ts'
@@ -19,7 +20,7 @@ export function PushSettings({ businessid }: { businessid: string }) {
   const { data, error, refetch } = useQuery(pushQuery(businessid))
   return (
     <Section title={t`Notifications on this device`} aside={data?.state === 'on' ? t`Turned on` : data?.state === 'off' ? t`Turned off` : undefined}>
-      {data && <PushChoice businessid={businessid} push={data} />}
+      {data && <PushChoice push={data} />}
       {!data && !error && <Skeleton rows={2} />}
       {!data && error && (
         <Callout tone="wait" role="status" title={t`The state of notifications could not be fetched.`}>
@@ -31,7 +32,7 @@ export function PushSettings({ businessid }: { businessid: string }) {
   )
 }
 
-function PushChoice({ businessid, push }: { businessid: string; push: PushState }) {
+function PushChoice({ push }: { push: PushState }) {
   if (push.state === 'not_offered') return <p className="soft">{t`Notifications are not available on this site.`}</p>
   if (push.state === 'not_supported')
     return <p className="soft">{t`This browser cannot show notifications. On an iPhone, add Kasuwa to the home screen and open it from there.`}</p>
@@ -41,11 +42,7 @@ function PushChoice({ businessid, push }: { businessid: string; push: PushState 
         {t`Allow them in the site settings of your browser. Then come back to this page.`}
       </Callout>
     )
-  return (
-    <div className="push-settings">
-      {push.state === 'on' ? <TurnedOn businessid={businessid} push={push} /> : <TurnedOff businessid={businessid} push={push} />}
-    </div>
-  )
+  return <div className="push-settings">{push.state === 'on' ? <TurnedOn push={push} /> : <TurnedOff push={push} />}</div>
 }
 
 /** A session without "Keep me logged in" takes its notifications along. */
@@ -58,13 +55,13 @@ function ShortSession() {
 }
 
 /** Asks the server and the browser again after each change. */
-function useRefresh(businessid: string) {
+function useReload() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['push', businessid] })
+  return () => refresh(queryClient, showPush)
 }
 
-function TurnedOff({ businessid, push: { publicKey, endsSoon } }: { businessid: string; push: Extract<PushState, { state: 'off' }> }) {
-  const refresh = useRefresh(businessid)
+function TurnedOff({ push: { publicKey, endsSoon } }: { push: Extract<PushState, { state: 'off' }> }) {
+  const reload = useReload()
   const turnOn = useMutation({
     async mutationFn() {
       const device = await subscribeDevice(publicKey)
@@ -80,7 +77,7 @@ function TurnedOff({ businessid, push: { publicKey, endsSoon } }: { businessid: 
     },
     onError: (error) =>
       void notify.error(isProblem(error) ? error.message : t`Your browser could not turn on notifications. Check your connection and try again.`),
-    onSettled: refresh,
+    onSettled: reload,
   })
   return (
     <>
@@ -93,8 +90,8 @@ function TurnedOff({ businessid, push: { publicKey, endsSoon } }: { businessid: 
   )
 }
 
-function TurnedOn({ businessid, push: { device, withAmounts, endsSoon } }: { businessid: string; push: Extract<PushState, { state: 'on' }> }) {
-  const refresh = useRefresh(businessid)
+function TurnedOn({ push: { device, withAmounts, endsSoon } }: { push: Extract<PushState, { state: 'on' }> }) {
+  const reload = useReload()
   const onError = (error: Error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
   const turnOff = useMutation({
     async mutationFn() {
@@ -104,12 +101,12 @@ function TurnedOn({ businessid, push: { device, withAmounts, endsSoon } }: { bus
     },
     onSuccess: () => void notify.success(t`Notifications are off.`),
     onError,
-    onSettled: refresh,
+    onSettled: reload,
   })
   const showAmounts = useMutation({
     mutationFn: (isShown: boolean) => call(turnOnPush, { body: { ...device, with_amounts: isShown } }),
     onError,
-    onSettled: refresh,
+    onSettled: reload,
   })
   const test = useMutation({
     mutationFn: () => call(testPush, { body: { endpoint: device.endpoint } }),
@@ -119,7 +116,7 @@ function TurnedOn({ businessid, push: { device, withAmounts, endsSoon } }: { bus
       else notify.error(t`The test could not be sent. Try again in a minute.`)
     },
     onError,
-    onSettled: refresh,
+    onSettled: reload,
   })
   const isShown = showAmounts.isPending ? showAmounts.variables : withAmounts
   return (

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchData } from '../../../ui/data/client.ts'
+import { contractKey } from '../../../ui/data/contract-key.ts'
 import { showPush } from '../contract.ts'
 import { browserSupport, type DeviceAddress, hashEndpoint, readDevice } from './push-device.ts'
 
@@ -17,7 +18,7 @@ export type PushState =
 /** The permission may change in the settings of the browser, so it is read again when the person comes back. */
 export const pushQuery = (businessid: string) =>
   queryOptions({
-    queryKey: ['push', businessid],
+    queryKey: contractKey(showPush, {}, businessid),
     queryFn: ({ signal }) => readPushState(signal),
     refetchOnWindowFocus: 'always',
   })

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { HelpTip } from '../../help/web/index.ts'
 import { ProgressRule } from '../../../ui/charts/ProgressRule.tsx'
-import { fetchData } from '../../../ui/data/client.ts'
 import { fullTime, rowDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -26,11 +26,7 @@ const SUPPORT = '/support'
 
 /** What is held or limited, why, what ends it, who decides, and by when. */
 export function Restrictions({ businessid, limitHref, mayAnswer }: { businessid: string; limitHref: string | null; mayAnswer: boolean }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['restrictions', businessid],
-    queryFn: ({ signal }) => fetchData(showRestrictions, { params: { id: businessid } }, { signal }),
-    enabled: businessid !== '',
-  })
+  const { data, error, refetch } = useQuery(contractQuery(showRestrictions, { params: { id: businessid } }, { enabled: businessid !== '' }))
   if (!data && error)
     return (
       <Callout tone="wrong" role="alert">

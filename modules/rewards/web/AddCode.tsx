@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { showMerchant } from '../../businesses/contract.ts'
 import { addAggregatorCode, REWARD_TEXTS } from '../contract.ts'
 
 /** Joins the downline of an aggregator, once. */
@@ -18,7 +20,7 @@ export function AddCode({ publickey, onClose }: { publickey: string; onClose: ()
     mutationFn: () => call(addAggregatorCode, { body: { aggregatorcode: code.trim(), publickey } }),
     async onSuccess() {
       notify.success(t`Aggregator added successfully`)
-      await queryClient.invalidateQueries({ queryKey: ['merchant'] })
+      await refresh(queryClient, showMerchant)
       onClose()
     },
   })

@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { fetchData } from '../../../ui/data/client.ts'
+import { refreshLive } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
-import { PinOrSetPin } from '../../identity/web/index.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
 import { ApprovalNote, WaitingPayment } from '../../transfers/web/index.ts'
 import { type EarningsSource, moveEarnings } from '../contract.ts'
@@ -33,26 +32,21 @@ export function MoveToBalance({
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
-  const [requestId, setRequestId] = useState(newRequestId)
+  const send = useIntent(moveEarnings)
   // The rules compare the same amount for the bank and for the balance.
   const { data: quoted, isPending } = useQuery(earningsQuoteQuery(businessid, source, amount))
   const approval = quoted?.approval
   const move = useMutation({
-    mutationFn: () => fetchData(moveEarnings, { body: { source, amount } }, { requestId }),
-    async onSuccess() {
-      await Promise.all(['rewards', 'dashboard'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
-    },
-    onError(error) {
-      // The same request is sent again only while its result is unknown.
-      if (!isProblem(error) || !error.isUnanswered) setRequestId(newRequestId())
-    },
+    mutationFn: () => send({ body: { source, amount } }),
+    onSuccess: () => refreshLive(queryClient),
   })
-  if (move.data)
+  const moved = move.data?.data
+  if (moved)
     return (
-      <ResultScreen title={t`Moved to your balance`} rule="final" kobo={move.data.received} buttons={<Button onClick={onClose}>{t`Close`}</Button>}>
+      <ResultScreen title={t`Moved to your balance`} rule="final" kobo={moved.received} buttons={<Button onClick={onClose}>{t`Close`}</Button>}>
         <p role="status">
           <Trans>
-            <MoneyText kobo={move.data.received} /> is in your balance.
+            <MoneyText kobo={moved.received} /> is in your balance.
           </Trans>
         </p>
       </ResultScreen>

@@ -11,7 +11,6 @@ const lazyKind = (source: EarningsSource): AnyPaymentKind => {
     name: source,
     path: pathOf(source),
     send: async (payment, signal) => (await load()).send(payment, signal),
-    afterTaken: async (payment, taken, queryClient) => (await load()).afterTaken?.(payment, taken, queryClient),
   }
 }
 

@@ -19,10 +19,6 @@ const earningsKind = (source: EarningsSource): PaymentKind<EarningsContent> => (
     type === 'referral'
       ? fetchData(withdrawReferral, { body: { amount } }, { requestId: id, signal })
       : fetchData(withdraw, { body: { amount, type } }, { requestId: id, signal }),
-  async afterTaken(_payment, taken, queryClient) {
-    queryClient.setQueryData(['transfer', taken._id], taken)
-    await queryClient.invalidateQueries({ queryKey: ['rewards'] })
-  },
   words: {
     title: source === 'bonus' ? t`Withdraw bonus` : t`Withdraw referral earnings`,
     confirmTitle: t`Confirm`,

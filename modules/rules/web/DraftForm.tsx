@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fetchData } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { dayWithDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
-import { draftRule, previewRule, type RuleChange } from '../contract.ts'
+import { draftRule, previewRule, type RuleChange, showRules } from '../contract.ts'
 import type { Preview } from './queries.ts'
 
 type FormProps = {
@@ -30,7 +31,7 @@ export function DraftForm({ title, change, tryLabel = t`Try it on yesterday`, ch
   const draft = useMutation({
     mutationFn: () => fetchData(draftRule, { body: { change: change! } }),
     async onSuccess({ _id }) {
-      await queryClient.invalidateQueries({ queryKey: ['rules'] })
+      await refresh(queryClient, showRules)
       router.go(`/operator/work/rule-change/${_id}`)
     },
   })

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { fetchData } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { type previewRule, showRules } from '../contract.ts'
 
 export type RulesView = WireReply<typeof showRules>
@@ -11,4 +10,4 @@ export type NumberRow = RulesView['numbers'][number]
 export type HolidayRow = RulesView['holidays'][number]
 export type FlagRow = RulesView['flags'][number]
 
-export const rulesQuery = queryOptions({ queryKey: ['rules'], queryFn: ({ signal }) => fetchData(showRules, {}, { signal }) })
+export const rulesQuery = contractQuery(showRules, {})

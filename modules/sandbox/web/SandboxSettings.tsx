@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { activateSandbox, addSandbox, type SandboxView } from '../contract.ts'
+import { showMerchant } from '../../businesses/contract.ts'
+import { activateSandbox, addSandbox, type SandboxView, showSandbox } from '../contract.ts'
 import { sandboxQuery } from './queries.ts'
 
 /** SET-37, SET-43..46: the developer sandbox. Creating it also activates it, once its twin is there. */
@@ -27,11 +29,11 @@ export function SandboxSettings({ businessid, publickey }: { businessid: string;
       queryClient.setQueryData(sandboxQuery(businessid).queryKey, view)
       notify.success(message)
       if (view.state === 'active') setTold(true)
-      await queryClient.invalidateQueries({ queryKey: ['merchant', businessid] })
+      await refresh(queryClient, showMerchant)
     },
     async onError(error) {
       notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
-      await queryClient.invalidateQueries({ queryKey: ['sandbox', businessid] })
+      await refresh(queryClient, showSandbox)
     },
   })
   if (!sandbox) return null

@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { fetchData } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { showSandbox } from '../contract.ts'
 
-export const sandboxQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['sandbox', businessid],
-    queryFn: ({ signal }) => fetchData(showSandbox, { params: { id: businessid } }, { signal }),
-  })
+export const sandboxQuery = (businessid: string) => contractQuery(showSandbox, { params: { id: businessid } })

@@ -2,9 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { now } from '../../../ui/clock.ts'
-import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { lagosDay } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -58,24 +57,20 @@ function ChooseDays({ onDays, onClose }: Pick<Props, 'onClose'> & { onDays: (day
 
 function Question({ businessid, days, onDays, onStatement, onClose }: Omit<Props, 'days' | 'statement'> & { days: StatementDays }) {
   const preview = useQuery(previewQuery(businessid, days))
-  const [requestId] = useState(newRequestId)
+  const send = useIntent(mailStatement)
   const isOneDay = days.from === days.to
   const request = useMutation({
     mutationFn: () =>
-      call(
-        mailStatement,
-        {
-          body: {
-            businessid,
-            type: 'mail',
-            all_time: false,
-            single_date: isOneDay ? days.from : null,
-            start_date: isOneDay ? null : days.from,
-            end_date: isOneDay ? null : days.to,
-          },
+      send({
+        body: {
+          businessid,
+          type: 'mail',
+          all_time: false,
+          single_date: isOneDay ? days.from : null,
+          start_date: isOneDay ? null : days.from,
+          end_date: isOneDay ? null : days.to,
         },
-        { requestId },
-      ),
+      }),
     onSuccess({ data }) {
       notify.success(data.message)
       onStatement(data.statement._id)

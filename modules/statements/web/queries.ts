@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { fetchData } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { previewStatement, showStatement } from '../contract.ts'
 
 export type Statement = WireReply<typeof showStatement>
@@ -12,14 +11,7 @@ export const isUnfinished = (statement: Statement | undefined) => statement?.sta
 
 /** Asked again while the statement is being written. */
 export const statementQuery = (statement: string) =>
-  queryOptions({
-    queryKey: ['statement', statement],
-    queryFn: ({ signal }) => fetchData(showStatement, { query: { statement } }, { signal }),
-    refetchInterval: (query) => (isUnfinished(query.state.data) ? POLL_MS : false),
-  })
+  contractQuery(showStatement, { query: { statement } }, { refetchInterval: ({ state }) => (isUnfinished(state.data) ? POLL_MS : false) })
 
 export const previewQuery = (businessid: string, { from, to }: StatementDays) =>
-  queryOptions({
-    queryKey: ['statement-preview', businessid, from, to],
-    queryFn: ({ signal }) => fetchData(previewStatement, { query: { businessid, start_date: from, end_date: to } }, { signal }),
-  })
+  contractQuery(previewStatement, { query: { businessid, start_date: from, end_date: to } })

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call, upload } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { compressPhoto } from '../../../ui/data/photo.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { SendIcon } from '../../../ui/icons/icons.tsx'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
@@ -15,7 +16,7 @@ import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
 import { uploadFile } from '../../uploads/contract.ts'
-import { MESSAGE_LENGTH, readConversation, sendMessage } from '../contract.ts'
+import { MESSAGE_LENGTH, readConversation, sendMessage, showConversation } from '../contract.ts'
 import { conversationQuery } from './queries.ts'
 import './support-conversation.css'
 
@@ -27,7 +28,7 @@ export function SupportConversation() {
   const { data, isError, refetch } = useQuery(conversationQuery)
   const { mutate: markSeen } = useMutation({
     mutationFn: () => call(readConversation, { body: {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: conversationQuery.queryKey }),
+    onSuccess: () => refresh(queryClient, showConversation),
   })
   const unread = data?.unread ?? 0
   useEffect(() => {
@@ -67,7 +68,9 @@ function MessageForm() {
   const [file, setFile] = useState<File>()
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [intent, setIntent] = useState(newRequestId)
+  const write = useIntent(sendMessage)
+  /** A new element, because a file field cannot be emptied by its value. */
+  const [fileKey, setFileKey] = useState(0)
   async function send(event: FormEvent) {
     event.preventDefault()
     if (text.trim() === '') return setFault(t`Write a message`)
@@ -76,12 +79,12 @@ function MessageForm() {
     try {
       const picture = file && (await compressPhoto(file))
       const stored = picture && (await upload(uploadFile, { params: { folder: 'Support' } }, picture, 'picture.jpg'))
-      await call(sendMessage, { body: { message: text, ...(stored && { attachment: stored.file_url }) } }, { requestId: intent })
+      await write({ body: { message: text, ...(stored && { attachment: stored.file_url }) } }, text)
       setText('')
       forgetInterrupted()
       setFile(undefined)
-      setIntent(newRequestId())
-      await queryClient.invalidateQueries({ queryKey: conversationQuery.queryKey })
+      setFileKey(fileKey + 1)
+      await refresh(queryClient, showConversation)
     } catch (error) {
       notify.error(isProblem(error) ? error.message : t`The message was not sent. Try again.`)
     } finally {
@@ -102,7 +105,8 @@ function MessageForm() {
       />
       <p className="conversation__file">
         <label>
-          {t`Attach a picture`} <input key={intent} type="file" accept="image/jpeg,image/png" onChange={({ target }) => setFile(target.files?.[0])} />
+          {t`Attach a picture`}{' '}
+          <input key={fileKey} type="file" accept="image/jpeg,image/png" onChange={({ target }) => setFile(target.files?.[0])} />
         </label>
       </p>
       <p className="buttons buttons--apart">

@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { fetchData } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { showConversation } from '../contract.ts'
 
-/** Live events refetch it. */
-export const conversationQuery = queryOptions({
-  queryKey: ['support'],
-  queryFn: ({ signal }) => fetchData(showConversation, {}, { signal }),
-})
+export const conversationQuery = contractQuery(showConversation, {})

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
@@ -14,7 +15,7 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { askSweep, type SweepDirection } from '../contract.ts'
+import { askSweep, showSweeps, type SweepDirection } from '../contract.ts'
 import { type OwnAccountsView, sweepsQuery } from './queries.ts'
 import { accountName, accountNote, directionName, stateName } from './sweep-names.ts'
 import '../../../ui/parts/list-row.css'
@@ -118,7 +119,7 @@ function SweepNow({ allowed, accounts }: Pick<OwnAccountsView, 'allowed' | 'acco
     mutationFn: (direction: SweepDirection) => call(askSweep, { body: { direction } }),
     onSuccess: ({ message }) => notify.success(message),
     onError: (error) => notify.error(isProblem(error) ? error.message : t`It could not be proposed. Try again.`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sweepsQuery.queryKey }),
+    onSettled: () => refresh(queryClient, showSweeps),
   })
   return (
     <Section title={t`Sweep now`} aside={t`Two people decide it`}>

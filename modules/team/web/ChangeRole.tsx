@@ -1,37 +1,33 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../ui/data/client.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { PinOrSetPin } from '../../identity/web/index.ts'
-import { changeRole, type GivenRole } from '../contract.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
+import { changeRole, type GivenRole, listMembers, listRoles } from '../contract.ts'
 import type { Member } from './queries.ts'
 
-type Props = { businessid: string; member: Member; hasPin: boolean; onClose: () => void }
+type Props = { member: Member; hasPin: boolean; onClose: () => void }
 
 /** First the role and the areas that are open to the member, then the PIN. */
-export function ChangeRole({ businessid, member, hasPin, onClose }: Props) {
+export function ChangeRole({ member, hasPin, onClose }: Props) {
   const queryClient = useQueryClient()
   const [role, setRole] = useState<GivenRole | null>(member.roles.find((one) => one.role === member.role)?.value ?? null)
   const [permissions, setPermissions] = useState(member.permissions)
   const [isConfirming, setConfirming] = useState(false)
-  const [intent] = useState(newRequestId)
+  const change = useIntent(changeRole)
   const name = member.name || member.email
   async function save() {
     if (role === null) return
     try {
-      const { message } = await call(
-        changeRole,
-        { body: { member: member._id, role, ...(role !== 'cashier' && { permissions }) } },
-        { requestId: intent },
-      )
-      await queryClient.invalidateQueries({ queryKey: ['team', businessid] })
+      const { message } = await change({ body: { member: member._id, role, ...(role !== 'cashier' && { permissions }) } }, { role, permissions })
+      await refresh(queryClient, listMembers, listRoles)
       notify.success(message)
       onClose()
     } catch (error) {

@@ -1,22 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { cancelInvitation, removeMember, resendInvitation, suspendMember, unsuspendMember } from '../contract.ts'
+import { cancelInvitation, listMembers, listRoles, removeMember, resendInvitation, suspendMember, unsuspendMember } from '../contract.ts'
 import type { Member } from './queries.ts'
 
 export type Move = Exclude<Member['allowed'][number], 'change_role'>
 
 /** Asks before a membership or an invitation changes. The server's sentence is the result. */
-export function ConfirmMove({ businessid, member, move, onClose }: { businessid: string; member: Member; move: Move; onClose: () => void }) {
+export function ConfirmMove({ member, move, onClose }: { member: Member; move: Move; onClose: () => void }) {
   const queryClient = useQueryClient()
   const run = useMutation({
     mutationFn: (): Promise<{ message: string }> => change(move, member._id),
     async onSuccess({ message }) {
-      await queryClient.invalidateQueries({ queryKey: ['team', businessid] })
+      await refresh(queryClient, listMembers, listRoles)
       notify.success(message)
       onClose()
     },

@@ -2,38 +2,29 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, fetchData } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { newRequestId } from '../../../ui/data/request-id.ts'
+import { useAttempts } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { type ConfirmedVideo, PinOrSetPin, VideoConfirmation } from '../../identity/web/index.ts'
-import { addMember, addMemberWithVideo, startAddMember } from '../contract.ts'
+import { PinOrSetPin } from '../../businesses/web/index.ts'
+import { type ConfirmedVideo, VideoConfirmation } from '../../identity/web/index.ts'
+import { addMember, addMemberWithVideo, listMembers, listRoles, startAddMember } from '../contract.ts'
 import { type Invite, InviteDetails, type InviteFaults } from './InviteDetails.tsx'
 import type { RoleInfo } from './queries.ts'
 
 const EMPTY: Invite = { role: null, name: '', email: '', nuban: '', cashpoint: '' }
 
 /** Role and details, then the confirmation with the PIN. */
-export function InviteMember({
-  businessid,
-  roles,
-  hasPin,
-  onClose,
-}: {
-  businessid: string
-  roles: readonly RoleInfo[]
-  hasPin: boolean
-  onClose: () => void
-}) {
+export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleInfo[]; hasPin: boolean; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [invite, setInvite] = useState(EMPTY)
   const [step, setStep] = useState<1 | 2>(1)
   const [faults, setFaults] = useState<InviteFaults>({})
-  /** Unchanged while the same values are sent: a retry after a network failure finds the invitation that was made. */
-  const [intent, setIntent] = useState(newRequestId)
+  const attempt = useAttempts()
   /** The sentence of the video that confirms the invitation; null where none is asked for. */
   const [question, setQuestion] = useState<string | null>(null)
   const [video, setVideo] = useState<ConfirmedVideo | null>(null)
@@ -43,10 +34,11 @@ export function InviteMember({
     if (chosen === null) return
     const body = chosen === 'cashieraccountant' ? { role: chosen, nuban } : { role: chosen, name, email }
     try {
-      const { message } = await (video
-        ? call(addMemberWithVideo, { body: { ...body, ...video } }, { requestId: intent })
-        : call(addMember, { body }, { requestId: intent }))
-      await queryClient.invalidateQueries({ queryKey: ['team', businessid] })
+      const { message } = await attempt<{ message: string }>(
+        (requestId) => (video ? call(addMemberWithVideo, { body: { ...body, ...video } }, { requestId }) : call(addMember, { body }, { requestId })),
+        body,
+      )
+      await refresh(queryClient, listMembers, listRoles)
       notify.success(message)
       onClose()
     } catch (error) {
@@ -81,7 +73,6 @@ export function InviteMember({
           onChange={(next) => {
             setInvite(next)
             setFaults({})
-            setIntent(newRequestId())
           }}
           onFaults={setFaults}
           onDone={() => void confirmStep()}

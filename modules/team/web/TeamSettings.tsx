@@ -71,9 +71,9 @@ export function TeamSettings({ businessid }: { businessid: string }) {
         </>
       )}
       {open?.is === 'roles' && <ViewRoles roles={roles} onClose={close} />}
-      {open?.is === 'invite' && <InviteMember businessid={businessid} roles={roles} hasPin={details?.issetpin ?? true} onClose={close} />}
-      {open?.is === 'change_role' && <ChangeRole businessid={businessid} member={open.member} hasPin={details?.issetpin ?? true} onClose={close} />}
-      {open?.is === 'move' && <ConfirmMove businessid={businessid} member={open.member} move={open.move} onClose={close} />}
+      {open?.is === 'invite' && <InviteMember roles={roles} hasPin={details?.issetpin ?? true} onClose={close} />}
+      {open?.is === 'change_role' && <ChangeRole member={open.member} hasPin={details?.issetpin ?? true} onClose={close} />}
+      {open?.is === 'move' && <ConfirmMove member={open.member} move={open.move} onClose={close} />}
     </div>
   )
 }

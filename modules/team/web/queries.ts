@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { fetchData } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { showCashpointName } from '../../cashpoints/contract.ts'
 import { listMembers, listRoles } from '../contract.ts'
 
@@ -11,26 +10,11 @@ export type RoleInfo = WireReply<typeof listRoles>[number]
 const REFETCH_MS = 30_000
 
 export const membersQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['team', businessid, 'members'],
-    queryFn: ({ signal }) => fetchData(listMembers, {}, { signal }),
-    refetchInterval: REFETCH_MS,
-    refetchOnWindowFocus: 'always',
-  })
+  contractQuery(listMembers, {}, { of: businessid, refetchInterval: REFETCH_MS, refetchOnWindowFocus: 'always' })
 
 export const teamRolesQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['team', businessid, 'roles'],
-    queryFn: ({ signal }) => fetchData(listRoles, {}, { signal }),
-    refetchInterval: REFETCH_MS,
-    refetchOnWindowFocus: 'always',
-  })
+  contractQuery(listRoles, {}, { of: businessid, refetchInterval: REFETCH_MS, refetchOnWindowFocus: 'always' })
 
 /** Asks only for ten digits. */
 export const cashpointNameQuery = (nuban: string) =>
-  queryOptions({
-    queryKey: ['team', 'cashpoint', nuban],
-    queryFn: ({ signal }) => fetchData(showCashpointName, { query: { nuban } }, { signal }),
-    enabled: /^\d{10}$/.test(nuban),
-    retry: false,
-  })
+  contractQuery(showCashpointName, { query: { nuban } }, { enabled: /^\d{10}$/.test(nuban), retry: false })

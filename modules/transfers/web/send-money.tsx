@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { fetchData } from '../../../ui/data/client.ts'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { sendTransfer } from '../contract.ts'
+import { listBeneficiaries, sendTransfer } from '../contract.ts'
 import type { PaymentKind } from './flow/payment-kind.ts'
 import { saveBeneficiary, transferQuoteQuery } from './queries.ts'
 
@@ -35,7 +36,7 @@ export const sendMoney: PaymentKind<TransferContent> = {
     if (!isSaved || outcome === 'not_sent') return
     if (await saveBeneficiary({ name, number: nuban, code: bankCode, bank: bankName })) notify.success(t`Beneficiary Added Successfully`)
     else notify.warning(t`The beneficiary could not be saved.`)
-    void queryClient.invalidateQueries({ queryKey: ['beneficiaries'] })
+    void refresh(queryClient, listBeneficiaries)
   },
   words: {
     title: t`Send Money`,

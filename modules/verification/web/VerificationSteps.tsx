@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { refresh } from '../../../ui/data/contract-key.ts'
 import { StatusBadge, type BadgeStatus } from '../../../ui/money/StatusBadge.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -16,6 +17,7 @@ import { OtherDocumentsDialog } from './OtherDocumentsDialog.tsx'
 import type { StepView, VerificationView } from './queries.ts'
 import './verification.css'
 import { withLinks } from '../../../ui/parts/LinkedText.tsx'
+import { showVerification } from '../contract.ts'
 
 type StepText = { name: string; minutes: number; about: string; act: string }
 
@@ -78,7 +80,7 @@ export function VerificationSteps({
   function close() {
     onOpen(null)
     // A step that was only begun has another state too.
-    void queryClient.invalidateQueries({ queryKey: ['verification'] })
+    void refresh(queryClient, showVerification)
   }
   const bvn = steps.find((step) => step.kind === 'bvn')
   const question = steps.find((step) => step.kind === 'liveliness')?.question

@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { fetchData } from '../../../ui/data/client.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { showVerification } from '../contract.ts'
 
 export type VerificationView = WireReply<typeof showVerification>
@@ -10,9 +9,11 @@ const POLL_INTERVAL_MS = 1_500
 
 /** The steps with their states. While one is being checked, it is refetched at intervals. */
 export const verificationQuery = (businessid: string) =>
-  queryOptions({
-    queryKey: ['verification', businessid],
-    queryFn: ({ signal }) => fetchData(showVerification, { params: { id: businessid } }, { signal }),
-    enabled: businessid !== '',
-    refetchInterval: ({ state }) => (state.data?.steps.some((step) => step.state === 'submitted') ? POLL_INTERVAL_MS : false),
-  })
+  contractQuery(
+    showVerification,
+    { params: { id: businessid } },
+    {
+      enabled: businessid !== '',
+      refetchInterval: ({ state }) => (state.data?.steps.some((step) => step.state === 'submitted') ? POLL_INTERVAL_MS : false),
+    },
+  )

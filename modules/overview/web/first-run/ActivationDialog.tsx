@@ -2,11 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../ui/data/client.ts'
+import { refresh } from '../../../../ui/data/contract-key.ts'
 import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
 import { ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../../ui/parts/Dialog.tsx'
 import { SkeletonBlock } from '../../../../ui/parts/Skeleton.tsx'
 import { Link } from '../../../../ui/parts/Link.tsx'
+import { showMerchant } from '../../../businesses/contract.ts'
 import { AccountShare, useDefaultAccount } from '../../../cashpoints/web/index.ts'
 import { confirmActivationSeen } from '../../../verification/contract.ts'
 import '../overview.css'
@@ -27,7 +29,7 @@ export function ActivationDialog({ businessid, limit, complianceHref, homeHref }
   const { account } = useDefaultAccount(businessid)
   const seen = useMutation({
     mutationFn: () => call(confirmActivationSeen, { params: { id: businessid }, body: {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['merchant'] }),
+    onSuccess: () => refresh(queryClient, showMerchant),
   })
   // It closes at once. A call that fails is made again at the next visit, where the dialog opens again.
   if (!seen.isIdle) return null

@@ -2,15 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { refresh } from '../../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../../ui/data/problem.ts'
 import { useOnline } from '../../../../ui/data/useOnline.ts'
 import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../../ui/parts/Button.tsx'
 import { Callout } from '../../../../ui/parts/Callout.tsx'
+import { OFFLINE_TEXT } from '../../../../ui/parts/OfflineGuard.tsx'
 import { SkeletonBlock } from '../../../../ui/parts/Skeleton.tsx'
 import { StepBottom } from '../../../../ui/parts/StepPage.tsx'
+import { showMerchant } from '../../../businesses/contract.ts'
 import { PinStep, SetPinStep } from '../../../identity/web/index.ts'
-import { OFFLINE_TEXT } from './offline.ts'
 import type { Payment } from './payments.ts'
 import { PaymentSummary } from './PaymentSummary.tsx'
 import { isConfirmed, type PaymentFlowState, usePaymentQuote } from './usePaymentFlow.ts'
@@ -31,7 +33,7 @@ export function ApproveStep<Content>({ flow, payment, isPinSet }: { flow: Paymen
     if (mustConfirm) confirmAgain()
   }, [mustConfirm])
 
-  if (!isPinSet) return <SetPinStep onDone={() => queryClient.invalidateQueries({ queryKey: ['merchant'] })} />
+  if (!isPinSet) return <SetPinStep onDone={() => refresh(queryClient, showMerchant)} />
   if (!data && error)
     return (
       <Callout tone="wait" role="alert" title={t`The price could not be loaded.`}>

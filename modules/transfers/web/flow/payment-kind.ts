@@ -1,10 +1,9 @@
-import type { QueryClient, UseQueryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { HelpSlug } from '../../../help/web/index.ts'
-import type { PaymentQuote, TransferView } from '../../contract.ts'
+import type { TransferView } from '../../contract.ts'
 import type { Payment } from './payments.ts'
-
-export type QuoteQuery = UseQueryOptions<PaymentQuote, Error, PaymentQuote, readonly unknown[]>
+import type { QuoteQuery } from './quote-query.ts'
 
 /** The differences between two kinds of payment. The steps, the sending and the result are the same for all. */
 export type PaymentKind<Content> = {

@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { contractKey, refreshLive } from '../../../../ui/data/contract-key.ts'
 import { randomFraction } from '../../../../ui/data/request-id.ts'
+import { showMerchant } from '../../../businesses/contract.ts'
+import { listBeneficiaries, showTransfer } from '../../contract.ts'
 import { outcomeFromError, type SendOutcome } from '../outcome.ts'
 import type { AnyPaymentKind } from './payment-kind.ts'
 import { changePayment, findPayment, type Payment, readPayments } from './payments.ts'
@@ -8,8 +11,6 @@ const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 15_000
 /** The server answers within some ten seconds. A connection that is silent for longer is lost. */
 const MAX_TRY_MS = 25_000
-/** Queries whose data a payment changes. */
-const CHANGED_QUERIES = ['dashboard', 'history', 'days', 'merchant', 'recent-payees', 'beneficiaries']
 
 export type PaymentSender = {
   /** Sends a stored payment until there is a definite answer. Ends with that answer, or when the sender stops. */
@@ -59,10 +60,10 @@ export function startPaymentSender(businessid: string, kinds: readonly AnyPaymen
   }
 
   async function finish(kind: AnyPaymentKind, payment: Payment, transfer: Extract<SendOutcome, { is: 'taken' }>['transfer']): Promise<void> {
-    queryClient.setQueryData(['transfer', transfer._id], transfer)
+    queryClient.setQueryData(contractKey(showTransfer, { params: { id: transfer._id } }), transfer)
     changePayment(payment.id, { state: 'taken', transferId: transfer._id })
-    void queryClient.invalidateQueries({ queryKey: ['quote'], refetchType: 'none' })
-    for (const key of CHANGED_QUERIES) void queryClient.invalidateQueries({ queryKey: [key] })
+    void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isQuote === true, refetchType: 'none' })
+    void refreshLive(queryClient, showMerchant, listBeneficiaries)
     await kind.afterTaken?.(payment as Payment<never>, transfer, queryClient)
   }
 
