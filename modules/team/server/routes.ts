@@ -1,5 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
+import type { PublicContext } from '../../kernel/tenant-context.ts'
 import { askForVideo, memberVideo, bind, bindPublic, type Caller } from '../../identity/index.ts'
 import {
   acceptInvitation,
@@ -83,7 +84,8 @@ export function teamRoutes(context: TeamContext): BoundRoute<Caller>[] {
   ]
 }
 
-export function teamPublicRoutes(context: TeamContext): BoundRoute<null>[] {
+export function teamPublicRoutes(routes: Omit<TeamContext, 'db'> & Pick<PublicContext, 'acrossBusinesses'>): BoundRoute<null>[] {
+  const context = { ...routes, db: routes.acrossBusinesses('invitation') }
   return [
     bindPublic(showInvitation, async ({ body }) => ({ data: await describeInvitation(context, body.code) })),
     bindPublic(acceptInvitation, async ({ body, meta }) => {
