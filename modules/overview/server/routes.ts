@@ -14,7 +14,7 @@ import { loadBalance, loadCashpointToday, loadDashboard, loadFirstStepFacts } fr
 
 export type OverviewContext = Pick<
   TenantContext,
-  'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'clock' | 'bankLabel' | 'rules' | 'mainSiteUrl'
+  'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'people' | 'clock' | 'bankLabel' | 'rules' | 'mainSiteUrl'
 >
 
 export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
@@ -29,7 +29,7 @@ export function overviewRoutes(context: OverviewContext): BoundRoute<Caller>[] {
       const [dashboard, facts, { limits }] = await Promise.all([
         context.tenantTransaction(caller, (tx) => loadDashboard(tx, caller.businessId, at)),
         // Only the owner can verify the business, so only the owner has first steps.
-        caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.acrossBusinesses('people').system, caller) : null,
+        caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.people, caller) : null,
         context.rules(),
       ])
       const steps = facts && firstSteps({ ...facts, hasReceived: dashboard.money.received_since !== null })
