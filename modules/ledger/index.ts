@@ -20,7 +20,7 @@ export {
 } from './server/chart-of-accounts.ts'
 export type { Locked, HoldChange, MeterRef, MoneyCommand, Needs, Plan, PlanPart, RowAdd, RowMove, RowRef } from './server/command.ts'
 export { credit, debit, journal, formatJournal, reverseLines, type JournalDraft, type Line } from './server/journal.ts'
-export { type CommandPlace, commitIn, once, onceWithPreparation, orFirst, readsOf, referenceReused } from './server/idempotency.ts'
+export { commit, type CommandPlace, once, onceWithPreparation, orFirst, readsOf, referenceReused } from './server/idempotency.ts'
 export { type BatchSample, createPostingQueue, type PostingQueue, type PostingQueueOptions } from './server/posting-queue.ts'
 export { staleState, unlessStale } from './server/stale-state.ts'
 export { isUnavailable } from './server/error-classification.ts'

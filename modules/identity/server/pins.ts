@@ -3,7 +3,7 @@ import { hashPassword, hashPinWithPepper, verifyPassword } from '../../../platfo
 import type { Sql } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
-import { type CommandPlace, commitIn, once, readsOf, writeJobs } from '../../ledger/index.ts'
+import { type CommandPlace, commit, once, readsOf, writeJobs } from '../../ledger/index.ts'
 import { pinFault } from '../contract.ts'
 import type { Caller } from './caller.ts'
 import { memberships } from './extension-points.ts'
@@ -64,7 +64,7 @@ export async function authoriseByPin(context: PinContext, caller: Caller, pin: s
     at,
     expiresAt: new Date(at.getTime() + GRANT_SECONDS * 1_000),
   }
-  await commitIn(context.db, async (tx) => {
+  await commit(context.db, async (tx) => {
     await requireUnchangedPin(tx, caller, hash)
     await replaceGrant(tx, grant)
   })
@@ -91,7 +91,7 @@ async function countAndVerifyPin(context: PinContext, caller: Caller, pin: strin
         fieldErrors: [{ field, message: 'Incorrect PIN' }],
       })
     const businessName = await nameOfBusiness(context, caller)
-    await commitIn(context.db, async (tx) => {
+    await commit(context.db, async (tx) => {
       await lockPin(tx, caller.personId, caller.businessId)
       const { personId, businessId, firstname, email } = caller
       await writeJobs(tx, pinLocked.jobs({ email }, { personId, businessId, at: context.clock.now(), firstname, businessName }))

@@ -31,7 +31,8 @@ async function storeOutcome(tx: Sql, intent: Intent, outcome: JsonObject, at: Da
 export type CommandPlace = Pick<Database, 'system' | 'transaction'> | Sql
 
 export const readsOf = (db: CommandPlace): Sql => ('system' in db ? db.system : db)
-export const commitIn = <Result>(db: CommandPlace, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+/** One transaction there. */
+export const commit = <Result>(db: CommandPlace, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   'system' in db ? db.transaction(work) : db.transaction().execute(work)
 
 /**
@@ -56,7 +57,7 @@ export async function onceWithPreparation<Outcome extends JsonObject>(
   if (known) return { outcome: known, replayed: true }
   try {
     const work = await prepare()
-    const outcome = await commitIn(db, async (tx) => {
+    const outcome = await commit(db, async (tx) => {
       const made = await work(tx)
       await storeOutcome(tx, intent, made, at)
       return made

@@ -8,7 +8,7 @@ import type { Folder } from '../contract.ts'
 import { deleteFilesJob } from './jobs.ts'
 import { validateFile } from './validate-file.ts'
 import { uploadIdFromLink, createFileLink } from './links.ts'
-import { findLinkedUpload, findUpload } from './queries.ts'
+import { findLinkedUpload, findUpload, type LinkedUpload } from './queries.ts'
 import type { UploadRow } from './rows.ts'
 import { insertUpload } from './store.ts'
 
@@ -101,7 +101,7 @@ export async function readUpload(
 }
 
 /** The upload of an address, of any business; null without one. For callers who check the person and the folder themselves. */
-export async function uploadOfLink(db: Sql, link: string): Promise<UploadRow | null> {
+export async function uploadOfLink(db: Sql, link: string): Promise<LinkedUpload | null> {
   const id = uploadIdFromLink(link)
   return id === null ? null : findLinkedUpload(db, id)
 }

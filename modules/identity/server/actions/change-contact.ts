@@ -4,7 +4,7 @@ import { codeOf, type Sql } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { commitIn, onceWithPreparation, readsOf, writeJobs } from '../../../ledger/index.ts'
+import { commit, onceWithPreparation, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { countAttempt, resetAttempts } from '../attempt-limits.ts'
 import type { Caller } from '../caller.ts'
 import { rememberDevice } from '../device-cookie.ts'
@@ -47,7 +47,7 @@ export async function requestContactChange(
   await countOtpSend(context, PURPOSE, caller.personId)
   await requireFree(readsOf(context.db), person, contact)
   await countOtpSend(context, PURPOSE, valueOf(contact), SENT_TO_CONTACT)
-  await commitIn(context.db, async (tx) => {
+  await commit(context.db, async (tx) => {
     const issued = await issueOtp(tx, context, PURPOSE, subjectOf(caller, contact))
     const way = contact.email === undefined ? 'sms' : 'mail'
     await writeJobs(tx, [contactCodeMessage(context.secrets, issued, { way, to: valueOf(contact), firstname: person.firstname })])

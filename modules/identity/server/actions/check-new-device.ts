@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { commitIn, readsOf, writeJobs } from '../../../ledger/index.ts'
+import { commit, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { countAttempt } from '../attempt-limits.ts'
 import { consumeOtp, countOtpSend, issueOtp, type OtpContext, OTP_LIFETIME_MINUTES, verifyOtp } from '../otp.ts'
 import { loginOf, type Person } from '../person.ts'
@@ -34,7 +34,7 @@ async function sendCode(context: NewDeviceContext, person: Person): Promise<Refu
   const waitMs = await countAttempt(context.db, RESENT, person.id, context.clock.now())
   if (waitMs === null) {
     await countOtpSend(context, PURPOSE, person.id)
-    await commitIn(context.db, async (tx) => {
+    await commit(context.db, async (tx) => {
       const issued = await issueOtp(tx, context, PURPOSE, person.id)
       await writeJobs(tx, [otpMessage(context.secrets, PURPOSE, person.email === null ? 'sms' : 'mail', loginOf(person), issued)])
     })

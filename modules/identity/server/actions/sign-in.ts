@@ -16,7 +16,7 @@ import { openSession } from '../sessions.ts'
 import { countSignIn, forgiveSignIn, type SignInPlace, signInPlace } from '../sign-in-limits.ts'
 import { lockIfPasswordUnchanged, upsertBrowser } from '../store.ts'
 import { emailSchema, phoneSchema } from '../../contract.ts'
-import { type CommandPlace, commitIn, readsOf, writeJobs } from '../../../ledger/index.ts'
+import { type CommandPlace, commit, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { presentMembership } from '../present.ts'
 import { checkNewDevice } from './check-new-device.ts'
 
@@ -98,7 +98,7 @@ async function openPersonSession(
     cashpointid: first?.cashpoint_id ?? null,
   } as const
   const deviceCookie = rememberDevice(context, meta.deviceCookie, loginOf(person))
-  const { token } = await commitIn(context.db, async (tx) => {
+  const { token } = await commit(context.db, async (tx) => {
     // A password that was changed since it was compared must not open a session.
     if (!(await lockIfPasswordUnchanged(tx, person.id, person.password_hash))) throw wrongCredentials()
     await proof?.(tx)

@@ -73,7 +73,7 @@ export async function checkVideo(context: VideoContext, of: VideoSubject, given:
   if (!video || video.folder !== VIDEO_FOLDERS[of.purpose] || !isFrom(video))
     throw badField('video_url', 'This file was not found. Upload it again.', 'uploads.not_found')
   return async (tx, at) => {
-    if (!(await confirmVideo(tx, { id: open.id, uploadId: video.id, at })))
+    if (!(await confirmVideo(tx, { id: open.id, video, at })))
       throw badField('video_url', 'This video was used before. Record a new one.', 'identity.used_video')
   }
 }

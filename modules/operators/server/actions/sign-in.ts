@@ -15,7 +15,7 @@ import {
   tooManyAttempts,
   undoCountByAddress,
 } from '../../../identity/index.ts'
-import { type CommandPlace, commitIn, readsOf } from '../../../ledger/index.ts'
+import { type CommandPlace, commit, readsOf } from '../../../ledger/index.ts'
 import { type Operator, operatorByEmail, operatorById, type SessionWithOperator } from '../queries.ts'
 import { findFirstStep, newOperatorToken, operatorTokenHash } from '../sessions.ts'
 import {
@@ -59,7 +59,7 @@ export async function startSignIn(context: OperatorSignInContext, asked: { email
   refuseUnlessActive(operator)
   const firstStep = newOperatorToken(context.random)
   const session = { id: context.ids.next('ops'), operatorId: operator.id, tokenHash: operatorTokenHash(firstStep) }
-  await commitIn(db, (tx) => insertOperatorSession(tx, { ...session, address: meta.address, device: meta.device, at }))
+  await commit(db, (tx) => insertOperatorSession(tx, { ...session, address: meta.address, device: meta.device, at }))
   return {
     first_step: firstStep,
     name: operator.name,
@@ -76,7 +76,7 @@ export async function enrol(context: OperatorSignInContext, firstStep: string) {
   const codes = newRecoveryCodes(context.random)
   const sealed = context.secrets.seal(secret, secretPlace(session.operator_id))
   const hashes = codes.map((code) => recoveryHash(session.operator_id, code))
-  const stored = await commitIn(context.db, (tx) => storeEnrolment(tx, session.operator_id, sealed, hashes))
+  const stored = await commit(context.db, (tx) => storeEnrolment(tx, session.operator_id, sealed, hashes))
   if (!stored) throw new Refusal('operators.enrolled', 409, 'Your authenticator is added already. Enter its code.')
   return { secret, uri: totpUri(secret, { email: session.email, issuer: `${context.productName} desk` }), recovery_codes: codes }
 }
@@ -92,7 +92,7 @@ export async function finishSignIn(context: OperatorSignInContext, asked: Second
     const accept = await checkSecondFactor(context, operator, asked)
     const token = newOperatorToken(context.random)
     const at = context.clock.now()
-    await commitIn(context.db, async (tx) => {
+    await commit(context.db, async (tx) => {
       await accept(tx)
       if (passwordHash !== null) await setOperatorPassword(tx, operator.id, passwordHash)
       await activateSession(tx, { id: session.id, operatorId: operator.id, tokenHash: operatorTokenHash(token), at })
