@@ -3,7 +3,7 @@ import { ROLES } from '../../modules/identity/contract.ts'
 import type { Caller } from '../../modules/identity/index.ts'
 import { modules } from '../../modules/index.ts'
 import type { OperatorCaller } from '../../modules/operators/index.ts'
-import { sessionRoutes, tenantContext } from '../../modules/kernel/tenant-context.ts'
+import { publicContext, sessionRoutes, tenantContext } from '../../modules/kernel/tenant-context.ts'
 import type { RouteGate } from '../../modules/kernel/route-gate.ts'
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import { EVERY_EVENT, type RouteContract } from '../../platform/http/contract.ts'
@@ -19,11 +19,12 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
   const gates = modules.flatMap((module) => module.gate?.(tenantContext(routeContext), modules) ?? [])
   const signedIn = modules.flatMap((module) => sessionRoutes(module, routeContext, modules)).map((route) => gated(route, gates))
   const operators = modules.flatMap((module) => module.operatorRoutes?.(routeContext, modules) ?? [])
+  const withoutSession = publicContext(routeContext)
   const allowed = operationsByRole(signedIn)
   const allowedToOperators = operationsByRole(operators)
   const refreshedByKind = operationsByEvent(signedIn)
   return {
-    open: modules.flatMap((module) => module.publicRoutes?.(routeContext, modules) ?? []),
+    open: modules.flatMap((module) => module.publicRoutes?.(withoutSession, modules) ?? []),
     signedIn,
     operators,
     callbacks: modules.flatMap((module) => module.callbacks?.(context) ?? []),

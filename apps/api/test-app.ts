@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../../modules/identity/index.ts'
 import { fixedClock, systemClock } from '../../platform/clock/index.ts'
-import type { Database } from '../../platform/db/index.ts'
+import type { Database, Sql } from '../../platform/db/index.ts'
 import { type BoundRoute, createRouteBinder } from '../../platform/http/bind.ts'
 import { amountSchema, koboSchema, lineSchema, route } from '../../platform/http/contract.ts'
 import { createIds } from '../../platform/ids/index.ts'
@@ -120,12 +120,17 @@ export function testApiContext(more: Partial<ApiContext> = {}): ApiContext {
   return { db: noDatabase, clock, log: silentLog, ids: createIds(clock, seededRandom(1)), ...more }
 }
 
-/** For tests that expect no query. */
-const noDatabase = new Proxy({} as Database, {
-  get() {
-    throw new Error('this test has no database')
-  },
-})
+/** For tests that expect no query. What signs callers in gets its place, and asks nothing there. */
+const noDatabase = unusable<Database>({ people: unusable<Sql>({}) })
+
+function unusable<Place extends object>(parts: Partial<Place>): Place {
+  return new Proxy(parts as Place, {
+    get(target, name) {
+      if (name in target) return Reflect.get(target, name)
+      throw new Error('this test has no database')
+    },
+  })
+}
 
 /** The routes under /api that Fastify itself reports. Parameter names are removed, because one address may have two. */
 export function listRoutes(app: FastifyInstance): string[] {

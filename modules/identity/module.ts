@@ -20,10 +20,9 @@ import {
 export const identity = defineModule({
   name: 'identity',
   about: 'People: sign-in, sessions, PIN and its grants',
-  reads: ['upload'],
   messages: [contactChanged, contactCode, newDevice, oneTimeCode, passwordChanged, pinChanged, pinLocked, pinSet, temporaryPassword],
   stateTables: identityStateTables,
-  routesAsSystem: identityRoutes,
+  routes: identityRoutes,
   publicRoutes: identityPublicRoutes,
   jobs: [sendOtpJob, sendContactCodeJob, sendPasswordJob, deleteExpiredCodesJob, deleteExpiredAttemptsJob],
   tables: [pinGrantTable],

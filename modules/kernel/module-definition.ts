@@ -14,7 +14,7 @@ import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './caller.ts'
 import type { OwnAccounts } from './own-account-declaration.ts'
 import type { SealedColumn } from './sealed-column-declaration.ts'
-import type { TenantContext } from './tenant-context.ts'
+import type { PublicContext, TenantContext } from './tenant-context.ts'
 import type { StateTable } from './state-table-declaration.ts'
 import type { WorkItemKind } from './work-item-declaration.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
@@ -46,8 +46,8 @@ export interface ModuleDefinition {
   routes?: (context: TenantContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
   /** Routes with a session that still reach the rows of all businesses. `tools/architecture-check/tenant-rules.ts` lists who may have them. */
   routesAsSystem?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
-  /** Routes without a session. */
-  publicRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
+  /** Routes without a session. They reach the database as people do, and no table of a business. */
+  publicRoutes?: (context: PublicContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
   /** Requests of its routes that a business may make wait for a second person (`defineApprovable`). */
   approvables?: readonly Approvable[]
   callbacks?: (context: AppContext) => readonly Callback[]

@@ -6,7 +6,7 @@ import type { ModuleDefinition } from './module-definition.ts'
 
 /** Why code that answers one business reaches the rows of all of them. Each reason is named where the code asks for them. */
 export type AcrossBusinesses =
-  /** People, their sessions, PINs and caps, which belong to no business. */
+  /** People together with what they have in all of their businesses. What is about people alone goes over `people`. */
   | 'people'
   /** The account to which somebody pays, and the business of ours that has it. */
   | 'payee'
@@ -24,11 +24,15 @@ export type AcrossBusinesses =
   | 'flags'
   /** Requests of other modules that approvals price and describe, while the routes of some are not converted. */
   | 'approvables'
+  /** A business that is being created, which no request belongs to yet. */
+  | 'new_business'
+  /** A person who joins a business by the link of its invitation, without a session in it. */
+  | 'invitation'
 
 type OfBusiness = Pick<Caller, 'businessId'>
 
 /** The ways of a request of a merchant or cashier to the database. */
-export type TenantAccess = {
+export type TenantAccess = PeopleAccess & {
   /** Statements by themselves, under row-level security of the caller's business. */
   tenant(caller: OfBusiness): Sql
   /** One transaction under the same rule, for reads of one moment and for writes without money. */
@@ -39,7 +43,13 @@ export type TenantAccess = {
   acrossBusinesses(reason: AcrossBusinesses): Database
 }
 
+type PeopleAccess = {
+  /** People, their sessions, PINs, codes and caps, under a role that sees no table of a business. */
+  people: Sql
+}
+
 export const createTenantAccess = (db: Database): TenantAccess => ({
+  people: db.people,
   tenant: ({ businessId }) => db.ofBusinesses([businessId]),
   tenantTransaction: ({ businessId }, work) => db.tenant(businessId, work),
   tenantSnapshot: ({ businessId }, work, limits) => db.snapshot(work, { ...limits, businesses: [businessId] }),
@@ -52,6 +62,12 @@ export type TenantContext = Omit<RouteContext, 'db'> & TenantAccess
 export function tenantContext({ db, ...context }: RouteContext): TenantContext {
   return { ...context, ...createTenantAccess(db) }
 }
+
+/** The context of routes without a session: it sees people and no table of a business. Who crosses that names one of two reasons. */
+export type PublicContext = Omit<RouteContext, 'db'> &
+  PeopleAccess & { acrossBusinesses(reason: Extract<AcrossBusinesses, 'new_business' | 'invitation'>): Database }
+
+export const publicContext = ({ db, ...context }: RouteContext): PublicContext => ({ ...context, people: db.people, acrossBusinesses: () => db })
 
 /** The routes with a session of a module. */
 export function sessionRoutes(module: ModuleDefinition, context: RouteContext, modules: readonly ModuleDefinition[]): readonly BoundRoute<Caller>[] {

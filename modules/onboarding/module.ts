@@ -9,7 +9,7 @@ export const onboarding = defineModule({
   name: 'onboarding',
   about: 'Sign-up, and further businesses of an owner',
   messages: [welcome],
-  routesAsSystem: onboardingRoutes,
+  routes: onboardingRoutes,
   publicRoutes: onboardingPublicRoutes,
   flags: [newBusinessFlag],
   extensionPoints: [recordReferral],

@@ -1,4 +1,14 @@
 export type { UploadRow } from './server/rows.ts'
 export { dropUploads } from './server/actions/delete-files.ts'
 export { staffFileLink } from './server/links.ts'
-export { fileLink, storePicture, storeFile, storeUpload, findOwnUpload, readUpload, uploadOfLink, type UploadsContext } from './server/actions.ts'
+export {
+  fileLink,
+  storePicture,
+  storeFile,
+  storeUpload,
+  findOwnUpload,
+  readUpload,
+  uploadOfLink,
+  type UploadContext,
+  type UploadsContext,
+} from './server/actions.ts'

@@ -4,12 +4,13 @@ import { createFullDiskWatch } from './connections/full-disk.ts'
 import { listen } from './connections/listen.ts'
 import { GENERIC_PLANS, INDEX_ORDER_PLANS } from './connections/planner-settings.ts'
 import { connectClient, createPool, createSql, verifyPool } from './connections/pools.ts'
-import { APP_ROLE, type Session, SYSTEM_ROLE, UnsafeSessionError, verifySessionMode } from './connections/session.ts'
+import { APP_ROLE, PEOPLE_ROLE, type Session, SYSTEM_ROLE, UnsafeSessionError, verifySessionMode } from './connections/session.ts'
 import { REPORT_TIMEOUTS, type Timeouts, TIMEOUTS } from './connections/timeouts.ts'
 import { createSnapshots, type SnapshotLimits } from './snapshots.ts'
 import { sendTogether } from './pipelining/pipelined-query.ts'
 import { openSharedConnection, type SharedConnection, shareReads } from './pipelining/shared-reads.ts'
 import { type Businesses, sendForBusinesses, type TenantStatement } from './tenants/businesses.ts'
+import { createPeopleSql, verifyPeople } from './tenants/people.ts'
 import { createTenantSql, type TenantReads } from './tenants/tenant-sql.ts'
 import { createTenantTransactions, type Tenant, type Tx } from './tenants/tenant-transaction.ts'
 import { createLedgerPool, LEDGER_POOL_OPTIONS, type LedgerPool } from './transactions/ledger-pool.ts'
@@ -32,8 +33,13 @@ export { defineUnnest } from './transactions/unnest.ts'
 
 /** The ways to one database, by purpose. */
 export type Database = {
-  /** Sees the rows of all businesses: jobs, sign-in, rows of no business, and today also most requests (README.md). */
+  /** Sees the rows of all businesses: jobs, the desk, and today also the requests of modules that are not converted (README.md). */
   system: Sql
+  /**
+   * Sign-in, sessions, PINs, codes and links, and all requests without a session. It sees people and no table of a business, but for the exceptions
+   * that `db/migrations/0119-platform-people.sql` lists.
+   */
+  people: Sql
   /** The posting of money, on connections of its own, so that a report cannot starve it. */
   ledger: LedgerPool
   /** Reports over all books, without a limit of time. */
@@ -122,6 +128,12 @@ export function connectDatabase(options: DatabaseOptions): Database {
     system,
     openSharedConnection(() => connectClient(options, byKey, readTimeout), sendTogether),
   )
+  const people = createPeopleSql(pools.app)
+  // Each request looks its session up, so these lookups have a connection of their own with the role set for good.
+  const sharedPeopleReads = shareReads(
+    people,
+    openSharedConnection(() => connectClient(options, { ...byKey, role: PEOPLE_ROLE }, readTimeout), sendTogether),
+  )
   // It stays open, so it would keep a connection of the pooler to itself.
   const sharedTenantReads = openSharedConnection<TenantStatement>(
     () => connectClient(options, { ...ofRequests, throughPooler: false }, readTimeout),
@@ -129,6 +141,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   )
   return {
     system,
+    people,
     ledger: createLedgerPool(pools.ledger, system),
     reports,
     snapshot: createSnapshots({
@@ -144,7 +157,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
     verifySessions: async () => {
       await verifyMode()
-      await Promise.all([pools.app, pools.system, pools.ledger].map(verifyPool))
+      await Promise.all([...[pools.app, pools.system, pools.ledger].map(verifyPool), verifyPeople(people)])
       const faults = fullDisk.faults()
       if (faults.length > 0) throw new UnsafeSessionError(faults)
     },
@@ -154,6 +167,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
         pools.app.end(),
         system.destroy(),
         sharedReads.end(),
+        sharedPeopleReads.end(),
         sharedTenantReads.end(),
         pools.ledger.end(),
         reports.destroy(),

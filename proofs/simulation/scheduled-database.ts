@@ -55,6 +55,7 @@ export function createScheduledDatabase({ url, process: simulated, scheduler, ch
   }
   return {
     system: scheduledSql(real.system),
+    people: scheduledSql(real.people),
     ledger: {
       transaction: (work) =>
         scheduled('batch', true, () =>

@@ -22,12 +22,12 @@ afterAll(() => world?.close())
 
 /** The database sees the rows of this business, whoever calls. */
 function accessTo(businessId: string): TenantAccess {
-  const { tenant, tenantTransaction, tenantSnapshot, acrossBusinesses } = createTenantAccess(world.app.db)
+  const { tenant, tenantTransaction, tenantSnapshot, ...others } = createTenantAccess(world.app.db)
   return {
     tenant: () => tenant({ businessId }),
     tenantTransaction: (_caller, work) => tenantTransaction({ businessId }, work),
     tenantSnapshot: (_caller, work, limits) => tenantSnapshot({ businessId }, work, limits),
-    acrossBusinesses,
+    ...others,
   }
 }
 

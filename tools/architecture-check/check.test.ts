@@ -199,7 +199,7 @@ declare module '../kernel/app-context.ts' { interface AppContext { payments: Ful
     [
       'of the context of its routes',
       'modules/identity/module.ts',
-      `export const identity = defineModule({\n routesAsSystem: (context) => [context.payments] })`,
+      `export const identity = defineModule({\n routes: (context) => [context.payments] })`,
     ],
     ['in the kernel', 'modules/kernel/route-gate.ts', `\ntype A = Pick<AppContext, 'payments'>`],
   ])('is refused %s of an earlier module', (_where, file, source) => {

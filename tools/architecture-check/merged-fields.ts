@@ -27,13 +27,14 @@ const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   AppContext: ['AppContext'],
   RouteContext: ['RouteContext', 'AppContext'],
   TenantContext: ['RouteContext', 'AppContext'],
+  PublicContext: ['RouteContext', 'AppContext'],
   DemoContext: ['DemoContext'],
 }
 /** The context that `defineModule` gives to the functions in these fields. */
 const CONTEXT_OF_FIELD: Readonly<Record<string, string>> = {
   routes: 'TenantContext',
   routesAsSystem: 'RouteContext',
-  publicRoutes: 'RouteContext',
+  publicRoutes: 'PublicContext',
   operatorRoutes: 'RouteContext',
   merchantPart: 'TenantContext',
   gate: 'TenantContext',

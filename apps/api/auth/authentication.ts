@@ -27,7 +27,10 @@ function createCallerLookup(sessionOf: typeof findSession) {
     { withTemporaryPassword }: Pick<RouteContract, 'withTemporaryPassword'> = {},
   ): Promise<Caller> => {
     const hash = sessionHash(token)
-    const [session, membership] = await Promise.all([sessionOf(db, clock, token), hash && membershipFor(db.system, { sessionHash: hash, publicKey })])
+    const [session, membership] = await Promise.all([
+      sessionOf(db.people, clock, token),
+      hash && membershipFor(db.people, { sessionHash: hash, publicKey }),
+    ])
     if (session.password_is_temporary && !withTemporaryPassword) throw passwordRequired()
     if (!membership) throw publicKey === null ? keyRequired() : noMembership()
     return {
@@ -51,8 +54,8 @@ export function readSecretKey(request: FastifyRequest): string | null {
 }
 
 /** A server of the business: it reads what the routes for keys list, and changes nothing. Its key stands for person and session. */
-export async function findKeyCaller(context: Pick<ApiContext, 'db' | 'clock'>, contract: RouteContract, key: string): Promise<Caller> {
-  const owner = await findKeyOwner(context, key)
+export async function findKeyCaller({ db, clock }: Pick<ApiContext, 'db' | 'clock'>, contract: RouteContract, key: string): Promise<Caller> {
+  const owner = await findKeyOwner({ db: db.people, clock }, key)
   if (!owner) throw new Refusal('developers.key_unknown', 401, 'The secret key is not valid. Get the current one under Settings, API.')
   if (!contract.apiKey) throw new Refusal('developers.not_for_keys', 403, 'A secret key cannot do this. Sign in to do it.')
   const { keyId, businessId } = owner

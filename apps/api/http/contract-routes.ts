@@ -47,7 +47,8 @@ async function authenticateOperator(
   request: FastifyRequest,
   { operation, roles }: RouteContract,
 ): Promise<OperatorCaller> {
-  const caller = await findOperator(context, readCredentials(request).token).catch(async (error: unknown) => {
+  const { db, clock } = context
+  const caller = await findOperator({ db: db.people, clock }, readCredentials(request).token).catch(async (error: unknown) => {
     await limiter.unauthenticated(request)
     throw error
   })
@@ -110,7 +111,7 @@ type UploadContext = { context: ApiContext; uploadLimits: UploadLimits }
 
 /** Counts in the database before the form is read: refused forms count too, in every process. */
 async function countUploadAttempt({ db, clock }: ApiContext, most: number, sender: string): Promise<void> {
-  const waitMs = await countAttempt(db, { kind: 'form_sent', most, windowMs: HOUR_MS }, sender, clock.now())
+  const waitMs = await countAttempt(db.people, { kind: 'form_sent', most, windowMs: HOUR_MS }, sender, clock.now())
   if (waitMs === null) return
   const retryAfterSeconds = Math.ceil(waitMs / 1_000)
   throw new Refusal('uploads.too_many', 429, 'You have sent many files. Please wait a little and try again.', { retryAfterSeconds })

@@ -95,7 +95,7 @@ test('a request beyond the limit is refused before its session is looked up', as
       return new Promise<never>(() => {})
     }
   }
-  const system = new Kysely<unknown>({
+  const people = new Kysely<unknown>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new Silent(),
@@ -104,7 +104,7 @@ test('a request beyond the limit is refused before its session is looked up', as
     },
   })
   const app = await buildApp(
-    testApiContext({ db: { system } as Database }),
+    testApiContext({ db: { people } as Database }),
     testApi(),
     apiSettings({ maxLoopDelayMs: 0, maxConcurrentPerOperation: 2, limitFactor: 100 }),
   )

@@ -2,5 +2,16 @@ import type { TenantContext } from '../../kernel/tenant-context.ts'
 
 export type AnnotationContext = Pick<
   TenantContext,
-  'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'clock' | 'ids' | 'random' | 'pinPepper' | 'productName' | 'mainSiteUrl' | 'secrets' | 'files'
+  | 'tenant'
+  | 'tenantTransaction'
+  | 'acrossBusinesses'
+  | 'people'
+  | 'clock'
+  | 'ids'
+  | 'random'
+  | 'pinPepper'
+  | 'productName'
+  | 'mainSiteUrl'
+  | 'secrets'
+  | 'files'
 >

@@ -1,5 +1,5 @@
-import type { Database } from '../../../platform/db/index.ts'
 import { networkAddress } from '../../../platform/http/network.ts'
+import { type CommandPlace, readsOf } from '../../ledger/index.ts'
 import { incrementAttempts, clearAttempts, decrementAttempts } from './store.ts'
 
 /** The number of tries allowed in a window of time. */
@@ -9,23 +9,24 @@ export type AttemptLimit = { kind: string; most: number; windowMs: number }
  * Counts a try in a commit of its own, before the try is checked, so that crashes and concurrent tries are counted too.
  * Returns the milliseconds to wait, or null when the try may go on.
  */
-export async function countAttempt(db: Database, limit: AttemptLimit, subject: string, now: Date): Promise<number | null> {
-  const { tries, since } = await incrementAttempts(db.system, subject, limit, now)
+export async function countAttempt(db: CommandPlace, limit: AttemptLimit, subject: string, now: Date): Promise<number | null> {
+  const { tries, since } = await incrementAttempts(readsOf(db), subject, limit, now)
   return tries <= limit.most ? null : Math.max(1_000, since.getTime() + limit.windowMs - now.getTime())
 }
 
 /** The same by network address: an IPv6 subnet is one caller. */
-export async function countByAddress(db: Database, limit: AttemptLimit, address: string, now: Date): Promise<number | null> {
+export async function countByAddress(db: CommandPlace, limit: AttemptLimit, address: string, now: Date): Promise<number | null> {
   return countAttempt(db, limit, networkAddress(address), now)
 }
 
 /** Takes back a count after it proved not to be a failed try. */
-export async function undoCount(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
-  await decrementAttempts(db.system, subject, limit.kind)
+export async function undoCount(db: CommandPlace, limit: AttemptLimit, subject: string): Promise<void> {
+  await decrementAttempts(readsOf(db), subject, limit.kind)
 }
 
-export const undoCountByAddress = (db: Database, limit: AttemptLimit, address: string): Promise<void> => undoCount(db, limit, networkAddress(address))
+export const undoCountByAddress = (db: CommandPlace, limit: AttemptLimit, address: string): Promise<void> =>
+  undoCount(db, limit, networkAddress(address))
 
-export async function resetAttempts(db: Database, limit: AttemptLimit, subject: string): Promise<void> {
-  await clearAttempts(db.system, subject, limit.kind)
+export async function resetAttempts(db: CommandPlace, limit: AttemptLimit, subject: string): Promise<void> {
+  await clearAttempts(readsOf(db), subject, limit.kind)
 }

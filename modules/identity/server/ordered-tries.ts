@@ -1,9 +1,10 @@
 import type { AppContext } from '../../kernel/app-context.ts'
+import { type CommandPlace, readsOf } from '../../ledger/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { createKeyedMutex } from '../../../platform/resilience/index.ts'
 import { deleteLease, takeLease } from './store.ts'
 
-export type OrderedTriesContext = Pick<AppContext, 'db' | 'clock' | 'ids'>
+export type OrderedTriesContext = Pick<AppContext, 'clock' | 'ids'> & { db: CommandPlace }
 
 /** More waiting tries of one subject are refused at once, so that they hold no memory and no connection. */
 const MOST_WAITING = 10
@@ -29,14 +30,14 @@ export const checkInOrder = createOrderedTries()
 
 async function withLease<T>({ db, clock, ids }: OrderedTriesContext, subject: string, check: () => Promise<T>): Promise<T> {
   const holder = ids.next('lse')
-  for (let waitedMs = 0; !(await takeLease(db.system, { subject, holder, at: clock.now(), forMs: LEASE_MS })); waitedMs += POLL_MS) {
+  for (let waitedMs = 0; !(await takeLease(readsOf(db), { subject, holder, at: clock.now(), forMs: LEASE_MS })); waitedMs += POLL_MS) {
     if (waitedMs >= MAX_WAIT_MS) throw tooManyAtOnce()
     await clock.sleep(POLL_MS)
   }
   try {
     return await check()
   } finally {
-    await deleteLease(db.system, subject, holder)
+    await deleteLease(readsOf(db), subject, holder)
   }
 }
 

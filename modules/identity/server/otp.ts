@@ -3,11 +3,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { hmacSha256 } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
+import { type CommandPlace, readsOf } from '../../ledger/index.ts'
 import { type AttemptLimit, countAttempt, undoCount } from './attempt-limits.ts'
 import { checkInOrder } from './ordered-tries.ts'
 import { countCodeTry, upsertCode, markCodeUsed, undoCodeTry } from './store.ts'
 
-export type OtpContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'pinPepper'>
+export type OtpContext = Pick<AppContext, 'clock' | 'ids' | 'random' | 'pinPepper'> & { db: CommandPlace }
 
 /** A code is valid only for the purpose for which it was issued. */
 export type OtpPurpose = { name: 'password_reset' | 'pin_reset' | 'sign_in' | 'contact_change' }
@@ -67,13 +68,13 @@ export function verifyOtp(
     const { network, browser, wrongTries } = from
     const at = context.clock.now()
     const asked = { purpose: purpose.name, subject, network, browser, at, most: MOST_TRIES }
-    const tried = await countCodeTry(context.db.system, asked)
+    const tried = await countCodeTry(readsOf(context.db), asked)
     if (!tried) throw otpExpired(field)
     const waitMs = wrongTries ? await countAttempt(context.db, wrongTries, subject, at) : null
     if (waitMs !== null) throw tooManyAttempts('Too many wrong codes. Please wait, or use a device that you have used before.', waitMs)
     if (!timingSafeEqual(tried.hash, otpHash(context, purpose, subject, tried.id, code)))
       throw badField(field, 'Incorrect code. Check it, or ask for a new one.', 'identity.wrong_code')
-    await undoCodeTry(context.db.system, tried.id)
+    await undoCodeTry(readsOf(context.db), tried.id)
     if (wrongTries) await undoCount(context.db, wrongTries, subject)
     return tried.id
   })

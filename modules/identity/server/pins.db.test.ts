@@ -5,6 +5,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { countAnswers } from '../../../tests/fixtures/refusals.ts'
 import { authorisePin, changePin, requestPinOtp, resetPin, setPin, validatePin, validatePinOtp } from '../contract.ts'
+import { authoriseByPin } from './pins.ts'
 import { identityRoutes } from './routes.ts'
 
 const looked = vi.hoisted(() => ({ at: 0, before: async () => {} }))
@@ -32,7 +33,7 @@ afterEach(async () => {
 const PIN = '2580'
 const NEW = '1379'
 const context = () => ({ ...world, pinPepper: 'pepper', productName: 'Kasuwa' })
-const routes = (more: Partial<ReturnType<typeof context>> = {}) => identityRoutes({ ...context(), ...more })
+const routes = () => identityRoutes(context())
 let requests = 0
 const set = (pin: string, requestId = `set-${++requests}`) => routeAnswer(routes(), setPin, { body: { pin }, caller: shop.caller, requestId })
 const enter = (pin: string) => callRoute(routes(), authorisePin, { body: { pin }, caller: shop.caller })
@@ -219,8 +220,6 @@ test('an old PIN that was being compared while it was changed opens no grant', a
       return world.db.transaction(work)
     },
   }
-  await expect(callRoute(routes({ db: late }), authorisePin, { body: { pin: PIN }, caller: shop.caller })).rejects.toMatchObject({
-    code: 'pin.changed',
-  })
+  await expect(authoriseByPin({ ...context(), db: late }, shop.caller, PIN)).rejects.toMatchObject({ code: 'pin.changed' })
   expect(await openGrants()).toEqual([])
 })

@@ -3,7 +3,7 @@ import { hashPassword, hashPinWithPepper, verifyPassword } from '../../../platfo
 import type { Sql } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
-import { once, writeJobs } from '../../ledger/index.ts'
+import { type CommandPlace, commit, once, readsOf, writeJobs } from '../../ledger/index.ts'
 import { pinFault } from '../contract.ts'
 import type { Caller } from './caller.ts'
 import { memberships } from './extension-points.ts'
@@ -12,7 +12,8 @@ import { checkInOrder } from './ordered-tries.ts'
 import { pinExists } from './queries.ts'
 import { clearPinTries, countPinTry, insertPin, lockPin, lockIfPinUnchanged, replaceGrant } from './store.ts'
 
-export type PinContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'pinPepper' | 'extensions'>
+/** `db`: where people are, or the rows of all businesses. */
+export type PinContext = Pick<AppContext, 'clock' | 'ids' | 'pinPepper' | 'extensions'> & { db: CommandPlace }
 
 const MOST_TRIES = 5
 export const GRANT_SECONDS = 120
@@ -21,7 +22,7 @@ export const hasPin = pinExists
 
 /** A person has a PIN for each business, and the mails about it say for which. */
 export async function nameOfBusiness({ db, extensions }: Pick<PinContext, 'db' | 'extensions'>, { personId, businessId }: Caller): Promise<string> {
-  const known = await extensions.of(memberships)(db.system, personId)
+  const known = await extensions.of(memberships)(readsOf(db), personId)
   return known.find(({ business_id: id }) => id === businessId)?.name ?? 'your business'
 }
 
@@ -63,7 +64,7 @@ export async function authoriseByPin(context: PinContext, caller: Caller, pin: s
     at,
     expiresAt: new Date(at.getTime() + GRANT_SECONDS * 1_000),
   }
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     await requireUnchangedPin(tx, caller, hash)
     await replaceGrant(tx, grant)
   })
@@ -79,7 +80,7 @@ export function verifyPin(context: PinContext, caller: Caller, pin: string, fiel
 }
 
 async function countAndVerifyPin(context: PinContext, caller: Caller, pin: string, field: string): Promise<string> {
-  const tried = await countPinTry(context.db.system, caller.personId, caller.businessId, MOST_TRIES)
+  const tried = await countPinTry(readsOf(context.db), caller.personId, caller.businessId, MOST_TRIES)
   if (!tried) throw pinNotSet()
   if (tried.locked) throw lockedPin()
   const right = await verifyPassword(tried.hash, pepperedPin(context, caller, pin))
@@ -90,14 +91,14 @@ async function countAndVerifyPin(context: PinContext, caller: Caller, pin: strin
         fieldErrors: [{ field, message: 'Incorrect PIN' }],
       })
     const businessName = await nameOfBusiness(context, caller)
-    await context.db.transaction(async (tx) => {
+    await commit(context.db, async (tx) => {
       await lockPin(tx, caller.personId, caller.businessId)
       const { personId, businessId, firstname, email } = caller
       await writeJobs(tx, pinLocked.jobs({ email }, { personId, businessId, at: context.clock.now(), firstname, businessName }))
     })
     throw lockedPin()
   }
-  await clearPinTries(context.db.system, caller.personId, caller.businessId)
+  await clearPinTries(readsOf(context.db), caller.personId, caller.businessId)
   return tried.hash
 }
 

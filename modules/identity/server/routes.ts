@@ -1,6 +1,7 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
+import type { PublicContext, TenantContext } from '../../kernel/tenant-context.ts'
+import { fileLink, storeUpload, type UploadContext } from '../../uploads/index.ts'
 import { changeContact as changeContactRoute, requestContactChange as requestContactRoute } from '../contact/contract.ts'
 import {
   authorisePin,
@@ -41,7 +42,11 @@ import { endAllSessions, endSession } from './sessions.ts'
 import { setPicture, setTourSeen } from './store.ts'
 import { askForVideo, isVideoAskedOf, memberVideo } from './video-confirmation/check-video.ts'
 
-export function identityPublicRoutes(context: PasswordResetContext & SignInContext & UploadsContext): BoundRoute<null>[] {
+type WithoutDb<Context> = Omit<Context, 'db'>
+type PublicRoutesContext = WithoutDb<PasswordResetContext & SignInContext & UploadContext> & Pick<PublicContext, 'people'>
+
+export function identityPublicRoutes(routes: PublicRoutesContext): BoundRoute<null>[] {
+  const context = { ...routes, db: routes.people }
   return [
     bindPublic(login, async ({ body, meta }) => signedIn(await signIn(context, body, meta))),
     bindPublic(getUser, async ({ body, meta }) => signedIn(await signInByLink(context, body.token, meta))),
@@ -62,17 +67,21 @@ export function identityPublicRoutes(context: PasswordResetContext & SignInConte
 
 const signedIn = <Data extends { deviceCookie: string }>({ deviceCookie, ...data }: Data) => ({ data, message: 'Signed in', deviceCookie })
 
-export function identityRoutes(context: PinResetContext & ContactContext & Pick<SignInContext, 'extensions'> & UploadsContext): BoundRoute<Caller>[] {
+type RoutesContext = WithoutDb<PinResetContext & ContactContext & UploadContext> & Pick<TenantContext, 'people' | 'tenant'>
+
+export function identityRoutes(routes: RoutesContext): BoundRoute<Caller>[] {
+  const { people, tenant } = routes
+  const context = { ...routes, db: people }
   return [
     bind(whoAmI, async ({ caller }) => {
-      const all = await context.extensions.of(memberships)(context.db.system, caller.personId)
+      const all = await context.extensions.of(memberships)(tenant(caller), caller.personId)
       const current = all.find((membership) => membership.business_id === caller.businessId)
       if (!current) throw notFound('The business')
       return { data: presentMembership(current) }
     }),
     bind(showProfile, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const profile = await profileOf(context.db.system, caller.personId, caller.businessId)
+      const profile = await profileOf(people, caller.personId, caller.businessId)
       if (!profile) throw notFound('The person')
       const { picture_upload_id: picture, pin_set_at: pinSetAt, ...shown } = profile
       return {
@@ -86,17 +95,17 @@ export function identityRoutes(context: PinResetContext & ContactContext & Pick<
     }),
     bind(setProfilePicture, async ({ params, body: { file }, caller, meta: { requestId } }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const uploadId = await storeUpload(context, caller, { folder: 'ProfilePicture', file, requestId })
-      await setPicture(context.db.system, caller.personId, uploadId)
+      const uploadId = await storeUpload({ ...context, db: tenant(caller) }, caller, { folder: 'ProfilePicture', file, requestId })
+      await setPicture(people, caller.personId, uploadId)
       return { data: { file_url: fileLink(context, uploadId) }, message: 'Profile picture updated successfully' }
     }),
     bind(logout, async ({ caller, body }) => {
-      if (body.everywhere) await endAllSessions(context.db.system, caller.personId, context.clock.now())
-      else await endSession(context.db.system, caller.sessionId, context.clock.now())
+      if (body.everywhere) await endAllSessions(people, caller.personId, context.clock.now())
+      else await endSession(people, caller.sessionId, context.clock.now())
       return { data: {}, message: 'Signed out' }
     }),
     bind(markTourSeen, async ({ caller }) => {
-      await setTourSeen(context.db.system, caller.personId, context.clock.now())
+      await setTourSeen(people, caller.personId, context.clock.now())
       return { data: {} }
     }),
     bind(startChangePassword, async ({ caller, body }) => ({

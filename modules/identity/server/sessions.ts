@@ -1,7 +1,8 @@
 import type { Clock } from '../../../platform/clock/index.ts'
 import { sha256 } from '../../../platform/crypto/index.ts'
-import type { Database, Sql } from '../../../platform/db/index.ts'
+import type { Sql } from '../../../platform/db/index.ts'
 import type { Ids } from '../../../platform/ids/index.ts'
+import { type CommandPlace, readsOf } from '../../ledger/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { type SessionWithPerson, sessionByHash } from './queries.ts'
@@ -36,15 +37,15 @@ export async function openSession(
 }
 
 /** Finds the session of a token and records that it is in use; an expired one is ended. */
-export async function findSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionWithPerson> {
+export async function findSession(db: CommandPlace, clock: Clock, token: string | undefined): Promise<SessionWithPerson> {
   const session = await loadOpenSession(db, token)
   const now = clock.now()
   const timedOut = expiryReason(session, now)
   if (timedOut) {
-    await endSessionById(db.system, session.id, timedOut, now)
+    await endSessionById(readsOf(db), session.id, timedOut, now)
     throw tokenExpired()
   }
-  if (now.getTime() - session.seen_at.getTime() > TOUCH_INTERVAL_MS) await touchSession(db.system, { sessionId: session.id, at: now })
+  if (now.getTime() - session.seen_at.getTime() > TOUCH_INTERVAL_MS) await touchSession(readsOf(db), { sessionId: session.id, at: now })
   return session
 }
 
@@ -52,17 +53,17 @@ export async function findSession(db: Database, clock: Clock, token: string | un
  * The same without recording use: an open stream does not show that a person is active, and must not keep a session
  * from expiring.
  */
-export async function peekSession(db: Database, clock: Clock, token: string | undefined): Promise<SessionWithPerson> {
+export async function peekSession(db: CommandPlace, clock: Clock, token: string | undefined): Promise<SessionWithPerson> {
   const session = await loadOpenSession(db, token)
   if (expiryReason(session, clock.now())) throw tokenExpired()
   return session
 }
 
 /** Only the secret part counts, so that changed claims cannot change the session's identity. */
-async function loadOpenSession(db: Database, token: string | undefined): Promise<SessionWithPerson> {
+async function loadOpenSession(db: CommandPlace, token: string | undefined): Promise<SessionWithPerson> {
   if (!token) throw noToken()
   const hash = sessionHash(token)
-  const session = hash && (await sessionByHash(db.system, hash))
+  const session = hash && (await sessionByHash(readsOf(db), hash))
   if (!session) throw sessionExpired()
   if (session.end_reason !== null) throw session.end_reason === 'idle' || session.end_reason === 'age' ? tokenExpired() : sessionExpired()
   return session

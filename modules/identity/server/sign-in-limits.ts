@@ -1,6 +1,6 @@
-import type { Database } from '../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../platform/http/bind.ts'
 import { networkAddress } from '../../../platform/http/network.ts'
+import { type CommandPlace, readsOf } from '../../ledger/index.ts'
 import { countAttempt, resetAttempts, undoCount } from './attempt-limits.ts'
 import { browserId, type DeviceContext, isKnownDevice } from './device-cookie.ts'
 import { incrementAttempts } from './store.ts'
@@ -40,9 +40,9 @@ export function signInPlace(
 }
 
 /** The milliseconds to wait, or null. A try that its network may not make does not count for the person. A known device has its own count alone. */
-export async function countSignIn(db: Database, { subject, network, isKnown, owner }: SignInPlace, at: Date): Promise<number | null> {
+export async function countSignIn(db: CommandPlace, { subject, network, isKnown, owner }: SignInPlace, at: Date): Promise<number | null> {
   if (isKnown) return countAttempt(db, BY_PERSON_AND_PLACE, subject, at)
-  const { tries, since } = await incrementAttempts(db.system, network, BY_NETWORK, at)
+  const { tries, since } = await incrementAttempts(readsOf(db), network, BY_NETWORK, at)
   if (tries > MOST_OF_NETWORK) return Math.max(1_000, since.getTime() + BY_NETWORK.windowMs - at.getTime())
   const isCrowded = tries > BY_NETWORK.most
   return (
@@ -51,7 +51,7 @@ export async function countSignIn(db: Database, { subject, network, isKnown, own
 }
 
 /** The try was right: it does not count, and the wrong ones before it from the same place are forgotten. */
-export async function forgiveSignIn(db: Database, { subject, network, isKnown, owner }: SignInPlace): Promise<void> {
+export async function forgiveSignIn(db: CommandPlace, { subject, network, isKnown, owner }: SignInPlace): Promise<void> {
   await resetAttempts(db, BY_PERSON_AND_PLACE, subject)
   if (isKnown) return
   await undoCount(db, BY_PERSON, owner)
@@ -59,6 +59,6 @@ export async function forgiveSignIn(db: Database, { subject, network, isKnown, o
 }
 
 /** The person has another password now, so the wrong ones before count for nothing. */
-export async function forgiveSignIns(db: Database, { subject, owner }: SignInPlace): Promise<void> {
+export async function forgiveSignIns(db: CommandPlace, { subject, owner }: SignInPlace): Promise<void> {
   await Promise.all([resetAttempts(db, BY_PERSON_AND_PLACE, subject), resetAttempts(db, BY_PERSON, owner)])
 }

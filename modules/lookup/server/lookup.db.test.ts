@@ -119,7 +119,7 @@ test('the page of a business has its documents for those who may read them, its 
   await world.rows(
     `insert into verification_file (step_id, business_id, round, part, upload_id) values ('vst_1', '${shop.businessId}', 1, 'document', '${upload}')`,
   )
-  await writeToStaff({ ...world, db: world.tenant(shop.caller), people: world.db }, shop.caller, {
+  await writeToStaff({ ...world, db: world.tenant(shop.caller) }, shop.caller, {
     conversation: { businessId: shop.businessId, cashpointId: null },
     text: 'Where is it?',
     requestId: 'ask',
@@ -142,7 +142,7 @@ test('staff write to the owner once for a request: the owner reads it and gets a
       caller: viewer.caller,
       requestId,
     })
-  await writeToStaff({ ...world, db: world.tenant(shop.caller), people: world.db }, shop.caller, {
+  await writeToStaff({ ...world, db: world.tenant(shop.caller) }, shop.caller, {
     conversation: { businessId: shop.businessId, cashpointId: null },
     text: 'Where is it?',
     requestId: 'ask',

@@ -1,29 +1,32 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
+import type { PublicContext, TenantContext } from '../../kernel/tenant-context.ts'
 import { bind, bindPublic, type Caller, presentMembership } from '../../identity/index.ts'
 import { addBusiness, addMerchant, addUser, listIndustries } from '../contract.ts'
-import { createFurtherBusiness } from './actions/add-business.ts'
+import { createFurtherBusiness, type FurtherBusinessContext } from './actions/add-business.ts'
 import { createProfile, type SignUpContext } from './actions/add-merchant.ts'
 import { createLogin } from './actions/add-user.ts'
 import { INDUSTRIES } from './industries.ts'
 import { wordsOfIndustry } from './trade-words.ts'
 
-export function onboardingPublicRoutes(context: SignUpContext): BoundRoute<null>[] {
+type PublicRoutesContext = Omit<SignUpContext, 'db'> & Pick<PublicContext, 'people' | 'acrossBusinesses'>
+
+export function onboardingPublicRoutes(context: PublicRoutesContext): BoundRoute<null>[] {
   return [
     bindPublic(addUser, async ({ body, meta }) => {
       rejectInSandbox(context)
-      return { data: { id: await createLogin(context, body, meta) }, message: 'Login account created' }
+      return { data: { id: await createLogin({ ...context, db: context.people }, body, meta) }, message: 'Login account created' }
     }),
     bindPublic(addMerchant, async ({ body, meta }) => {
       rejectInSandbox(context)
-      const id = await createProfile(context, body, meta.requestId)
+      const id = await createProfile({ ...context, db: context.acrossBusinesses('new_business') }, body, meta.requestId)
       return { data: { _id: id, businessid: id }, message: 'Account Created Successfully' }
     }),
     bindPublic(listIndustries, async () => ({ data: INDUSTRIES.map((name) => ({ name, words: wordsOfIndustry(name) })), count: INDUSTRIES.length })),
   ]
 }
 
-export function onboardingRoutes(context: SignUpContext): BoundRoute<Caller>[] {
+export function onboardingRoutes(context: FurtherBusinessContext & Pick<TenantContext, 'mainSiteUrl'>): BoundRoute<Caller>[] {
   return [
     bind(addBusiness, async ({ body, caller, meta }) => {
       rejectInSandbox(context)

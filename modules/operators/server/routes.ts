@@ -1,3 +1,4 @@
+import type { PublicContext } from '../../kernel/tenant-context.ts'
 import { type BoundRoute, createRouteBinder } from '../../../platform/http/bind.ts'
 import {
   addOperator,
@@ -17,7 +18,8 @@ import { endOperatorSession } from './store.ts'
 
 const bindPublic = createRouteBinder<null>()
 
-export function operatorPublicRoutes(context: OperatorSignInContext): BoundRoute<null>[] {
+export function operatorPublicRoutes(routes: Omit<OperatorSignInContext, 'db'> & Pick<PublicContext, 'people'>): BoundRoute<null>[] {
+  const context = { ...routes, db: routes.people }
   return [
     bindPublic(operatorLogin, async ({ body, meta }) => ({ data: await startSignIn(context, body, meta), message: 'Enter your code' })),
     bindPublic(operatorEnrol, async ({ body }) => ({ data: await enrol(context, body.first_step) })),

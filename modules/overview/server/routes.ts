@@ -16,7 +16,7 @@ import { loadBalance, loadCashpointToday, loadDashboard, loadFirstStepFacts } fr
 
 export type OverviewContext = Pick<
   TenantContext,
-  'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'clock' | 'bankLabel' | 'rules' | 'mainSiteUrl'
+  'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'people' | 'clock' | 'bankLabel' | 'rules' | 'mainSiteUrl'
 >
 
 export function overviewRoutes(context: OverviewContext, modules: readonly Pick<ModuleDefinition, 'actionItems'>[]): BoundRoute<Caller>[] {
@@ -32,7 +32,7 @@ export function overviewRoutes(context: OverviewContext, modules: readonly Pick<
       const [[dashboard, waiting], facts, { limits }] = await Promise.all([
         context.tenantTransaction(caller, (tx) => Promise.all([loadDashboard(tx, caller.businessId, at), actionItemsFor(tx, sources, caller, at)])),
         // Only the owner can verify the business, so only the owner has first steps.
-        caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.acrossBusinesses('people').system, caller) : null,
+        caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.people, caller) : null,
         context.rules(),
       ])
       const steps = facts && firstSteps({ ...facts, hasReceived: dashboard.money.received_since !== null })

@@ -19,7 +19,7 @@ afterEach(() => world.close())
 
 const conversation = () => ({ businessId: shop.businessId, cashpointId: null })
 const write = (text: string, requestId = text) =>
-  writeToStaff({ ...world, db: world.tenant(shop.caller), people: world.db }, shop.caller, { conversation: conversation(), text, requestId })
+  writeToStaff({ ...world, db: world.tenant(shop.caller) }, shop.caller, { conversation: conversation(), text, requestId })
 
 test('SET-80, API-158: a message is stored once and waits until staff answer, who reach the owner by mail', async () => {
   const { outcome } = await write('Where is my money?')
@@ -37,7 +37,7 @@ test('SET-80, API-158: a message is stored once and waits until staff answer, wh
 })
 
 test('CASHIER-03: a cashier’s conversation is of the own cashpoint, apart from that of the business', async () => {
-  await writeToStaff({ ...world, db: world.tenant(shop.caller), people: world.db }, shop.caller, {
+  await writeToStaff({ ...world, db: world.tenant(shop.caller) }, shop.caller, {
     conversation: { ...conversation(), cashpointId: shop.cashpointId },
     text: 'The till',
     requestId: 'till',

@@ -5,10 +5,10 @@ import { bind, bindPublic, type Caller } from '../../identity/index.ts'
 import { readConversation, reportCrash, sendMessage, showConversation } from '../contract.ts'
 import { writeToStaff } from './actions/write-message.ts'
 import { latestMessages } from './queries.ts'
-import { type SupportContext, recordCrashReport } from './report-crash.ts'
+import { type CrashReportContext, recordCrashReport } from './report-crash.ts'
 import { markRead } from './store.ts'
 
-export function supportPublicRoutes(context: SupportContext): BoundRoute<null>[] {
+export function supportPublicRoutes(context: CrashReportContext): BoundRoute<null>[] {
   return [
     bindPublic(reportCrash, async ({ body, meta }) => {
       await recordCrashReport(context, body, meta)
@@ -19,7 +19,7 @@ export function supportPublicRoutes(context: SupportContext): BoundRoute<null>[]
 
 const MOST_MESSAGES = 100
 
-type ConversationsContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'secrets'>
+type ConversationsContext = Pick<TenantContext, 'tenant' | 'people' | 'clock' | 'ids' | 'secrets'>
 
 export function supportRoutes(context: ConversationsContext): BoundRoute<Caller>[] {
   return [
@@ -38,11 +38,12 @@ export function supportRoutes(context: ConversationsContext): BoundRoute<Caller>
     }),
     bind(sendMessage, async ({ body: { subject, message, attachment }, caller, meta: { requestId } }) => {
       const text = subject ? `${subject}\n${message}` : message
-      const { outcome, replayed } = await writeToStaff(
-        { ...context, db: context.tenant(caller), people: context.acrossBusinesses('people') },
-        caller,
-        { conversation: conversationOf(caller), text, attachment, requestId },
-      )
+      const { outcome, replayed } = await writeToStaff({ ...context, db: context.tenant(caller) }, caller, {
+        conversation: conversationOf(caller),
+        text,
+        attachment,
+        requestId,
+      })
       return { data: { _id: outcome.id }, message: 'Message sent', replayed }
     }),
     bind(readConversation, async ({ caller }) => {

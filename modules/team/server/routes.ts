@@ -1,4 +1,5 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
+import type { PublicContext } from '../../kernel/tenant-context.ts'
 import { askForVideo, memberVideo, bind, bindPublic, type Caller } from '../../identity/index.ts'
 import {
   acceptInvitation,
@@ -85,7 +86,8 @@ export function teamRoutes(context: TeamContext): BoundRoute<Caller>[] {
   ]
 }
 
-export function teamPublicRoutes(context: AcceptContext): BoundRoute<null>[] {
+export function teamPublicRoutes(routes: Omit<AcceptContext, 'db'> & Pick<PublicContext, 'acrossBusinesses'>): BoundRoute<null>[] {
+  const context: AcceptContext = { ...routes, db: routes.acrossBusinesses('invitation') }
   return [
     bindPublic(showInvitation, async ({ body }) => ({ data: await describeInvitation(context, body.code) })),
     bindPublic(acceptInvitation, async ({ body, meta }) => {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../kernel/app-context.ts'
 import { sha256 } from '../../../platform/crypto/index.ts'
-import type { Database, Sql } from '../../../platform/db/index.ts'
+import type { Sql } from '../../../platform/db/index.ts'
 import type { UploadedFile } from '../../../platform/http/contract.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { type CommandPlace, onceWithPreparation, readsOf, writeJobs } from '../../ledger/index.ts'
@@ -8,13 +8,13 @@ import type { Folder } from '../contract.ts'
 import { deleteFilesJob } from './jobs.ts'
 import { validateFile } from './validate-file.ts'
 import { uploadIdFromLink, createFileLink } from './links.ts'
-import { findUpload } from './queries.ts'
+import { findLinkedUpload, findUpload, type LinkedUpload } from './queries.ts'
 import type { UploadRow } from './rows.ts'
 import { insertUpload } from './store.ts'
 
 export type UploadsContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'files'>
 
-/** `db`: of all businesses, or of the one that gives the file. */
+/** `db`: of all businesses, of the one that gives the file, or of people. */
 export type UploadContext = Omit<UploadsContext, 'db'> & { db: CommandPlace }
 
 /** The person who uploads a file, and the business. */
@@ -101,7 +101,7 @@ export async function readUpload(
 }
 
 /** The upload of an address, of any business; null without one. For callers who check the person and the folder themselves. */
-export async function uploadOfLink(db: Database, link: string): Promise<UploadRow | null> {
+export async function uploadOfLink(db: Sql, link: string): Promise<LinkedUpload | null> {
   const id = uploadIdFromLink(link)
-  return id === null ? null : findUpload(db.system, id)
+  return id === null ? null : findLinkedUpload(db, id)
 }

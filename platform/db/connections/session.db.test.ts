@@ -137,6 +137,22 @@ test('a login role that may not act as ours is refused with the server’s reaso
   }
 })
 
+test('a login role that may not act as that of people is refused before anybody signs in', async () => {
+  const login = `halfway_${new URL(databaseUrl).pathname.slice(1)}`
+  await runAdminStatement(databaseUrl, `create role ${login} login password 'halfway' in role kasuwa_app, kasuwa_system`)
+  const url = new URL(databaseAt(databaseUrl, new URL(databaseUrl).pathname.slice(1)))
+  url.username = login
+  url.password = 'halfway'
+  const halfway = connectThrough(url.href)
+  try {
+    const error = await failureOf(halfway.verifySessions())
+    expect(error.message).toContain('may not act as kasuwa_people: permission denied to set role')
+  } finally {
+    await halfway.close()
+    await runAdminStatement(databaseUrl, `drop role ${login}`)
+  }
+})
+
 test('a server without room on its disk is reported for a while, also after statements that travelled together, and then no more', async () => {
   const short = connectDatabase({ url: databaseUrl, fullDiskRememberedMs: 300, onError: () => {}, sleep: async () => {} })
   const noRoom = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`

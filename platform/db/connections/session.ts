@@ -5,10 +5,13 @@ import { destroyOnReadTimeout, type Timeouts } from './timeouts.ts'
 
 export const APP_ROLE = 'kasuwa_app'
 export const SYSTEM_ROLE = 'kasuwa_system'
+export const PEOPLE_ROLE = 'kasuwa_people'
+
+export type Role = typeof APP_ROLE | typeof SYSTEM_ROLE | typeof PEOPLE_ROLE
 
 /** The state that a connection sets for itself before its first use. Start-up options would do it for free, but poolers drop them. */
 export type Session = {
-  role: typeof APP_ROLE | typeof SYSTEM_ROLE
+  role: Role
   limits: Omit<Timeouts, 'readMs'>
   /** Settings of the planner, by name. */
   planner: Readonly<Record<string, string>>
@@ -41,11 +44,16 @@ export async function openSession(client: pg.ClientBase, session: Session): Prom
     // The mark of another client: the connection was not reset, or is shared with it.
     if (rows[0]?.before) throw new UnsafeSessionError(modeFaults(false))
   } catch (error) {
-    if (!isDenied(error)) throw error
-    const reason = `the login role may not act as ${session.role}: ${(error as Error).message}`
-    throw new UnsafeSessionError([{ name: 'role', reason }], { cause: error })
+    throw deniedRole(error, session.role)
   }
   await verifySession(client, session)
+}
+
+/** The same error, or why the login role may not act as this one. */
+export function deniedRole(error: unknown, role: Role): unknown {
+  if (!isDenied(error)) return error
+  const reason = `the login role may not act as ${role}: ${(error as Error).message}`
+  return new UnsafeSessionError([{ name: 'role', reason }], { cause: error })
 }
 
 /** Throws `UnsafeSessionError` where the connection is not what `openSession` made of it. */

@@ -30,7 +30,7 @@ export function enterBusinesses(businesses: Businesses): Statement {
 
 /** Checked each time again, because without the role the rows of every business would be visible. */
 export function requireEntered({ rowCount }: pg.QueryResult): void {
-  if (rowCount !== 0) throw new UnsafeSessionError([{ name: 'role', reason: `statements do not run as ${APP_ROLE}` }])
+  if (rowCount !== 0) throw new UnsafeSessionError([{ name: 'role', reason: 'statements run under another role than theirs' }])
 }
 
 /**

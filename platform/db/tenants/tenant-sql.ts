@@ -4,7 +4,7 @@ import { UnsafeSessionError } from '../connections/session.ts'
 import { pipelineOf } from '../pipelining/pipeline.ts'
 import { type Statement, sendTogether } from '../pipelining/pipelined-query.ts'
 import { watchTransactionEnd } from '../transactions/transaction-end.ts'
-import { type Businesses, businessesText, enterBusinesses, requireEntered, sendForBusinesses } from './businesses.ts'
+import { type Businesses, businessesText, enterBusinesses, requireEntered } from './businesses.ts'
 
 type Sql = Kysely<unknown>
 
@@ -27,9 +27,7 @@ export function createTenantSql(pool: pg.Pool, reads: TenantReads): (businesses:
   const places = new Map<string, Sql>()
 
   function createPlace(businesses: Businesses): Sql {
-    const connect = async () => connectionFor(await pool.connect(), businesses)
-    const bound = { connect, end: async () => {}, options: pool.options } as unknown as pg.Pool
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: bound }) })
+    const db = createEnteredSql(pool, enterBusinesses(businesses))
     scopes.set(db, { businesses, reads })
     return db
   }
@@ -48,23 +46,32 @@ export function createTenantSql(pool: pg.Pool, reads: TenantReads): (businesses:
 /** To make a place takes longer than to send a short read over it, so they are kept. The oldest one goes first. */
 const MAX_PLACES = 2_000
 
+/** A place whose statements each run directly behind `entering`, in the same round trip. A transaction runs it when it begins. */
+export function createEnteredSql(pool: pg.Pool, entering: Statement): Sql {
+  const connect = async () => connectionFor(await pool.connect(), entering)
+  const bound = { connect, end: async () => {}, options: pool.options } as unknown as pg.Pool
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: bound }) })
+}
+
 const BEGIN = /^(begin|start transaction)\b/
 
 /** A connection while one caller holds it. It is closed behind a begin or a rollback that failed, and where the role was another. */
-function connectionFor(client: pg.PoolClient, businesses: Businesses) {
+function connectionFor(client: pg.PoolClient, entering: Statement) {
   let isInTransaction = false
   let mustClose = false
   const { pass, isLeftOpen } = watchTransactionEnd()
 
   async function begin(statement: Statement): Promise<pg.QueryResult> {
-    const [begun, entered] = await sendTogether(client, [statement, enterBusinesses(businesses)])
+    const [begun, entered] = await sendTogether(client, [statement, entering])
     requireEntered(entered!)
     isInTransaction = true
     return begun!
   }
   async function send(statement: Statement): Promise<pg.QueryResult> {
-    if (!isInTransaction) return (await sendForBusinesses(client, [{ ...statement, businesses }]))[0]!
-    return pipelineOf(client)(statement)
+    if (isInTransaction) return pipelineOf(client)(statement)
+    const [entered, answer] = await sendTogether(client, [entering, statement])
+    requireEntered(entered!)
+    return answer!
   }
   return {
     async query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {

@@ -24,7 +24,7 @@ export type CustomInbound = {
 
 /** Writes a note and nothing else: no entry, no line of the history, no total (M12). */
 export async function addCustomInbound(
-  { tenant, acrossBusinesses, clock, ids }: Pick<AnnotationContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids'>,
+  { tenant, people, clock, ids }: Pick<AnnotationContext, 'tenant' | 'people' | 'clock' | 'ids'>,
   caller: Pick<Caller, 'businessId' | 'personId' | 'role'>,
   note: CustomInbound,
   requestId: string,
@@ -41,7 +41,7 @@ export async function addCustomInbound(
     if (note.tnx_date > lagosDay(at)) throw badField('tnx_date', 'The date cannot be after today')
     const product = await findCategory(db, business, note.product_id)
     if (product?.direction !== 'inbound') throw notFound('The product')
-    const waitMs = await countAttempt(acrossBusinesses('people'), NOTED, business, at)
+    const waitMs = await countAttempt(people, NOTED, business, at)
     if (waitMs !== null) throw tooManyAttempts('You have added many notes today. Try again tomorrow.', waitMs)
     return async (tx) => {
       const id = ids.next('cin')

@@ -60,14 +60,14 @@ export async function rotateSecretKey(context: KeyContext, caller: Caller, keepO
 
 /** The business that a secret key belongs to; null for an unknown or ended one. */
 export async function findKeyOwner(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'clock'> & { db: CommandPlace },
   key: string,
 ): Promise<{ keyId: string; businessId: string } | null> {
   if (!isSecretKey(key)) return null
   const at = clock.now()
-  const known = await keyByHash(db.system, hashSecretKey(key), at)
+  const known = await keyByHash(readsOf(db), hashSecretKey(key), at)
   if (!known) return null
-  if (known.last_used_at === null || at.getTime() - known.last_used_at.getTime() > USE_RECORDED_MS) await recordKeyUse(db.system, known.id, at)
+  if (known.last_used_at === null || at.getTime() - known.last_used_at.getTime() > USE_RECORDED_MS) await recordKeyUse(readsOf(db), known.id, at)
   return { keyId: known.id, businessId: known.business_id }
 }
 

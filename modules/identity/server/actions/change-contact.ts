@@ -4,7 +4,7 @@ import { codeOf, type Sql } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { commit, onceWithPreparation, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { countAttempt, resetAttempts } from '../attempt-limits.ts'
 import type { Caller } from '../caller.ts'
 import { rememberDevice } from '../device-cookie.ts'
@@ -42,12 +42,12 @@ export async function requestContactChange(
   caller: Caller,
   { pin, password, ...contact }: Contact & { pin?: string | undefined; password?: string | undefined },
 ): Promise<void> {
-  const person = (await personWithId(context.db.system, caller.personId))!
+  const person = (await personWithId(readsOf(context.db), caller.personId))!
   await proveSelf(context, caller, person, { pin, password })
   await countOtpSend(context, PURPOSE, caller.personId)
-  await requireFree(context.db.system, person, contact)
+  await requireFree(readsOf(context.db), person, contact)
   await countOtpSend(context, PURPOSE, valueOf(contact), SENT_TO_CONTACT)
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     const issued = await issueOtp(tx, context, PURPOSE, subjectOf(caller, contact))
     const way = contact.email === undefined ? 'sms' : 'mail'
     await writeJobs(tx, [contactCodeMessage(context.secrets, issued, { way, to: valueOf(contact), firstname: person.firstname })])
@@ -60,7 +60,7 @@ async function proveSelf(
   person: Person,
   { pin, password }: { pin: string | undefined; password: string | undefined },
 ): Promise<void> {
-  if (await hasPin(context.db.system, caller.personId, caller.businessId)) {
+  if (await hasPin(readsOf(context.db), caller.personId, caller.businessId)) {
     if (pin === undefined) throw badField('pin', 'Enter your PIN')
     await verifyPin(context, caller, pin, 'pin')
     return

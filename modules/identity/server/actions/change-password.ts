@@ -2,7 +2,7 @@ import { hashPassword, verifyPassword } from '../../../../platform/crypto/index.
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { onceWithPreparation, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { countAttempt, resetAttempts } from '../attempt-limits.ts'
 import type { Caller } from '../caller.ts'
 import { tooManyAttempts } from '../otp.ts'
@@ -35,7 +35,7 @@ export async function startPasswordChange(context: PasswordResetContext, caller:
 
 /** Counts a try, and refuses a weak new password or a wrong old one. */
 async function checkBoth(context: PasswordResetContext, personId: string, asked: Asked): Promise<Person> {
-  const person = await personWithId(context.db.system, personId)
+  const person = await personWithId(readsOf(context.db), personId)
   if (!person) throw wrongPassword()
   rejectWeakPassword('password', asked.password, { productName: context.productName, ...person })
   const waitMs = await countAttempt(context.db, TRIES, personId, context.clock.now())

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { writeJobs } from '../../../ledger/index.ts'
+import { commit, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { countAttempt } from '../attempt-limits.ts'
 import { consumeOtp, countOtpSend, issueOtp, type OtpContext, OTP_LIFETIME_MINUTES, verifyOtp } from '../otp.ts'
 import { loginOf, type Person } from '../person.ts'
@@ -23,7 +23,7 @@ export async function checkNewDevice(
   person: Person,
   code: string | undefined,
 ): Promise<((tx: Tx) => Promise<void>) | null> {
-  if (!context.newDeviceChecks || !(await hasDevice(context.db.system, person.id))) return null
+  if (!context.newDeviceChecks || !(await hasDevice(readsOf(context.db), person.id))) return null
   if (code === undefined) throw await sendCode(context, person)
   const codeId = await verifyOtp(context, PURPOSE, person.id, 'code', code)
   return (tx) => consumeOtp(tx, codeId, context.clock.now(), 'code')
@@ -34,7 +34,7 @@ async function sendCode(context: NewDeviceContext, person: Person): Promise<Refu
   const waitMs = await countAttempt(context.db, RESENT, person.id, context.clock.now())
   if (waitMs === null) {
     await countOtpSend(context, PURPOSE, person.id)
-    await context.db.transaction(async (tx) => {
+    await commit(context.db, async (tx) => {
       const issued = await issueOtp(tx, context, PURPOSE, person.id)
       await writeJobs(tx, [otpMessage(context.secrets, PURPOSE, person.email === null ? 'sms' : 'mail', loginOf(person), issued)])
     })

@@ -4,10 +4,10 @@ import { hashPassword } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import type { UploadedFile } from '../../../../platform/http/contract.ts'
 import { badField } from '../../../../platform/problems/index.ts'
-import { storeFile, type UploadsContext } from '../../../uploads/index.ts'
+import { storeFile, type UploadContext } from '../../../uploads/index.ts'
 import { networkAddress } from '../../../../platform/http/network.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { onceWithPreparation, readsOf, writeJobs } from '../../../ledger/index.ts'
 import type { verifyAccount } from '../../contract.ts'
 import { type AttemptLimit, countByAddress, undoCountByAddress } from '../attempt-limits.ts'
 import { browserId, isKnownDevice, newDeviceCookie, rememberDevice } from '../device-cookie.ts'
@@ -51,10 +51,10 @@ export async function startPasswordReset(
 
 /** Keeps the video of an open question, which stands for the person without a session. */
 export async function storeResetVideo(
-  context: UploadsContext,
+  context: UploadContext,
   { confirmation, file, requestId }: { confirmation: string; file: UploadedFile; requestId: string },
 ): Promise<string> {
-  if (!(await openConfirmationById(context.db.system, confirmation))) throw badField('confirmation', 'Start again: this request has ended.')
+  if (!(await openConfirmationById(readsOf(context.db), confirmation))) throw badField('confirmation', 'Start again: this request has ended.')
   return storeFile(context, { visitor: confirmation }, { folder: 'Change Password', file, requestId })
 }
 
@@ -119,7 +119,7 @@ export async function resetPassword(
     rejectWeakPassword('password', asked.password, { productName, email: subject })
     const from = isKnownDevice(context, meta.deviceCookie, subject) ? requesterOf(meta) : { ...requesterOf(meta), wrongTries: WRONG_FROM_STRANGERS }
     const codeId = await verifyOtp(context, PURPOSE, subject, 'code', asked.code, from)
-    const person = await personByLogin(context.db.system, subject)
+    const person = await personByLogin(readsOf(context.db), subject)
     if (!person) throw otpExpired('code')
     // A refusal may reveal the person's name, so the password is checked only after the code. The code stays good for
     // another password.

@@ -3,7 +3,7 @@ import { hashPassword } from '../../../../platform/crypto/index.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { onceWithPreparation, writeJobs } from '../../../ledger/index.ts'
+import { commit, onceWithPreparation, readsOf, writeJobs } from '../../../ledger/index.ts'
 import type { Caller } from '../caller.ts'
 import { accessChanged } from '../extension-points.ts'
 import { pinChanged } from '../messages.ts'
@@ -20,9 +20,9 @@ const PURPOSE = { name: 'pin_reset' } as const
 
 /** Sent to the stored e-mail address and phone number, which a stranger at an open screen does not have. */
 export async function requestPinReset(context: PinResetContext, caller: Caller): Promise<void> {
-  if (!(await pinExists(context.db.system, caller.personId, caller.businessId))) throw pinNotSet()
+  if (!(await pinExists(readsOf(context.db), caller.personId, caller.businessId))) throw pinNotSet()
   await countOtpSend(context, PURPOSE, pinSubject(caller))
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     const issued = await issueOtp(tx, context, PURPOSE, pinSubject(caller))
     const { secrets } = context
     await writeJobs(tx, [otpMessage(secrets, PURPOSE, 'mail', caller.email, issued), otpMessage(secrets, PURPOSE, 'sms', caller.email, issued)])

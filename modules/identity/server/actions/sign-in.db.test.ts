@@ -32,7 +32,7 @@ afterEach(() => world.close())
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36'
 const UPDATED = PHONE.replace('141', '142')
 const DESK = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0'
-const context = () => ({ ...world, productName: 'Kasuwa', pinPepper: 'pepper' })
+const context = () => ({ ...world, db: world.people, productName: 'Kasuwa', pinPepper: 'pepper' })
 const enter = (device: string, { password = PASSWORD } = {}) =>
   signIn(context(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.9.8.7', device })
 const told = async () => (await sentMessages(world)).filter(({ subject }) => subject.startsWith('A new device'))

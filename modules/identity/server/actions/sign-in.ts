@@ -16,14 +16,16 @@ import { openSession } from '../sessions.ts'
 import { countSignIn, forgiveSignIn, type SignInPlace, signInPlace } from '../sign-in-limits.ts'
 import { lockIfPasswordUnchanged, upsertBrowser } from '../store.ts'
 import { emailSchema, phoneSchema } from '../../contract.ts'
-import { writeJobs } from '../../../ledger/index.ts'
+import { type CommandPlace, commit, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { presentMembership } from '../present.ts'
 import { checkNewDevice } from './check-new-device.ts'
 
 export type SignInContext = Pick<
   AppContext,
-  'db' | 'clock' | 'ids' | 'random' | 'productName' | 'extensions' | 'pinPepper' | 'secrets' | 'newDeviceChecks'
->
+  'clock' | 'ids' | 'random' | 'productName' | 'extensions' | 'pinPepper' | 'secrets' | 'newDeviceChecks'
+> & {
+  db: CommandPlace
+}
 
 /** An unknown person and a wrong password get the same answer in the same time. */
 export async function signIn(
@@ -33,7 +35,7 @@ export async function signIn(
 ) {
   const name = asked.email.toLowerCase()
   const isPossible = isPossibleLogin(name)
-  const owner = isPossible ? await findPersonByLogin(context.db.system, name) : null
+  const owner = isPossible ? await findPersonByLogin(readsOf(context.db), name) : null
   const place = signInPlace(context, owner?.id ?? name, owner?.email ?? name, meta)
   const person = isPossible ? await checkPassword(context, place, owner, asked.password) : await comparePassword(null, asked.password)
   if (!person) throw wrongCredentials()
@@ -69,7 +71,7 @@ async function checkPassword(context: SignInContext, place: SignInPlace, person:
 
 /** Exchanges the token of a mailed link for a session, as a password does. Nobody guesses 256 random bits, so wrong tokens are not counted. */
 export async function signInByLink(context: SignInContext, token: string, meta: RequestMeta) {
-  const person = await personById(context.db.system, await findLinkOwner(context.db.system, token))
+  const person = await personById(readsOf(context.db), await findLinkOwner(readsOf(context.db), token))
   if (!person) throw wrongCredentials()
   // The link was mailed, so it stands for the code of a new device.
   return openPersonSession(context, person, 'short', meta, (tx) => consumeLink(tx, token, context.clock.now()))
@@ -83,9 +85,9 @@ async function openPersonSession(
   meta: RequestMeta,
   proof: ((tx: Tx) => Promise<void>) | null = null,
 ) {
-  const memberships = await context.extensions.of(membershipsPoint)(context.db.system, person.id)
+  const memberships = await context.extensions.of(membershipsPoint)(readsOf(context.db), person.id)
   const first: Membership | undefined = memberships[0]
-  const lost = first ? null : await context.extensions.of(lostAccess)(context.db.system, person.id)
+  const lost = first ? null : await context.extensions.of(lostAccess)(readsOf(context.db), person.id)
   if (lost !== null) throw new Refusal('identity.access_ended', 403, lost)
   const claims = {
     firstname: person.firstname,
@@ -96,7 +98,7 @@ async function openPersonSession(
     cashpointid: first?.cashpoint_id ?? null,
   } as const
   const deviceCookie = rememberDevice(context, meta.deviceCookie, loginOf(person))
-  const { token } = await context.db.transaction(async (tx) => {
+  const { token } = await commit(context.db, async (tx) => {
     // A password that was changed since it was compared must not open a session.
     if (!(await lockIfPasswordUnchanged(tx, person.id, person.password_hash))) throw wrongCredentials()
     await proof?.(tx)

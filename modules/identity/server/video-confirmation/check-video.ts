@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
+import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { flagReader } from '../../../flags/index.ts'
 import { type UploadRow, uploadOfLink } from '../../../uploads/index.ts'
@@ -8,7 +9,7 @@ import { videoConfirmationFlag } from '../../flag.ts'
 import { drawPrompt } from './liveness-prompts.ts'
 import { confirmVideo, openVideoQuestion, recentlyConfirmed, openConfirmation } from './store.ts'
 
-export type VideoContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'mainSiteUrl'>
+export type VideoContext = Pick<AppContext, 'clock' | 'ids' | 'random' | 'mainSiteUrl'> & { db: CommandPlace }
 
 /** A question that waited longer is drawn anew, so that a video cannot be prepared for it. */
 const QUESTION_LIFETIME_MS = 30 * 60_000
@@ -31,11 +32,10 @@ export const memberVideo = (
 })
 
 /** Whether a video confirms changes of this caller. */
-export const isVideoAskedOf = (context: VideoContext, owner: { businessId: string }): Promise<boolean> =>
-  flagReader(context).isEnabled(videoConfirmationFlag, { businessId: owner.businessId })
+export const isVideoAskedOf = (context: VideoContext, owner: { businessId: string }): Promise<boolean> => isOn(context, { owner })
 
-const isOn = (context: VideoContext, { owner }: Pick<VideoSubject, 'owner'>): Promise<boolean> =>
-  flagReader(context).isEnabled(videoConfirmationFlag, owner ? { businessId: owner.businessId } : {})
+const isOn = (context: VideoContext, { owner }: { owner: { businessId: string } | null }): Promise<boolean> =>
+  flagReader({ ...context, db: { system: readsOf(context.db) } }).isEnabled(videoConfirmationFlag, owner ? { businessId: owner.businessId } : {})
 
 /** The sentence to say in the video, and the id of the confirmation. Null where no video is asked for. The sentence stays for 30 minutes. */
 export async function askForVideo(context: VideoContext, of: VideoSubject): Promise<{ id: string; question: string } | null> {
@@ -47,7 +47,7 @@ export async function askForVideo(context: VideoContext, of: VideoSubject): Prom
     at,
     staleBefore: new Date(at.getTime() - QUESTION_LIFETIME_MS),
   }
-  return openVideoQuestion(context.db.system, { ...of, ...drawn })
+  return openVideoQuestion(readsOf(context.db), { ...of, ...drawn })
 }
 
 /**
@@ -59,21 +59,21 @@ export async function checkVideo(context: VideoContext, of: VideoSubject, given:
   if (given.video_url === undefined || given.question === undefined) {
     if (
       of.purpose === 'password_reset' &&
-      (await recentlyConfirmed(context.db.system, of, new Date(context.clock.now().getTime() - RESEND_WINDOW_MS)))
+      (await recentlyConfirmed(readsOf(context.db), of, new Date(context.clock.now().getTime() - RESEND_WINDOW_MS)))
     )
       return null
     throw new Refusal('identity.video_required', 403, 'Record the video to confirm this change.')
   }
-  const open = await openConfirmation(context.db.system, of)
+  const open = await openConfirmation(readsOf(context.db), of)
   if (!open || open.question !== given.question)
     throw badField('question', 'This sentence has changed. Record the video again.', 'identity.other_question')
-  const video = await uploadOfLink(context.db, given.video_url)
+  const video = await uploadOfLink(readsOf(context.db), given.video_url)
   const isFrom = ({ person_id, visitor }: Pick<UploadRow, 'person_id' | 'visitor'>) =>
     of.owner ? person_id === of.owner.personId : visitor === open.id
   if (!video || video.folder !== VIDEO_FOLDERS[of.purpose] || !isFrom(video))
     throw badField('video_url', 'This file was not found. Upload it again.', 'uploads.not_found')
   return async (tx, at) => {
-    if (!(await confirmVideo(tx, { id: open.id, uploadId: video.id, at })))
+    if (!(await confirmVideo(tx, { id: open.id, video, at })))
       throw badField('video_url', 'This video was used before. Record a new one.', 'identity.used_video')
   }
 }

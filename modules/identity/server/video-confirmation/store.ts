@@ -36,11 +36,10 @@ export async function recentlyConfirmed(db: Sql, { purpose, subject }: Subject, 
 }
 
 /** False when the question was answered before, or when the same bytes were given before. */
-export async function confirmVideo(tx: Sql, { id, uploadId, at }: { id: string; uploadId: string; at: Date }): Promise<boolean> {
+export async function confirmVideo(tx: Sql, { id, video, at }: { id: string; video: { id: string; sha256: Buffer }; at: Date }): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update video_confirmation set upload_id = u.id, sha256 = u.sha256, confirmed_at = ${at} from upload u
-    where video_confirmation.id = ${id} and confirmed_at is null and u.id = ${uploadId}
-      and not is_confirming_video(u.sha256)`.execute(tx)
+    update video_confirmation set upload_id = ${video.id}, sha256 = ${video.sha256}, confirmed_at = ${at}
+    where id = ${id} and confirmed_at is null and not is_confirming_video(${video.sha256})`.execute(tx)
   return numAffectedRows === 1n
 }
 

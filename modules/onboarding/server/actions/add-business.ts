@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { type BusinessRow, countOwnedBusinesses, findBusiness, isActivated } from '../../../businesses/index.ts'
 import { flagReader } from '../../../flags/index.ts'
@@ -11,7 +12,12 @@ import type { addBusiness } from '../../contract.ts'
 import { newBusinessFlag } from '../../flag.ts'
 import { recordReferral } from '../extension-points.ts'
 import { welcome } from '../messages.ts'
-import { createBusiness, requireListed, type SignUpContext } from './add-merchant.ts'
+import { createBusiness, requireListed } from './add-merchant.ts'
+
+export type FurtherBusinessContext = Pick<
+  TenantContext,
+  'tenant' | 'acrossBusinesses' | 'people' | 'clock' | 'ids' | 'random' | 'productName' | 'mainSiteUrl' | 'extensions'
+>
 
 type Asked = z.output<NonNullable<typeof addBusiness.body>>
 
@@ -26,7 +32,7 @@ const ADDED = { kind: 'business_added', most: 10, windowMs: 60 * 60_000 }
  * another business has proven is not taken over.
  */
 export async function createFurtherBusiness(
-  context: SignUpContext,
+  context: FurtherBusinessContext,
   caller: Caller,
   asked: Asked,
   requestId: string,
@@ -37,11 +43,11 @@ export async function createFurtherBusiness(
   const { user: _, account_type = 2, ...form } = asked
   const intent = { scope: `onboarding.add_business:${personId}`, key: requestId, fingerprint: canonicalJson({ ...form, account_type }) }
   const at = context.clock.now()
-  const { outcome, replayed } = await onceWithPreparation<{ id: string }>(context.db, intent, at, async () => {
-    const { owner_id: ownerId } = await requireOffered(context, caller.businessId)
-    const waitMs = await countAttempt(context.db, ADDED, ownerId, at)
+  const { outcome, replayed } = await onceWithPreparation<{ id: string }>(context.acrossBusinesses('new_business'), intent, at, async () => {
+    const { owner_id: ownerId } = await requireOffered(context, caller)
+    const waitMs = await countAttempt(context.people, ADDED, ownerId, at)
     if (waitMs !== null) throw tooManyAttempts('Too many new businesses at once. Please wait a while and try again.', waitMs)
-    const owner = await personById(context.db.system, ownerId)
+    const owner = await personById(context.people, ownerId)
     return async (tx) => {
       await lockPerson(tx, ownerId)
       if ((await countOwnedBusinesses(tx, ownerId, MOST_BUSINESSES)) >= MOST_BUSINESSES)
@@ -58,16 +64,16 @@ export async function createFurtherBusiness(
       return { id }
     }
   })
-  const membership = (await membershipsOf(context.db.system, personId)).find((one) => one.business_id === outcome.id)
+  const membership = (await membershipsOf(context.people, personId)).find((one) => one.business_id === outcome.id)
   if (!membership) throw notFound('The business')
   return { membership, replayed }
 }
 
 /** The switcher offers a further business while its flag is on and the present one is verified. */
-async function requireOffered(context: SignUpContext, businessId: string): Promise<BusinessRow> {
+async function requireOffered(context: FurtherBusinessContext, { businessId }: Caller): Promise<BusinessRow> {
   const [business, isOn] = await Promise.all([
-    findBusiness(context.db.system, businessId),
-    flagReader(context).isEnabled(newBusinessFlag, { businessId }),
+    findBusiness(context.tenant({ businessId }), businessId),
+    flagReader({ ...context, db: context.acrossBusinesses('flags') }).isEnabled(newBusinessFlag, { businessId }),
   ])
   if (!isOn) throw new Refusal('onboarding.not_offered', 403, 'Further businesses are not offered at the moment')
   if (!business || !isActivated(business)) throw new Refusal('onboarding.not_activated', 409, 'Verify this business first. Then you can add another.')

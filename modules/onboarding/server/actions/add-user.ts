@@ -1,4 +1,4 @@
-import type { SignUpContext } from './add-merchant.ts'
+import type { AppContext } from '../../../kernel/app-context.ts'
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import type { z } from 'zod'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
@@ -11,7 +11,7 @@ import {
   tooManyAttempts,
   undoCountByAddress,
 } from '../../../identity/index.ts'
-import { onceWithPreparation } from '../../../ledger/index.ts'
+import { type CommandPlace, onceWithPreparation } from '../../../ledger/index.ts'
 import type { addUser } from '../../contract.ts'
 
 type Asked = z.output<NonNullable<typeof addUser.body>>
@@ -28,7 +28,7 @@ const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_00
  * before the check, and is taken off the count when it was not.
  */
 export async function createLogin(
-  context: Pick<SignUpContext, 'db' | 'clock' | 'ids' | 'productName' | 'extensions'>,
+  context: Pick<AppContext, 'clock' | 'ids' | 'productName' | 'extensions'> & { db: CommandPlace },
   asked: Asked,
   meta: RequestMeta,
 ): Promise<string> {

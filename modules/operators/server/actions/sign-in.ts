@@ -15,6 +15,7 @@ import {
   tooManyAttempts,
   undoCountByAddress,
 } from '../../../identity/index.ts'
+import { type CommandPlace, commit, readsOf } from '../../../ledger/index.ts'
 import { type Operator, operatorByEmail, operatorById, type SessionWithOperator } from '../queries.ts'
 import { findFirstStep, newOperatorToken, operatorTokenHash } from '../sessions.ts'
 import {
@@ -29,7 +30,7 @@ import {
 } from '../store.ts'
 import { matchedStep, newRecoveryCodes, newTotpSecret, normalizeRecoveryCode, totpUri } from '../totp.ts'
 
-export type OperatorSignInContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'productName' | 'pinPepper'>
+export type OperatorSignInContext = Pick<AppContext, 'clock' | 'ids' | 'random' | 'secrets' | 'productName' | 'pinPepper'> & { db: CommandPlace }
 
 const QUARTER_MS = 15 * 60_000
 const BY_ADDRESS = { kind: 'operator_sign_in_address', most: 30, windowMs: QUARTER_MS }
@@ -43,7 +44,7 @@ export async function startSignIn(context: OperatorSignInContext, asked: { email
   const { db, clock } = context
   const at = clock.now()
   const name = asked.email.toLowerCase()
-  const found = await operatorByEmail(db.system, name)
+  const found = await operatorByEmail(readsOf(db), name)
   const place = signInPlace(context, found?.id ?? name, deviceName(name), meta)
   if (!place.isKnown) refuseIfLimited(await countByAddress(db, BY_ADDRESS, meta.address, at))
   const operator = await checkInOrder(context, `operator sign_in ${place.subject}`, async () => {
@@ -58,7 +59,7 @@ export async function startSignIn(context: OperatorSignInContext, asked: { email
   refuseUnlessActive(operator)
   const firstStep = newOperatorToken(context.random)
   const session = { id: context.ids.next('ops'), operatorId: operator.id, tokenHash: operatorTokenHash(firstStep) }
-  await db.transaction((tx) => insertOperatorSession(tx, { ...session, address: meta.address, device: meta.device, at }))
+  await commit(db, (tx) => insertOperatorSession(tx, { ...session, address: meta.address, device: meta.device, at }))
   return {
     first_step: firstStep,
     name: operator.name,
@@ -75,7 +76,7 @@ export async function enrol(context: OperatorSignInContext, firstStep: string) {
   const codes = newRecoveryCodes(context.random)
   const sealed = context.secrets.seal(secret, secretPlace(session.operator_id))
   const hashes = codes.map((code) => recoveryHash(session.operator_id, code))
-  const stored = await context.db.transaction((tx) => storeEnrolment(tx, session.operator_id, sealed, hashes))
+  const stored = await commit(context.db, (tx) => storeEnrolment(tx, session.operator_id, sealed, hashes))
   if (!stored) throw new Refusal('operators.enrolled', 409, 'Your authenticator is added already. Enter its code.')
   return { secret, uri: totpUri(secret, { email: session.email, issuer: `${context.productName} desk` }), recovery_codes: codes }
 }
@@ -85,13 +86,13 @@ type SecondStep = { first_step: string; code?: string | undefined; recovery_code
 export async function finishSignIn(context: OperatorSignInContext, asked: SecondStep, meta: RequestMeta) {
   const session = await findFirstStep(context, asked.first_step)
   return checkInOrder(context, codeSubject(session.operator_id), async () => {
-    const operator = (await operatorById(context.db.system, session.operator_id))!
+    const operator = (await operatorById(readsOf(context.db), session.operator_id))!
     refuseUnlessActive(operator)
     const passwordHash = await newPasswordHash(context, operator, asked.new_password)
     const accept = await checkSecondFactor(context, operator, asked)
     const token = newOperatorToken(context.random)
     const at = context.clock.now()
-    await context.db.transaction(async (tx) => {
+    await commit(context.db, async (tx) => {
       await accept(tx)
       if (passwordHash !== null) await setOperatorPassword(tx, operator.id, passwordHash)
       await activateSession(tx, { id: session.id, operatorId: operator.id, tokenHash: operatorTokenHash(token), at })
@@ -122,7 +123,7 @@ export async function checkSecondFactor(
   given: { code?: string | undefined; recovery_code?: string | undefined },
 ): Promise<(tx: Tx) => Promise<void>> {
   const at = context.clock.now()
-  const wrong = await countWrongCode(context.db.system, operator.id)
+  const wrong = await countWrongCode(readsOf(context.db), operator.id)
   if (wrong === null) throw locked()
   if (given.recovery_code !== undefined && operator.totp_confirmed_at !== null) {
     const hash = recoveryHash(operator.id, given.recovery_code)
@@ -146,7 +147,7 @@ async function refuseCode(
 ): Promise<Refusal> {
   const left = MOST_WRONG_CODES - wrong
   if (left > 0) return badField(field, `Incorrect code. ${left} ${left === 1 ? 'try' : 'tries'} left.`, 'operators.wrong_code')
-  await lockOperator(db.system, operatorId, clock.now())
+  await lockOperator(readsOf(db), operatorId, clock.now())
   return locked()
 }
 

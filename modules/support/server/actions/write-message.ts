@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
-import type { Database, Sql, Tx } from '../../../../platform/db/index.ts'
+import type { Sql, Tx } from '../../../../platform/db/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
@@ -22,7 +22,7 @@ type Message = { conversation: Conversation; text: string; attachment?: string |
 
 /** `db`: the rows of the caller's business. `people`: the messages that one person may write in an hour are counted over all businesses. */
 export async function writeToStaff(
-  { db, people, clock, ids }: Pick<ConversationContext, 'clock' | 'ids'> & { db: Sql; people: Database },
+  { db, people, clock, ids }: Pick<ConversationContext, 'clock' | 'ids'> & { db: Sql; people: Sql },
   { personId, firstname, lastname }: Pick<Caller, 'personId' | 'firstname' | 'lastname'>,
   { conversation, text, attachment, requestId }: Message,
 ): Promise<{ outcome: { id: string }; replayed: boolean }> {

@@ -1,32 +1,30 @@
 import { redrawPicture } from '../../../../platform/images/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import type { UploadsContext } from '../actions.ts'
+import type { PublicContext } from '../../../kernel/tenant-context.ts'
 import { isStaffLinkValid } from '../links.ts'
-import { findUpload, isDropped } from '../queries.ts'
+import { findLinkedUpload, isDropped } from '../queries.ts'
 
 /** The file of an address for staff. The view is in the audit log before a byte is sent. */
 export async function viewForStaff(
-  context: UploadsContext,
+  context: Pick<PublicContext, 'people' | 'clock' | 'secrets' | 'files'>,
   link: { id: string; by: string; until: string; signature: string },
 ): Promise<{ data: Buffer; mediaType: string; fileName: string }> {
   const at = context.clock.now()
   const isValid = isStaffLinkValid(context.secrets, link, at)
-  const row = isValid ? await findUpload(context.db.system, link.id) : null
+  const row = isValid ? await findLinkedUpload(context.people, link.id) : null
   const bytes = row && (await context.files.get(row.file_key))
-  if (isValid && !row && (await isDropped(context.db.system, link.id)))
+  if (isValid && !row && (await isDropped(context.people, link.id)))
     throw new Refusal('uploads.retention_over', 410, 'The time for which this file is kept is over. It was deleted.')
   if (!row || !bytes) throw notFound('The file')
-  await context.db.transaction((tx) =>
-    writeAudit(tx, {
-      business: row.business_id,
-      actor: link.by,
-      operation: 'uploads.view_for_staff',
-      subject: row.id,
-      facts: { folder: row.folder },
-      at,
-    }),
-  )
+  await writeAudit(context.people, {
+    business: row.business_id,
+    actor: link.by,
+    operation: 'uploads.view_for_staff',
+    subject: row.id,
+    facts: { folder: row.folder },
+    at,
+  })
   if (row.kind === 'video') return { data: bytes, mediaType: `video/${row.format}`, fileName: `${row.id}.${row.format}` }
   const drawn = await redrawPicture(bytes)
   if (drawn === 'late')
