@@ -3,7 +3,6 @@ import { declare } from '../../platform/declarations/index.ts'
 import type { RouteContract } from '../../platform/http/contract.ts'
 import type { Kobo } from '../../platform/money/index.ts'
 import type { Refusal } from '../../platform/problems/index.ts'
-import type { AppContext } from './app-context.ts'
 import type { Caller } from './caller.ts'
 import type { Quote } from './quote.ts'
 import type { TenantContext } from './tenant-context.ts'
@@ -31,9 +30,6 @@ export type ApprovalDescription = {
   effects: readonly string[]
 }
 
-/** `db`: the rows of all businesses, for approvables of modules whose routes are not converted. */
-export type ApprovableContext = TenantContext & Pick<AppContext, 'db'>
-
 type Input<C> =
   C extends RouteContract<infer P, z.ZodType, infer B, z.ZodType> ? { params: z.output<P>; body: z.output<B>; requestId: string } : never
 
@@ -45,15 +41,15 @@ type ApprovableOf<C> = {
   /** It is paid out of these earnings and not out of the balance. What they lose counts against the rules of the business. */
   earnings?(input: Input<C>): Earnings | null
   /** The request was carried out before, so it is only answered again. */
-  isKnown?(context: ApprovableContext, caller: Caller, input: Input<C>): Promise<boolean>
+  isKnown?(context: TenantContext, caller: Caller, input: Input<C>): Promise<boolean>
   /** Whether this one waits. Left out, each does. */
-  applies?(context: ApprovableContext, caller: Caller, input: Input<C>): Promise<boolean>
+  applies?(context: TenantContext, caller: Caller, input: Input<C>): Promise<boolean>
   /** Left out where no money moves. It asks no partner for anything that costs. */
-  price?(context: ApprovableContext, caller: Caller, input: Input<C>): Promise<ApprovalPrice>
+  price?(context: TenantContext, caller: Caller, input: Input<C>): Promise<ApprovalPrice>
   /** Refuses what could not be carried out. */
-  describe(context: ApprovableContext, caller: Caller, input: Input<C>): Promise<ApprovalDescription>
+  describe(context: TenantContext, caller: Caller, input: Input<C>): Promise<ApprovalDescription>
   /** For a request that carries its PIN in the field `pin`: checks it and opens the grant. */
-  checkPin?(context: ApprovableContext, caller: Caller, input: Input<C>): Promise<void>
+  checkPin?(context: TenantContext, caller: Caller, input: Input<C>): Promise<void>
 }
 
 /** A request that a business may make wait for a second person. The module that answers it declares it; `approvals` does the rest. */

@@ -44,8 +44,6 @@ export interface ModuleDefinition {
   reads?: readonly string[]
   /** Routes with a session; each contract names the roles that may call it. They reach the database through the caller's business. */
   routes?: (context: TenantContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
-  /** Routes with a session that still reach the rows of all businesses. `tools/architecture-check/tenant-rules.ts` lists who may have them. */
-  routesAsSystem?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<Caller>[]
   /** Routes without a session. They reach the database as people do, and no table of a business. */
   publicRoutes?: (context: PublicContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<null>[]
   /** Requests of its routes that a business may make wait for a second person (`defineApprovable`). */

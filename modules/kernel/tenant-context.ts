@@ -22,8 +22,6 @@ export type AcrossBusinesses =
   | 'secrets'
   /** Switches of the product, which each process keeps for all businesses. */
   | 'flags'
-  /** Requests of other modules that approvals price and describe, while the routes of some are not converted. */
-  | 'approvables'
   /** A business that is being created, which no request belongs to yet. */
   | 'new_business'
   /** A person who joins a business by the link of its invitation, without a session in it. */
@@ -71,5 +69,5 @@ export const publicContext = ({ db, ...context }: RouteContext): PublicContext =
 
 /** The routes with a session of a module. */
 export function sessionRoutes(module: ModuleDefinition, context: RouteContext, modules: readonly ModuleDefinition[]): readonly BoundRoute<Caller>[] {
-  return [...(module.routes?.(tenantContext(context), modules) ?? []), ...(module.routesAsSystem?.(context, modules) ?? [])]
+  return module.routes?.(tenantContext(context), modules) ?? []
 }

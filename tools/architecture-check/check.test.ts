@@ -229,13 +229,6 @@ declare module '../kernel/app-context.ts' { interface AppContext { payments: Ful
   })
 })
 
-test('routes of people without row-level security are refused, and a module of the list that has none left', () => {
-  const declared = (field: string) => `export const a = defineModule({\n  ${field}: (context) => routes(context),\n})`
-  expect(breaches({ 'modules/transfers/module.ts': declared('routesAsSystem'), 'modules/ledger/module.ts': declared('routes') })).toEqual([])
-  expect(breaches({ 'modules/ledger/module.ts': declared('routesAsSystem') })).toEqual(['modules/ledger/module.ts:2 tenant'])
-  expect(breaches({ 'modules/transfers/module.ts': declared('routes') })).toEqual(['modules/transfers/module.ts:1 tenant'])
-})
-
 test('a product file that names a vendor is refused, in code and in texts; adapters, tests and the listed files may', () => {
   const adapter = { 'partners/bills/acme/index.ts': `export const name = 'acme'`, 'partners/files/disk/index.ts': '' }
   const source = `// At Acme.\nexport const a = b.name === 'acme'\nexport const disk = 1`

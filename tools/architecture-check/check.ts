@@ -6,7 +6,6 @@ import { checkNames } from './name-rules.ts'
 import { parse } from './parse.ts'
 import { checkSourceRules } from './source-rules.ts'
 import { checkTables } from './table-rules.ts'
-import { checkTenantRoutes } from './tenant-rules.ts'
 import { checkTexts } from './text-rules.ts'
 import { checkTranslatableTexts } from './translatable-rules.ts'
 import { checkVendors } from './vendor-rules.ts'
@@ -31,7 +30,6 @@ export function findViolations(
     ...checkTexts(file),
     ...checkTranslatableTexts(file),
     ...checkNames(file, forbidden),
-    ...checkTenantRoutes(file),
   ])
   const graphs = [...findCycles(files), ...checkFolderGraph(files, moduleOrder), ...checkMergedFields(files, moduleOrder)]
   const ofTables = checkTables(files, moduleOrder, otherRelations)

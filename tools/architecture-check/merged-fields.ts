@@ -33,7 +33,6 @@ const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
 /** The context that `defineModule` gives to the functions in these fields. */
 const CONTEXT_OF_FIELD: Readonly<Record<string, string>> = {
   routes: 'TenantContext',
-  routesAsSystem: 'RouteContext',
   publicRoutes: 'PublicContext',
   operatorRoutes: 'RouteContext',
   merchantPart: 'TenantContext',

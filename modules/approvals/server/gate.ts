@@ -19,7 +19,6 @@ import { approvalEvent } from './live-event.ts'
 import { askApprovers } from './ask-approvers.ts'
 import { momentText } from './messages.ts'
 import { approversFor, askedText, ruleFor, rulesOf } from './policy.ts'
-import { approvableContext } from './pending-request.ts'
 import { approvalByIntent, policyOf } from './queries.ts'
 import type { ApprovalRow, FrozenContent } from './rows.ts'
 import { insertApproval } from './store.ts'
@@ -49,7 +48,6 @@ export function approvalGate(context: TenantContext, approvables: readonly Appro
 async function admit(context: TenantContext, approvable: Approvable, asked: Asked): Promise<void> {
   const { caller, requestId } = asked
   const db = context.tenant(caller)
-  const asking = approvableContext(context)
   const at = context.clock.now()
   const input = { params: asked.params, body: asked.body, requestId } as Input
   const intent = `${approvable.contract.operation}:${approvable.reference?.(input) ?? requestId}`
@@ -58,9 +56,9 @@ async function admit(context: TenantContext, approvable: Approvable, asked: Aske
   if (known) return answerKnown(known, content, caller)
   const rules = rulesOf(policy)
   if (!rules.some(({ area }) => area === approvable.area)) return
-  if (await approvable.isKnown?.(asking, caller, input)) return
-  if (approvable.applies && !(await approvable.applies(asking, caller, input))) return
-  const price = (await approvable.price?.(asking, caller, input)) ?? null
+  if (await approvable.isKnown?.(context, caller, input)) return
+  if (approvable.applies && !(await approvable.applies(context, caller, input))) return
+  const price = (await approvable.price?.(context, caller, input)) ?? null
   const amountKobo = price && ruledAmount(price.quote, approvable.earnings?.(input) ?? null)
   const met = await meetRule(db, rules, caller, { area: approvable.area, amountKobo })
   if (!met) return
@@ -70,8 +68,8 @@ async function admit(context: TenantContext, approvable: Approvable, asked: Aske
   if (!approvable.checkPin && approvable.contract.grant && (await findGrant(db, caller, at)) === null) throw pinRequired()
   const waitMs = await countAttempt(context.acrossBusinesses('people'), ASKED, caller.personId, at)
   if (waitMs !== null) throw tooManyAttempts('You have asked for many approvals. Please wait a while and try again.', waitMs)
-  const described = await approvable.describe(asking, caller, input)
-  await approvable.checkPin?.(asking, caller, input)
+  const described = await approvable.describe(context, caller, input)
+  await approvable.checkPin?.(context, caller, input)
   throw await ask(context, { approvable, caller, requestId, intent, content, price, amountKobo, rule, approvers, members, described, at })
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseRequest } from '../../../platform/http/bind.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import type { Approvable, ApprovableContext, ApprovalPrice } from '../../kernel/approval-declaration.ts'
+import type { Approvable, ApprovalPrice } from '../../kernel/approval-declaration.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { Caller } from '../../identity/index.ts'
 import { quoteSchema } from '../../pricing/contract.ts'
@@ -35,12 +35,10 @@ export function askerOf(row: ListedApproval): Caller {
   }
 }
 
-export const approvableContext = (context: TenantContext): ApprovableContext => ({ ...context, db: context.acrossBusinesses('approvables') })
-
 /** The price by the rules of now; null where no money moves. */
 export async function priceNow(context: TenantContext, approvable: Approvable, row: ListedApproval): Promise<ApprovalPrice | null> {
   if (!approvable.price) return null
-  const price = await approvable.price(approvableContext(context), askerOf(row), requestOf(approvable, row))
+  const price = await approvable.price(context, askerOf(row), requestOf(approvable, row))
   return price.digest === row.digest ? price : { ...price, refusal: changedMeanwhile() }
 }
 
