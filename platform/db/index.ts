@@ -37,7 +37,7 @@ export type Database = {
   system: Sql
   /**
    * Sign-in, sessions, PINs, codes and links, and all requests without a session. It sees people and no table of a business, but for the exceptions
-   * that `db/migrations/0119-platform-people.sql` lists.
+   * that `db/migrations/0134-platform-people.sql` lists.
    */
   people: Sql
   /** The posting of money, on connections of its own, so that a report cannot starve it. */
