@@ -19,8 +19,8 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 const DASHBOARD = ['overview.dashboard', { params: { id: 'biz_1' } }]
 
 /** An event that any screen of the business hears, and one that names operations beside. */
-const NEWS = { refreshes: [EVERY_EVENT] }
-const newsOf = (...operations: string[]) => ({ refreshes: [EVERY_EVENT, ...operations] })
+const ANY_EVENT = { refreshes: [EVERY_EVENT] }
+const eventWith = (...operations: string[]) => ({ refreshes: [EVERY_EVENT, ...operations] })
 
 /** A server that takes `answerMs`, and a screen that shows the state at the time of its request. `isLive`: of each event's operations. */
 function screen(operation: string, answerMs: number, isLive = true) {
@@ -41,8 +41,8 @@ function screen(operation: string, answerMs: number, isLive = true) {
 }
 
 test.each([
-  ['names no operation', NEWS],
-  ['names an operation that this page does not know', newsOf('operation.of_tomorrow')],
+  ['names no operation', ANY_EVENT],
+  ['names an operation that this page does not know', eventWith('operation.of_tomorrow')],
   ['comes from a server that names none yet', { id: 'col_1' }],
   ['holds nothing', null],
 ])('an event that %s has the live answers asked again', async (_which, event) => {
@@ -57,7 +57,7 @@ test.each([
 test('an event has the operations asked again that it names, and no other that is not live', async () => {
   const [named, other] = ['team.members', 'cashpoints.list'].map((operation) => screen(operation, 10, false).server)
   await vi.advanceTimersByTimeAsync(1_000)
-  createLiveInvalidation(queryClient).hear(newsOf('team.members'))
+  createLiveInvalidation(queryClient).hear(eventWith('team.members'))
   await vi.advanceTimersByTimeAsync(1_000)
   expect([named!.asked, other!.asked]).toEqual([2, 1])
 })
@@ -84,8 +84,8 @@ test('each payment costs the dashboard one request, so that the next one is show
   const others = ['businesses.show', 'cashpoints.list'].map((operation) => screen(operation, 10, false).server)
   await vi.advanceTimersByTimeAsync(1_000)
   const { hear } = createLiveInvalidation(queryClient)
-  hear(NEWS)
-  hear(NEWS)
+  hear(ANY_EVENT)
+  hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(199)
   expect(dashboard.asked).toBe(2)
   await vi.advanceTimersByTimeAsync(1)
@@ -98,11 +98,11 @@ test('what changes while payments are asked for is asked with the next of them',
   const cashpoints = screen('cashpoints.list', 10, false).server
   await vi.advanceTimersByTimeAsync(1_000)
   const { hear } = createLiveInvalidation(queryClient)
-  hear(NEWS)
+  hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(100)
-  hear(newsOf('cashpoints.list'))
+  hear(eventWith('cashpoints.list'))
   await vi.advanceTimersByTimeAsync(2_000)
-  hear(NEWS)
+  hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(2_000)
   expect([dashboard.asked, cashpoints.asked]).toEqual([4, 2])
 })
@@ -114,7 +114,7 @@ test('on a slow line steady news give no answer up: the screen goes on showing w
   const seen: unknown[] = []
   for (let at = 0; at < 200; at++) {
     server.payments++
-    hear(NEWS)
+    hear(ANY_EVENT)
     await vi.advanceTimersByTimeAsync(100)
     if (at % 20 === 19) seen.push(shown())
   }
@@ -129,7 +129,7 @@ test('news that come while the screen first loads are in no answer that was on i
   const { server, shown } = screen('overview.dashboard', 500)
   await vi.advanceTimersByTimeAsync(100)
   server.payments = 1
-  createLiveInvalidation(queryClient).hear(NEWS)
+  createLiveInvalidation(queryClient).hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(400)
   expect(shown()).toBe(0)
   await vi.advanceTimersByTimeAsync(500)
@@ -141,7 +141,7 @@ test('news that come while the screen first loads are in no answer that was on i
 test('what is asked ahead for a screen that is not there yet is not taken for new when it comes', async () => {
   const prefetched = queryClient.prefetchQuery({ queryKey: DASHBOARD, meta: { isLive: true }, queryFn: async () => (await wait(500), 'old') })
   await vi.advanceTimersByTimeAsync(100)
-  createLiveInvalidation(queryClient).hear(NEWS)
+  createLiveInvalidation(queryClient).hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(1_000)
   await prefetched
   expect(queryClient.getQueryState(DASHBOARD)?.isInvalidated).toBe(true)
@@ -153,7 +153,7 @@ test('an answer that somebody else asked for before the news is not waited for',
   void queryClient.refetchQueries({ queryKey: DASHBOARD })
   await vi.advanceTimersByTimeAsync(400)
   server.payments = 1
-  createLiveInvalidation(queryClient).hear(NEWS)
+  createLiveInvalidation(queryClient).hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(500)
   expect(shown()).toBe(1)
 })
@@ -189,7 +189,7 @@ test('news that come while a list fetches its next page do not give the page up:
   void loadNextPage(list())
   await vi.advanceTimersByTimeAsync(100)
   server.payments = 1
-  createLiveInvalidation(queryClient).hear(NEWS)
+  createLiveInvalidation(queryClient).hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(400)
   expect(shown()).toEqual([0, 0, 0])
   await vi.advanceTimersByTimeAsync(1_500)
@@ -201,7 +201,7 @@ test('news that come while a list fetches its next page do not give the page up:
 test('the next page that is wanted while news have the list asked for again comes after that, and gives nothing up', async () => {
   const { server, list, shown } = await longList(500)
   server.payments = 1
-  createLiveInvalidation(queryClient).hear(NEWS)
+  createLiveInvalidation(queryClient).hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(100)
   for (const _ of ['near', 'near again']) void loadNextPage(list())
   await vi.advanceTimersByTimeAsync(900)
@@ -216,7 +216,7 @@ test('news without end on a slow line leave the next page its turn', async () =>
   const { hear } = createLiveInvalidation(queryClient)
   for (let at = 0; at < 29; at++) {
     server.payments++
-    hear(NEWS)
+    hear(ANY_EVENT)
     await vi.advanceTimersByTimeAsync(100)
     if (at === 1) void loadNextPage(list())
   }
@@ -230,7 +230,7 @@ test('a next page that nobody ever answers is given up in the end, and the news 
   void loadNextPage(list())
   await vi.advanceTimersByTimeAsync(100)
   Object.assign(server, { isSilent: false, payments: 1 })
-  createLiveInvalidation(queryClient).hear(NEWS)
+  createLiveInvalidation(queryClient).hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(shown()).toEqual([1, 1])
   expect(server).toMatchObject({ asked: [2, 0, 1], givenUp: 1 })
@@ -251,7 +251,7 @@ test('a list of many pages never asks for more than a third of what a session ma
   requests = 0
   const { hear } = createLiveInvalidation(queryClient)
   for (let at = 0; at < 599; at++) {
-    hear(NEWS)
+    hear(ANY_EVENT)
     await vi.advanceTimersByTimeAsync(100)
   }
   expect(requests).toBe(300)
@@ -261,8 +261,8 @@ test('after it is stopped nothing is asked', async () => {
   const { server } = screen('overview.dashboard', 10)
   await vi.advanceTimersByTimeAsync(1_000)
   const { hear, stop } = createLiveInvalidation(queryClient)
-  hear(NEWS)
-  hear(NEWS)
+  hear(ANY_EVENT)
+  hear(ANY_EVENT)
   stop()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(server.asked).toBe(2)

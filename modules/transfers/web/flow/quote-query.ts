@@ -15,7 +15,7 @@ type QuoteContract = RouteContract<z.ZodType, z.ZodType, z.ZodType, z.ZodType<un
 /** The price of a payment of the business of this session. */
 export const quoteQuery = <C extends QuoteContract>(contract: C, input: CallInput<C>, businessid: string): QuoteQuery => ({
   queryKey: contractKey(contract, input, businessid),
-  queryFn: ({ signal }) => fetchData(contract, input, { signal }) as Promise<PaymentQuote>,
+  queryFn: ({ signal }) => fetchData(contract, input, { signal }),
   staleTime: QUOTE_LIFETIME_MS,
   gcTime: QUOTE_LIFETIME_MS,
   refetchOnWindowFocus: false,
