@@ -70,7 +70,7 @@ test('of functions that run with the rights of their owner it may call two: one 
     select p.proname::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('kasuwa_people', p.oid, 'execute')
     order by 1`)
-  expect(rows.map(({ name }) => name)).toEqual(['enqueue_jobs', 'upload_with_id'])
+  expect(rows.map(({ name }) => name)).toEqual(['enqueue_jobs', 'is_confirming_video', 'upload_with_id'])
 })
 
 const asPeople = (statement: string) => sql.raw(statement).execute(db.people)

@@ -16,7 +16,7 @@ export { endSession, findSession, peekSession, openSession, sessionHash, session
 export { completePerson, insertPerson, lockPerson, upsertBrowser } from './server/store.ts'
 export { newTemporaryPassword, replaceByTemporaryPassword, temporaryPasswordMessages } from './server/temporary-password.ts'
 export { drawPrompt } from './server/video-confirmation/liveness-prompts.ts'
-export { askForVideo, checkVideo, type GivenVideo, memberVideo, type VideoContext } from './server/video-confirmation/check-video.ts'
+export { askForVideo, checkVideo, type GivenVideo, memberVideo } from './server/video-confirmation/check-video.ts'
 export { presentMembership } from './server/present.ts'
 export { pinGrantTable } from './server/tables.ts'
 export { type AccessChange, accessChanged, isFormerCashier, lostAccess, type Membership, memberships } from './server/extension-points.ts'

@@ -406,7 +406,10 @@ test('what needs the person stands on the dashboard with its sum, its clock and 
   expect(approvals).toHaveTextContent('₦1,120,000.00')
   expect(approvals).toHaveTextContent('until 21 Nov, 11:00 am')
   expect(webhook).toHaveTextContent('since 19 Nov, 11:05 am')
-  expect(within(approvals).getByRole('link', { name: 'Review: 2 payments need your approval' })).toHaveAttribute('href', `${HOME_PATH}/authorizations`)
+  expect(within(approvals).getByRole('link', { name: 'Review: 2 payments need your approval' })).toHaveAttribute(
+    'href',
+    `${HOME_PATH}/authorizations`,
+  )
   await user.click(screen.getByRole('button', { name: '1 more' }))
   expect(within(needs).getByText('Thing 6')).toBeVisible()
 })
@@ -419,7 +422,7 @@ test('on a quiet day one line says that nothing needs the person', async ({ api,
 
 test('the bell has the number on every page, and asks for the list when it is pressed', async ({ api, open, user }) => {
   api.on(listCashpoints, [cashpoint()]).on(showHistory, []).on(showPayouts, []).on(showDays, [])
-  api.on(showMerchant, merchantDetails({ parts: { ...merchantDetails().parts, overview: { waiting: 2 } } }))
+  api.on(showMerchant, merchantDetails('merchant', { parts: { overview: { waiting: 2 } } }))
   api.on(listActionItems, [APPROVALS, WEBHOOK])
   await open(`${HOME_PATH}/history`, { as: 'merchant' })
   const bell = await screen.findByRole('button', { name: '2 things need you' })

@@ -16,7 +16,11 @@ export function ActionBell({ businessid, part }: { businessid: string; part: unk
       title={t`Needs you`}
       align="end"
       trigger={(wires) => (
-        <IconButton label={plural(waiting, { 0: 'Nothing needs you', one: '# thing needs you', other: '# things need you' })} className="bell" {...wires}>
+        <IconButton
+          label={plural(waiting, { 0: 'Nothing needs you', one: '# thing needs you', other: '# things need you' })}
+          className="bell"
+          {...wires}
+        >
           <BellIcon />
           {waiting > 0 && <b aria-hidden="true">{waiting > 99 ? '99+' : waiting}</b>}
         </IconButton>
