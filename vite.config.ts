@@ -126,10 +126,10 @@ function isOneOf(paths: readonly string[]): (id: string) => boolean {
   return (id) => files.has(id)
 }
 
-/** The sign-in fetches without the query library. What uses it is a file apart, so that the sign-in loads neither. */
+/** The sign-in fetches without the query library. What uses it, or our queries of contracts, is a file apart: the sign-in loads neither. */
 function usesQueries(id: string): boolean {
   const file = id.replace(/\?.*$/, '')
-  return existsSync(file) && readFileSync(file, 'utf8').includes("from '@tanstack/react-query'")
+  return existsSync(file) && /from '(@tanstack\/react-query|.+\/contract-query\.ts)'/.test(readFileSync(file, 'utf8'))
 }
 
 /** Each import of zod in the browser's code gets the one that never tries to compile. */

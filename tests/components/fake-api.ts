@@ -3,7 +3,7 @@ import { problemBody } from '../../apps/api/http/problems.ts'
 import { ROLES } from '../../modules/identity/contract.ts'
 import type { CurrentUser } from '../../modules/identity/web/current-user.ts'
 import { envelope, parseRequest } from '../../platform/http/bind.ts'
-import type { RouteContract, WireBody, WireParams, WireQuery, WireReply } from '../../platform/http/contract.ts'
+import { EVERY_EVENT, type RouteContract, type WireBody, type WireParams, type WireQuery, type WireReply } from '../../platform/http/contract.ts'
 import type { FieldError } from '../../platform/problems/index.ts'
 import { readSession } from '../../ui/data/session.ts'
 
@@ -133,10 +133,14 @@ export class FakeApi {
     return this.made.map((call) => call.contract.operation)
   }
 
-  /** Sends a live event to the open event streams. */
-  emit(event: string, data: unknown = {}): void {
+  /** Sends a live event to the open event streams, with the operations that it refreshes. */
+  emit(event: string, data: object = {}): void {
     this.eventId += 1
-    const text = `id: ${this.eventId}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    const named = this.made
+      .map(({ contract }) => contract)
+      .filter(({ refreshedBy = [] }) => refreshedBy !== EVERY_EVENT && refreshedBy.includes(event))
+    const refreshes = [EVERY_EVENT, ...new Set(named.map(({ operation }) => operation))]
+    const text = `id: ${this.eventId}\nevent: ${event}\ndata: ${JSON.stringify({ ...data, refreshes })}\n\n`
     for (const stream of this.streams) stream.enqueue(new TextEncoder().encode(text))
   }
 
