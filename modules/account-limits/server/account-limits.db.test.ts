@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { waitingPages } from '../../../tests/fixtures/action-items.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { inMemoryFiles } from '../../../tests/fixtures/identity-checks.ts'
@@ -94,9 +95,11 @@ test('staff refuse, or ask for more and get the same request again; without an a
   const first = await id()
   await decide(support, 'ask-for-more', { reason: 'Send your CAC certificate.' })
   expect(await show()).toMatchObject({ request: { state: 'more_needed', message: 'Send your CAC certificate.' } })
+  expect(await waitingPages(world, shop.caller)).toEqual([['Your new daily limit needs one more thing', '/admin/merchant/settings?tab=limit']])
   await request(250_000_000n)
   expect(await id()).toBe(first)
   expect(await show()).toMatchObject({ request: { state: 'in_review', amount: 250_000_000n } })
+  expect(await waitingPages(world, shop.caller)).toEqual([])
   world.clock.advance(60_000)
   await decide(support, 'ask-for-more', { reason: 'The video is dark.' })
   world.clock.advance(15 * 24 * 60 * 60_000)

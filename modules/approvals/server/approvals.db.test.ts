@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { waitingPages } from '../../../tests/fixtures/action-items.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { type ApprovalsFixture, createApprovalsFixture, rule, waitingId } from '../../../tests/fixtures/approvals.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
@@ -68,8 +69,11 @@ test('NS-24: a payment from the amount of the rule waits without holding money, 
   })
   expect(seen.quote).toMatchObject({ amount: AMOUNT, fee: 2_000, duty: 5_000, total: TOTAL })
   expect(seen.left_after).toBe(Number(before.balance) - TOTAL)
+  expect(await waitingPages(world, authorizer.caller)).toEqual([['1 payment needs your approval', `/admin/merchant/authorizations?id=${id}`]])
+  expect(await waitingPages(world, accountant.caller)).toEqual([])
   expect(seen.facts).toContainEqual({ name: 'Remark', value: 'Wax print' })
   expect((await fixture.approve(authorizer, id)).state).toBe('approved')
+  expect(await waitingPages(world, authorizer.caller)).toEqual([])
   await fixture.carryOut()
   const [payment] = await payments()
   expect(payment).toEqual({ state: 'held', total: BigInt(TOTAL), requested_by: accountant.caller.personId })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../../platform/db/index.ts'
+import { waitingPages } from '../../../tests/fixtures/action-items.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer, acceptedAnswer } from '../../../tests/fixtures/bank.ts'
 import { accountOf, type BulkFixture, createBulkFixture } from '../../../tests/fixtures/bulk.ts'
@@ -90,12 +91,14 @@ test('a failed line keeps its part reserved; the retry takes the PIN and is a ne
   await bulk.sendHeld()
   expect(await bulk.run(runId)).toMatchObject({ state: 'finished_with_failures', failed: 1, reserved: 302_000, allowed: ['retry', 'close'] })
   expect(await used()).toBe(1_500_000n)
+  expect(await waitingPages(world, shop.caller)).toEqual([['1 payment of a bulk payment was not sent', `/admin/merchant/bulk?run=${runId}`]])
   await expect(bulk.call(retryRun, { params: { id: runId }, body: { pin: '9999' } })).rejects.toMatchObject({ code: 'pin.wrong' })
   world.bank.onSend = (asked) => acceptedAnswer(asked)
   await bulk.call(retryRun, { params: { id: runId }, body: { pin: '4073' } })
   await bulk.dispatch(runId)
   await bulk.sendHeld()
   expect(await bulk.run(runId)).toMatchObject({ state: 'finished', settled: 3, failed: 0, reserved: 0 })
+  expect(await waitingPages(world, shop.caller)).toEqual([])
   expect(new Set(world.bank.sent.map(({ reference }) => reference)).size).toBe(4)
   const [line] = await world.rows<{ transfer_id: string; follows_id: string }>('select transfer_id, follows_id from bulk_line where number = 2')
   const states = await world.rows<{ id: string; state: string }>(`select id, state from transfer where subject_id like '%\\_2' order by state`)
@@ -148,6 +151,8 @@ test('a paused run sends nothing until it is resumed; stopping frees the lines t
   await bulk.call(pauseRun, { params: { id: run._id } })
   await bulk.dispatch(run._id)
   expect(await bulk.sendHeld()).toEqual([])
+  const page = `/admin/merchant/bulk?run=${run._id}`
+  expect(await waitingPages(world, shop.caller)).toEqual([['3 payments wait in a paused bulk payment', page]])
   await bulk.call(resumeRun, { params: { id: run._id } })
   await bulk.dispatch(run._id)
   await expect(bulk.call(stopRun, { params: { id: run._id } })).rejects.toMatchObject({ code: 'bulk.not_now' })

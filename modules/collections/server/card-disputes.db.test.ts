@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CardDispute } from '../../../partners/cards/port.ts'
+import { waitingPages } from '../../../tests/fixtures/action-items.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { routeAnswer, routeData } from '../../../tests/fixtures/history.ts'
@@ -75,8 +76,10 @@ test('an opened dispute is told to the owner and is in the list, to be answered 
     { _id: id, state: 'opened', amount: 500_000n, description: 'Lace', answer: null, is_told: false, may_answer: true },
   ])
   expect((await subjects()).at(-1)).toContain('a customer disputes ₦5,000.00')
+  expect(await waitingPages(world, shop.caller)).toEqual([['A customer disputes a card payment', `/admin/merchant/card?dispute=${id}`]])
   world.clock.advance(16 * HOUR_MS)
   expect(await list()).toMatchObject([{ may_answer: false }])
+  expect(await waitingPages(world, shop.caller)).toEqual([])
   await expect(contest()).rejects.toMatchObject({ code: 'cards.dispute_late' })
 })
 
@@ -114,6 +117,7 @@ test('giving the money back takes the PIN, is told to the processor once, and mo
 
 test('a contested dispute reaches the processor with its message and picture, and stays held until it is decided', async () => {
   expect((await contest()).data).toMatchObject({ answer: 'contested', message: MESSAGE, may_answer: false })
+  expect(await waitingPages(world, shop.caller)).toEqual([])
   await send()
   expect(world.cards.answers).toMatchObject([{ id: '9', answer: 'contest', message: MESSAGE, evidence: { type: 'image/jpeg' } }])
   const [told] = world.cards.answers

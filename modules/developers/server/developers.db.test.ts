@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showMerchant } from '../../businesses/contract.ts'
 import { businessRoutes } from '../../businesses/server/routes.ts'
 import type { Caller } from '../../identity/index.ts'
+import { waitingPages } from '../../../tests/fixtures/action-items.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { queuedJobs, sentMessages, textsTo } from '../../../tests/fixtures/enqueue.ts'
 import { callRoute, routeAnswer } from '../../../tests/fixtures/history.ts'
@@ -231,6 +232,7 @@ test('NS-39: a failing address gets one notification at a time, everything after
   await deliver()
   const first = world.webhooks.received.length
   expect(first).toBeLessThanOrEqual(5)
+  expect(await waitingPages(world, shop.caller)).toEqual([[expect.stringContaining(' refuses notifications'), '/admin/merchant/settings?tab=webhook']])
   await deliver()
   expect(world.webhooks.received).toHaveLength(first)
   world.clock.advance(5_000)
@@ -242,10 +244,12 @@ test('NS-39: a failing address gets one notification at a time, everything after
     await deliver()
   }
   expect((await deliveries()).map(({ state }) => state)).toEqual(Array(8).fill('sent'))
+  expect(await waitingPages(world, shop.caller)).toEqual([])
   await world.paidIn(shop, 100_000n)
   refuseAll(410)
   await deliver()
   expect(await settings()).toMatchObject({ webhook: { state: 'disabled' } })
+  expect(await waitingPages(world, shop.caller)).toEqual([[expect.stringMatching(/^Notifications to .+ are off$/), '/admin/merchant/settings?tab=webhook']])
 })
 
 test('W10 NS-39: what a killed worker left is found by the sweep and sent under the same id', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { waitingPages } from '../../../tests/fixtures/action-items.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { textsTo } from '../../../tests/fixtures/enqueue.ts'
 import { addStatementLine, attemptReference, failedChecks, runReconciliation } from '../../../tests/fixtures/pending-fixture.ts'
@@ -104,7 +105,10 @@ test('staff ask, the business answers once, and the decision against it ends the
     question: 'Was it delivered?',
     answer: null,
   })
+  const page = `/admin/merchant/history?tx=${transactionId}`
+  expect(await waitingPages(world, shop.caller)).toEqual([['Kasuwa staff need your answer about a payment', page]])
   expect(await answer('one')).toMatchObject({ replayed: false })
+  expect(await waitingPages(world, shop.caller)).toEqual([])
   expect(await answer('one')).toMatchObject({ replayed: true })
   await expect(answer('two')).rejects.toMatchObject({ code: 'disputes.not_asked' })
   const { evidence } = await desk.show('support', disputeWork, id)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../platform/db/index.ts'
+import { waitingPages } from '../../../tests/fixtures/action-items.ts'
 import type { Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { askLoans, createLoanWorld, LOAN_AMOUNT, type LoanWorld } from '../../../tests/fixtures/loan-fixture.ts'
 import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
@@ -139,8 +140,13 @@ test('LOAN-08 LOAN-17 API-141 API-143 ROLE-13: sees requests to the own business
   const listed = (await askLoans(world, warranter, listWarranterRequests)).data
   expect(listed).toMatchObject([{ _id, borrower: 'Amina Stores', month_takings: 1_200_000_00n, allowed: ['answer_warranty'] }])
   expect((await askLoans(world, shop, listWarranterRequests)).data).toEqual([])
+  const page = '/admin/merchant/loans?tab=warranter'
+  expect(await waitingPages(world, warranter.caller)).toEqual([['Amina Stores asks you to vouch for a loan', page]])
+  expect(await waitingPages(world, { ...warranter.caller, withheld: ['loans.'] })).toEqual([])
+  expect(await waitingPages(world, shop.caller)).toEqual([])
   await expect(askLoans(world, shop, answerWarranty, { body: { request: _id, answer: 'approve' } })).rejects.toMatchObject({ code: 'not_found' })
   expect((await loans.answer(_id, 'decline')).data.state).toBe('refused')
+  expect(await waitingPages(world, warranter.caller)).toEqual([])
   await expect(loans.answer(_id, 'approve')).rejects.toMatchObject({ code: 'loans.answered' })
 })
 

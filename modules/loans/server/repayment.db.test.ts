@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pendingJobs } from '../../../platform/jobs/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { seededRandom } from '../../../platform/random/index.ts'
+import { waitingPages } from '../../../tests/fixtures/action-items.ts'
 import type { Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { askLoans, createLoanWorld, fillLoanFund, type LoanWorld, passDays, tend, withTakings } from '../../../tests/fixtures/loan-fixture.ts'
@@ -94,6 +95,7 @@ test('M34, M35: late after its day, a fee once after three days, non-performing 
   await loans.mayPay(false)
   world.clock.set('2026-12-22T03:30:00Z')
   expect((await tend(world, id)).state).toBe('late')
+  expect(await waitingPages(world, shop.caller)).toEqual([['A loan payment is late', '/admin/merchant/loans?tab=repayment']])
   world.clock.set('2026-12-25T03:30:00Z')
   expect((await tend(world, id)).fees_out).toBe(1_000_00n)
   world.clock.set('2027-01-19T03:30:00Z')

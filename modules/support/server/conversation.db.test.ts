@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { waitingPages } from '../../../tests/fixtures/action-items.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { drawSampleDocument } from '../../../db/seed/samples.ts'
@@ -26,7 +27,9 @@ test('SET-80, API-158: a message is stored once and waits until staff answer, wh
   expect(await write('Where is my money?')).toEqual({ outcome, replayed: true })
   expect(await unansweredMessages(world.db.system, 10)).toMatchObject([{ text: 'Where is my money?', business_name: 'Amina Stores' }])
   world.clock.advance(1_000)
+  expect(await waitingPages(world, shop.caller)).toEqual([])
   await answerCustomer(world, { to: shop.businessId, by: 'Adamu', text: 'We are looking at it.' })
+  expect(await waitingPages(world, shop.caller)).toEqual([['Kasuwa support answered you', '/admin/merchant/support']])
   expect(await unansweredMessages(world.db.system, 10)).toEqual([])
   const told = await latestMessages(world.db.system, conversation(), 10)
   expect(told.map(({ author, text, read_at }) => [author, text, read_at !== null])).toEqual([

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { waitingPages } from '../../../../tests/fixtures/action-items.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { callRoute } from '../../../../tests/fixtures/history.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
@@ -52,6 +53,9 @@ test('a cashier asks for a reversal once, the owner sees who asks and why, and n
   ])
   expect(await countForCaller(world, shop.caller)).toEqual({ reversals: 1 })
   expect(await countForCaller(world, cashier)).toEqual({ reversals: 0 })
+  const page = `/admin/merchant/reverse?payment=${params().id}`
+  expect(await waitingPages(world, shop.caller)).toEqual([['Musa Garba asks to send a payment back', page]])
+  expect(await waitingPages(world, { ...shop.caller, role: 'auditor-finance' })).toEqual([])
   expect(await seenByCashier()).toMatchObject({ request: { state: 'asked' }, may_ask: false })
   expect(await world.wallet(shop)).toEqual(before)
   expect(await world.rows(`select 1 from audit_entry where operation = 'collections.ask_reversal'`)).toHaveLength(1)

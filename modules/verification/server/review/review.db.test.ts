@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { waitingPages } from '../../../../tests/fixtures/action-items.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { routeAnswer } from '../../../../tests/fixtures/history.ts'
 import { inMemoryFiles, type ScriptedIdentity, scriptedIdentity } from '../../../../tests/fixtures/identity-checks.ts'
@@ -163,9 +164,12 @@ test('staff accept or refuse a document once, with a reason that the owner reads
     reason: 'The address cannot be read.',
   })
   await expect(decide(support, 'proof_of_address', 'pass')).rejects.toMatchObject({ code: 'desk.closed' })
+  const page = '/admin/merchant/compliance?step=proof_of_address'
+  expect(await waitingPages(world, shop.caller)).toEqual([['Your proof of address was not accepted', page]])
   await ask(addProofOfAddress, { image_url: await upload('ProofOfAddress') })
   await decide(support, 'proof_of_address', 'pass')
   expect(await state('proof_of_address')).toBe('passed')
+  expect(await waitingPages(world, shop.caller)).toEqual([])
   const mails = (await queuedJobs(world)).filter(({ task }) => task === 'messages.send-mail').map(({ payload }) => payload['subject'])
   expect(mails).toEqual([
     'Kasuwa: We are checking your proof of address (Amina Stores)',
