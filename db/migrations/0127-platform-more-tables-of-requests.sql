@@ -27,6 +27,7 @@ grant select (business_id, session_id, endpoint_hash, with_amounts, created_at) 
 
 -- Approvals. A decision belongs to the business of its approval.
 grant select, insert, update (state, accepted_total, reason, grant_id, approved_at, ended_at) on approval to kasuwa_app;
+create policy begins_waiting on approval as restrictive for insert to kasuwa_app with check (state = 'waiting' and grant_id is null);
 create policy of_own_approvals on approval_decision to kasuwa_app
   using (exists (select from approval a where a.id = approval_id)) with check (exists (select from approval a where a.id = approval_id));
 grant select, insert on approval_decision, approval_policy to kasuwa_app;

@@ -16,8 +16,13 @@ create policy deletes_drafts on bulk_run as restrictive for delete to kasuwa_app
 
 grant insert (id, run_id, business_id, number, name, account_number, bank_code, bank_name, route, amount, fee, vat, duty, total, rules, state), delete
   on bulk_line to kasuwa_app;
--- The lines of a copy are written before its run. The run is looked up for each line: `exists` and `in` could read all runs instead.
-create policy adds_to_drafts on bulk_line as restrictive for insert to kasuwa_app
-  with check (state = 'queued' and coalesce((select r.state from bulk_run r where r.id = run_id), 'draft') = 'draft');
+-- The lines of a copy are written before its run. The function sees the runs of all businesses: another one's is no draft of the own.
+create function takes_lines(run text, of_business text) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce((select r.state = 'draft' and r.business_id = of_business from bulk_run r where r.id = run), true)
+$$;
+revoke execute on function takes_lines(text, text) from public;
+grant execute on function takes_lines(text, text) to kasuwa_app, kasuwa_system;
+create policy adds_to_drafts on bulk_line as restrictive for insert to kasuwa_app with check (state = 'queued' and takes_lines(run_id, business_id));
 create policy deletes_of_drafts on bulk_line as restrictive for delete to kasuwa_app
   using ((select r.state from bulk_run r where r.id = run_id) = 'draft');

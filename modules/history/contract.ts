@@ -278,7 +278,7 @@ export const showRecentPayees = route({
   method: 'GET',
   path: '/wallet/payee/recent/show',
   summary: 'Accounts to which this business sent money last, newest first, at most six',
-  refreshedBy: ['transfer.changed'],
+  refreshedBy: EVERY_EVENT,
   reply: z.array(z.object({ name: shownText(), number: z.string(), code: z.string(), bank: shownText(), last_paid: instantSchema })),
   list: true,
 })

@@ -36,6 +36,8 @@ export type ActionItemSource = {
   icon: ActionIcon
   /** The operation that answers it. Only people who may call it see the items. */
   answeredBy: { readonly operation: string; readonly roles: 'public' | 'signed_in' | readonly string[] }
+  /** The switch without which the page of the items is not there. */
+  flag?: { key: string; about: string; default: boolean }
   load: (db: Sql, caller: Caller, page: { at: Date; limit: number }) => Promise<readonly ActionItem[]>
 }
 

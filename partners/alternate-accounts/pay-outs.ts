@@ -27,8 +27,9 @@ export function payOutAnswer(
   const said = read(reply)
   if (said === null) return answerOf('unknown', { code: 'garbage', message: 'The answer cannot be read' }, reply.body)
   const outcome = said.outcome ?? outcomes[said.code] ?? 'unknown'
-  const isNamed = outcome !== 'unknown' && outcome !== 'not_found'
-  if (isNamed && said.reference !== reference)
+  const mustBeNamed = outcome !== 'unknown' && outcome !== 'not_found'
+  const isNamed = said.reference !== null && said.reference !== undefined
+  if ((mustBeNamed || isNamed) && said.reference !== reference)
     return answerOf('unknown', { code: 'mismatch', message: 'The answer is about another transfer' }, reply.body)
   return answerOf(outcome, said, reply.body)
 }

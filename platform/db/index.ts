@@ -33,7 +33,7 @@ export { defineUnnest } from './transactions/unnest.ts'
 
 /** The ways to one database, by purpose. */
 export type Database = {
-  /** Sees the rows of all businesses: jobs, the desk, and today also the requests of modules that are not converted (README.md). */
+  /** Sees the rows of all businesses: jobs and the desk. */
   system: Sql
   /**
    * Sign-in, sessions, PINs, codes and links, and all requests without a session. It sees people and no table of a business, but for the exceptions

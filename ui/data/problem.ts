@@ -5,6 +5,11 @@ export type FieldError = { field: string; message: string }
 /** S1 §8: for an answer that says nothing itself. */
 const GENERIC_MESSAGE = 'An error occurred, try again.'
 
+/** These refuse the call and not what it asks for: signed out, timed out, too early, too many calls. */
+const OF_THE_CALL = [401, 408, 425, 429]
+/** The code of an answer without our envelope, as a network's own page gives it. */
+export const NOT_OURS = 'server.unclear'
+
 /** A call that was refused or never answered (`httpStatus` 0). Its message is a sentence for the screen. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
@@ -41,6 +46,14 @@ export class ApiProblem extends Error {
   /** No answer came, so whether the call had an effect is unknown. Retry with the same request id. */
   get isUnanswered(): boolean {
     return this.httpStatus === 0 || this.httpStatus === 502 || this.httpStatus === 504
+  }
+
+  /**
+   * Whether the server says that this call had no effect. After a fault of the server, an answer that was cut off, or a refusal of the call
+   * and not of what it asks for (signed out, too many calls), an attempt before it may have had one.
+   */
+  get isRefusal(): boolean {
+    return this.httpStatus >= 400 && this.httpStatus < 500 && !OF_THE_CALL.includes(this.httpStatus) && this.code !== NOT_OURS
   }
 
   /** The message of the answer, or `fallback` when it has none. */

@@ -19,19 +19,34 @@ function openIntent() {
   return { attempt, intents, run: result.current }
 }
 
-test.each([0, 502, 504])('an attempt without an answer (%i) keeps its id, so that the server does it once', async (httpStatus) => {
-  const { attempt, intents } = openIntent()
-  await attempt(httpStatus)
-  await attempt(httpStatus)
-  await attempt('taken')
-  expect(intents()).toEqual([0, 0, 0])
-})
+test.each([0, 500, 502, 503, 504, 401, 408, 429])(
+  'an attempt whose outcome is unknown (%i) keeps its id, so that the server does it once',
+  async (httpStatus) => {
+    const { attempt, intents } = openIntent()
+    await attempt(httpStatus)
+    await attempt(httpStatus)
+    await attempt('taken')
+    expect(intents()).toEqual([0, 0, 0])
+  },
+)
 
-test.each(['taken', 400, 409, 202, 500] as const)('after a definite answer (%s) the next attempt is another intent', async (outcome) => {
+test.each(['taken', 400, 403, 404, 409, 202] as const)('after a definite answer (%s) the next attempt is another intent', async (outcome) => {
   const { attempt, intents } = openIntent()
   await attempt(outcome)
   await attempt('taken')
   expect(intents()).toEqual([0, 1])
+})
+
+test('an answer that was cut off is none, whatever its status', async () => {
+  const { run } = openIntent()
+  const ids: string[] = []
+  const cutOff = (requestId: string) => {
+    ids.push(requestId)
+    return Promise.reject(new ApiProblem({ httpStatus: 200, code: 'server.unclear', message: null, requestId }))
+  }
+  await run(cutOff).catch(() => undefined)
+  await run(cutOff).catch(() => undefined)
+  expect(new Set(ids).size).toBe(1)
 })
 
 test('other content is another intent, also where no answer came', async () => {

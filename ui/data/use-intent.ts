@@ -4,9 +4,12 @@ import { call, type CallInput, type CallResult } from './client.ts'
 import { isProblem } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 
+/** It was taken, and waits for the approval of another person. */
+const ACCEPTED = 202
+
 /**
- * Runs attempts of one intent under one request id, so that it takes effect once. The id stays while no answer has come: the server then
- * repeats what it did. After a definite answer, and for other content, the next attempt is a new intent. `content` is what the person
+ * Runs attempts of one intent under one request id, so that it takes effect once. The id stays while the outcome is unknown: the server then
+ * repeats what it did. After an answer that took or refused it, and for other content, the next attempt is a new intent. `content` is what the person
  * decided; a PIN, a code or a picture that is taken again at each attempt is no part of it.
  */
 export function useAttempts(): <T>(attempt: (requestId: string) => Promise<T>, content?: unknown) => Promise<T> {
@@ -23,7 +26,7 @@ export function useAttempts(): <T>(attempt: (requestId: string) => Promise<T>, c
       end()
       return answer
     } catch (error) {
-      if (isProblem(error) && !error.isUnanswered) end()
+      if (isProblem(error) && (error.isRefusal || error.httpStatus === ACCEPTED)) end()
       throw error
     }
   }

@@ -2,7 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { createUploadLimits } from './upload-limits.ts'
+import { createUploadLimits, type UploadLimits } from './upload-limits.ts'
 import { installMultipartParser } from './multipart-uploads.ts'
 
 const MB = 1024 * 1024
@@ -11,8 +11,11 @@ let app: FastifyInstance
 let url: string
 let tries: string[]
 let windows: (() => void)[]
+/** The bytes that were counted, by sender. */
+let counted: Map<string, number>
 beforeEach(async () => {
   tries = []
+  counted = new Map()
   windows = []
   app = fastify({ forceCloseConnections: true })
   app.setErrorHandler((error, _request, reply) => {
@@ -23,7 +26,7 @@ beforeEach(async () => {
     maxBytes: 5 * MB,
     // Each call waits for one rate window. A test ends the window by resolving the promise.
     clock: { sleep: (_, signal) => new Promise((resolve) => (windows.push(resolve), signal?.addEventListener('abort', () => resolve()))) },
-    uploadLimits: createUploadLimits({ bytesAtOnce: 8 * MB, perPerson: 2 }),
+    uploadLimits: counting(createUploadLimits({ bytesAtOnce: 8 * MB, perPerson: 2 })),
     senderOf: (request) => String(request.headers['sender']),
     countAttempt: async (sender) => {
       tries.push(sender)
@@ -35,6 +38,21 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/form`
 })
 afterEach(() => app.close())
+
+const counting = ({ acquire }: UploadLimits): UploadLimits => ({
+  acquire(sender, announcedBytes) {
+    const slot = acquire(sender, announcedBytes)
+    return {
+      ...slot,
+      reserveBytes(bytes) {
+        slot.reserveBytes(bytes)
+        counted.set(sender, (counted.get(sender) ?? 0) + bytes)
+      },
+    }
+  },
+})
+/** Until then another form could come first, and this one would be refused. */
+const arrived = (sender: string, bytes: number) => expect.poll(() => counted.get(sender) ?? 0).toBeGreaterThanOrEqual(bytes)
 
 async function send(sender: string, body: Buffer<ArrayBuffer>): Promise<{ status: number; code?: string; fields?: string[] }> {
   const answer = await fetch(url, { method: 'POST', headers: { sender, 'content-type': 'multipart/form-data; boundary=b' }, body })
@@ -113,7 +131,8 @@ describe('slow connections', () => {
 describe('the bytes of all forms together are bounded:', () => {
   test('a form beyond the bound is refused before its bytes are sent', async () => {
     const { socket } = await announce('ada', 5 * MB, Buffer.concat([Buffer.from(head), Buffer.alloc(4 * MB, 0x61)]))
-    await expect.poll(async () => (await send('bola', formOf(4.5 * MB))).status).toBe(503)
+    await arrived('ada', 4 * MB)
+    expect((await send('bola', formOf(4.5 * MB))).status).toBe(503)
     expect((await send('chidi', formOf(2 * MB))).status).toBe(200)
     socket.destroy()
     await expect.poll(async () => (await send(anotherSender(), formOf(4.5 * MB))).status).toBe(200)
@@ -123,8 +142,8 @@ describe('the bytes of all forms together are bounded:', () => {
     const body = formOf(4.5 * MB)
     const [ada, bola] = [await announce('ada', body.length), await announce('bola', body.length)]
     ada.socket.write(body.subarray(head.length, -1))
-    // Nearly the whole body has arrived.
-    await expect.poll(async () => (await send(anotherSender(), body)).status).toBe(503)
+    await arrived('ada', body.length - head.length - 1)
+    expect((await send('dayo', body)).status).toBe(503)
     bola.socket.write(body.subarray(head.length))
     expect(await bola.answer).toBe(503)
     ada.socket.write(body.subarray(-1))

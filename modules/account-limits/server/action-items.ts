@@ -1,5 +1,6 @@
 import { defineActionItems } from '../../kernel/action-item-declaration.ts'
 import { requestLimit } from '../contract.ts'
+import { limitIncreaseFlag } from '../flag.ts'
 import { lastRequest } from './queries.ts'
 
 /** A request for another daily limit for which staff want more. */
@@ -7,6 +8,7 @@ export const limitRequestItems = defineActionItems({
   key: 'account-limits.requests',
   icon: 'document',
   answeredBy: requestLimit,
+  flag: limitIncreaseFlag,
   load: async (db, { businessId }) => {
     const request = await lastRequest(db, businessId)
     if (request?.state !== 'more_needed') return []

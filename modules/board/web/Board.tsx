@@ -11,7 +11,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { runBoard, showBoard } from '../contract.ts'
+import { runBoard, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
 import { ChecksTable, ClearingTable, FloatsTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
 import { type BoardResult, boardQuery } from './queries.ts'
 import './board.css'
@@ -25,7 +25,7 @@ export function Board({ mayTopUp }: { mayTopUp: boolean }) {
     mutationFn: () => call(runBoard, { body: {} }),
     onSuccess: ({ message }) => notify.success(message),
     onError: (error) => notify.error(error.message),
-    onSettled: () => refresh(queryClient, showBoard),
+    onSettled: () => refresh(queryClient, showBoard, showBoardRows, showReconciliation),
   })
   const state = board.data
   return (

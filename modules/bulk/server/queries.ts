@@ -138,10 +138,12 @@ export async function linesOf(
 }
 
 /** Lines that wait to be sent in this round, with the state of the payment that they follow. */
-export async function dueLines(db: Sql, run: Pick<BulkRunRow, 'id' | 'round'>, most: number): Promise<LoadedLine[]> {
+export async function dueLines(db: Sql, run: Pick<BulkRunRow, 'id' | 'business_id' | 'round'>, most: number): Promise<LoadedLine[]> {
   const { rows } = await sql<LoadedLine>`
     select l.*, t.state as transfer_state from bulk_line l left join transfer t on t.id = l.transfer_id
-    where l.run_id = ${run.id} and l.round < ${run.round} and l.state in ('queued', 'failed') order by l.round, l.number limit ${most}`.execute(db)
+    where l.run_id = ${run.id} and l.business_id = ${run.business_id} and l.round < ${run.round} and l.state in ('queued', 'failed') order by l.round, l.number limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -232,7 +232,9 @@ test('NS-39: a failing address gets one notification at a time, everything after
   await deliver()
   const first = world.webhooks.received.length
   expect(first).toBeLessThanOrEqual(5)
-  expect(await waitingPages(world, shop.caller)).toEqual([[expect.stringContaining(' refuses notifications'), '/admin/merchant/settings?tab=webhook']])
+  expect(await waitingPages(world, shop.caller)).toEqual([
+    [expect.stringContaining(' refuses notifications'), '/admin/merchant/settings?tab=webhook'],
+  ])
   await deliver()
   expect(world.webhooks.received).toHaveLength(first)
   world.clock.advance(5_000)
@@ -249,7 +251,9 @@ test('NS-39: a failing address gets one notification at a time, everything after
   refuseAll(410)
   await deliver()
   expect(await settings()).toMatchObject({ webhook: { state: 'disabled' } })
-  expect(await waitingPages(world, shop.caller)).toEqual([[expect.stringMatching(/^Notifications to .+ are off$/), '/admin/merchant/settings?tab=webhook']])
+  expect(await waitingPages(world, shop.caller)).toEqual([
+    [expect.stringMatching(/^Notifications to .+ are off$/), '/admin/merchant/settings?tab=webhook'],
+  ])
 })
 
 test('W10 NS-39: what a killed worker left is found by the sweep and sent under the same id', async () => {

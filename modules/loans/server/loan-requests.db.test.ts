@@ -141,7 +141,7 @@ test('LOAN-08 LOAN-17 API-141 API-143 ROLE-13: sees requests to the own business
   expect(listed).toMatchObject([{ _id, borrower: 'Amina Stores', month_takings: 1_200_000_00n, allowed: ['answer_warranty'] }])
   expect((await askLoans(world, shop, listWarranterRequests)).data).toEqual([])
   const page = '/admin/merchant/loans?tab=warranter'
-  expect(await waitingPages(world, warranter.caller)).toEqual([['Amina Stores asks you to vouch for a loan', page]])
+  expect(await waitingPages(world, warranter.caller)).toEqual([['A business asks you to vouch for a loan', page]])
   expect(await waitingPages(world, { ...warranter.caller, withheld: ['loans.'] })).toEqual([])
   expect(await waitingPages(world, shop.caller)).toEqual([])
   await expect(askLoans(world, shop, answerWarranty, { body: { request: _id, answer: 'approve' } })).rejects.toMatchObject({ code: 'not_found' })

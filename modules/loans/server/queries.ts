@@ -333,22 +333,21 @@ export async function ownMoneyByDay(db: Sql, businessId: string, days: Days): Pr
 }
 
 export type LoanMatter = 'warranty' | 'offer' | 'new_plan' | 'instalment'
-export type WaitingLoanMatter = { matter: LoanMatter; id: string; name: string; amount: Kobo | null; since: Date; due_at: Date | null }
+export type WaitingLoanMatter = { matter: LoanMatter; id: string; amount: Kobo | null; since: Date; due_at: Date | null }
 
 /** What waits for a business as borrower or warranter: answers, and instalments that are late. */
 export async function loanMatters(db: Sql, businessId: string, at: Date, limit: number): Promise<WaitingLoanMatter[]> {
   const { rows } = await sql<WaitingLoanMatter>`
-    select 'warranty' as matter, l.id, b.name, l.amount, l.requested_at as since, l.answer_due_at as due_at
-    from loan l join business b on b.id = l.business_id
-    where l.warranter_id = ${businessId} and l.state = 'awaiting_warranter' and l.answer_due_at > ${at}
+    select 'warranty' as matter, id, amount, requested_at as since, answer_due_at as due_at from loan
+    where warranter_id = ${businessId} and state = 'awaiting_warranter' and answer_due_at > ${at}
     union all
-    select 'offer', id, '', amount, requested_at, answer_due_at from loan
+    select 'offer', id, amount, requested_at, answer_due_at from loan
     where business_id = ${businessId} and state = 'offered' and answer_due_at > ${at}
     union all
-    select 'new_plan', id, '', planned, created_at, answer_due_at from loan_restructuring
+    select 'new_plan', id, planned, created_at, answer_due_at from loan_restructuring
     where business_id = ${businessId} and state = 'offered' and answer_due_at > ${at}
     union all
-    select 'instalment', id, '', null, (next_due_on + 1)::timestamp at time zone 'Africa/Lagos', null from loan
+    select 'instalment', id, null, (next_due_on + 1)::timestamp at time zone 'Africa/Lagos', null from loan
     where business_id = ${businessId} and state = any (${RUNNING_STATES}) and next_due_on < (${at}::timestamptz at time zone 'Africa/Lagos')::date
     order by due_at nulls first, id limit ${limit}`.execute(db)
   return rows

@@ -22,11 +22,12 @@ type Props = { loan: Loan; plan: LoanRestructuring; hasPin: boolean; onClose: ()
 /** The new plan with its whole cost. Accepting takes the PIN, declining does not. */
 export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
   const queryClient = useQueryClient()
-  const send = useIntent(answerRestructuring)
+  // Each answer is an intent of its own, also where the other one was tried between two attempts.
+  const send = { accept: useIntent(answerRestructuring), decline: useIntent(answerRestructuring) }
   const answer = useMutation({
     mutationFn: (how: 'accept' | 'decline') => {
       const body = how === 'accept' ? { loan: loan._id, answer: how, total: plan.total } : { loan: loan._id, answer: how }
-      return send({ body }, how)
+      return send[how]({ body })
     },
     async onSuccess({ message }) {
       notify.success(message)

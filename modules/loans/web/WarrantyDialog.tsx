@@ -22,9 +22,10 @@ import './loans.css'
 export function WarrantyDialog({ request, hasPin, onClose }: { request: WarranterRequest; hasPin: boolean; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<'approve' | 'decline' | null>(null)
-  const send = useIntent(answerWarranty)
+  // Each answer is an intent of its own, also where the other one was tried between two attempts.
+  const send = { approve: useIntent(answerWarranty), decline: useIntent(answerWarranty) }
   const answer = useMutation({
-    mutationFn: (how: 'approve' | 'decline') => send({ body: { request: request._id, answer: how } }, how),
+    mutationFn: (how: 'approve' | 'decline') => send[how]({ body: { request: request._id, answer: how } }),
     async onSuccess({ message }) {
       notify.success(message)
       onClose()

@@ -10,7 +10,7 @@ import { presentItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { tierLimits } from '../../pricing/index.ts'
 import { listActionItems, showBalance, showDashboard, showCashpointToday } from '../contract.ts'
-import { actionItemsFor, type ListedActionItem, sourcesOf } from './action-items.ts'
+import { actionItemsFor, flagsOf, type ListedActionItem, loadActionItems, sourcesOf } from './action-items.ts'
 import { firstSteps } from './first-steps.ts'
 import { loadBalance, loadCashpointToday, loadDashboard, loadFirstStepFacts } from './load-dashboard.ts'
 
@@ -30,7 +30,9 @@ export function overviewRoutes(context: OverviewContext, modules: readonly Pick<
       requireOwnBusiness(caller, params.id)
       const at = context.clock.now()
       const [[dashboard, waiting], facts, { limits }] = await Promise.all([
-        context.tenantTransaction(caller, (tx) => Promise.all([loadDashboard(tx, caller.businessId, at), actionItemsFor(tx, sources, caller, at)])),
+        context.tenantTransaction(caller, (tx) =>
+          Promise.all([loadDashboard(tx, caller.businessId, at), actionItemsFor(tx, sources, caller, { at, flags: flagsOf(context) })]),
+        ),
         // Only the owner can verify the business, so only the owner has first steps.
         caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.people, caller) : null,
         context.rules(),
@@ -48,8 +50,7 @@ export function overviewRoutes(context: OverviewContext, modules: readonly Pick<
     }),
     bind(listActionItems, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
-      const waiting = await context.tenantTransaction(caller, (tx) => actionItemsFor(tx, sources, caller, context.clock.now()))
-      return { data: waiting.map(presentActionItem) }
+      return { data: (await loadActionItems(context, sources, caller)).map(presentActionItem) }
     }),
     bind(showCashpointToday, async ({ params, caller }) => {
       const cashpoint = await ownCashpoint(context.tenant(caller), caller, params.id)

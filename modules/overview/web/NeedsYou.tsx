@@ -14,7 +14,8 @@ const SHOWN_AT_FIRST = 5
 export function NeedsYou({ dashboard }: { dashboard: Pick<Dashboard, 'action_items' | 'as_of'> | undefined }) {
   const [isWhole, setWhole] = useState(false)
   if (!dashboard) return <Skeleton rows={2} />
-  const { action_items: items, as_of: asOf } = dashboard
+  // A server of the version before answers without them, for the time of an upgrade.
+  const { action_items: items = [], as_of: asOf } = dashboard
   if (items.length === 0)
     return (
       <section className="needs-nothing" aria-label={t`Needs you`}>

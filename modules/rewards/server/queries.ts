@@ -106,7 +106,8 @@ export async function referralsOf(db: Sql, businessId: string, most: number): Pr
     sql<ListedReferral>`
       select r.state, r.bonus, r.created_at, r.expires_at, r.ended_at, b.name, b.tier
       from (select * from referral where business_id = ${businessId} order by created_at desc, id limit ${most}) r
-      join referred_business b on b.id = r.id and b.business_id = ${businessId} order by r.created_at desc, r.id`.execute(db),
+      join lateral (select name, tier from referred_business where id = r.id and business_id = ${businessId} limit 1) b on true
+      order by r.created_at desc, r.id`.execute(db),
     sql<{ count: number; possible: number }>`
       select count(*)::int as count, (count(*) filter (where state = 'possible'))::int as possible from referral where business_id = ${businessId}`.execute(
       db,
@@ -195,7 +196,8 @@ export async function earningsByMember(db: Sql, businessId: string, page: number
   const { rows } = await sql<DayOfMemberRow>`
     select d.member_id as member, b.name, d.day::text as day, d.payments, d.takings, d.earned, d.vested
     from (select * from bonus_day where business_id = ${businessId} order by day desc, member_id limit ${PAGE + 1} offset ${(page - 1) * PAGE}) d
-    join downline_business b on b.id = d.member_id and b.business_id = ${businessId} order by d.day desc, d.member_id`.execute(db)
+    join lateral (select name from downline_business where id = d.member_id and business_id = ${businessId} limit 1) b on true
+    order by d.day desc, d.member_id`.execute(db)
   return rows
 }
 
@@ -242,10 +244,10 @@ export async function membersOf(
     select m.id, m.name, m.contact_firstname, m.contact_lastname, m.joined_at, coalesce(d.payments, 0)::int as payments,
       coalesce(d.takings, 0)::bigint as takings, coalesce(d.earned, 0)::bigint as earned, last.day::text as last_day
     from (select * from downline_business where ${chosen}) m
-    left join (
-      select member_id, sum(payments) as payments, sum(takings) as takings, sum(earned) as earned from ${daysOf(of)} d
-      where member_id in (select id from downline_business where ${chosen}) and day >= ${period.from}::date and day < ${period.to}::date group by member_id
-    ) d on d.member_id = m.id
+    left join lateral (
+      select sum(payments) as payments, sum(takings) as takings, sum(earned) as earned from ${daysOf(of)} d
+      where member_id = m.id and day >= ${period.from}::date and day < ${period.to}::date
+    ) d on true
     left join lateral (select day from ${daysOf(of)} d where member_id = m.id and payments > 0 order by day desc limit 1) last on true
     order by ${order} limit ${list.limit} offset ${list.offset}`.execute(db)
   return rows

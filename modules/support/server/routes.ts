@@ -2,6 +2,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { fileLink } from '../../uploads/index.ts'
 import { bind, bindPublic, type Caller } from '../../identity/index.ts'
+import { writeLiveEvents } from '../../ledger/index.ts'
 import { readConversation, reportCrash, sendMessage, showConversation } from '../contract.ts'
 import { writeToStaff } from './actions/write-message.ts'
 import { latestMessages } from './queries.ts'
@@ -19,7 +20,7 @@ export function supportPublicRoutes(context: CrashReportContext): BoundRoute<nul
 
 const MOST_MESSAGES = 100
 
-type ConversationsContext = Pick<TenantContext, 'tenant' | 'people' | 'clock' | 'ids' | 'secrets'>
+type ConversationsContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'people' | 'clock' | 'ids' | 'secrets'>
 
 export function supportRoutes(context: ConversationsContext): BoundRoute<Caller>[] {
   return [
@@ -47,7 +48,13 @@ export function supportRoutes(context: ConversationsContext): BoundRoute<Caller>
       return { data: { _id: outcome.id }, message: 'Message sent', replayed }
     }),
     bind(readConversation, async ({ caller }) => {
-      await markRead(context.tenant(caller), conversationOf(caller), 'staff', context.clock.now())
+      const of = conversationOf(caller)
+      const at = context.clock.now()
+      await context.tenantTransaction(caller, async (tx) => {
+        const read = await markRead(tx, of, 'staff', at)
+        // Other screens of the business stop saying that an answer waits.
+        if (read > 0) await writeLiveEvents(tx, [{ business: of.businessId, cashpoint: of.cashpointId, kind: 'support.changed', data: {} }], at)
+      })
       return { data: {} }
     }),
   ]

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../../ui/data/problem.ts'
+import { ApiProblem, NOT_OURS } from '../../../ui/data/problem.ts'
 import { type TransferView, WAITING_CODE } from '../contract.ts'
 
 export type SendOutcome =
@@ -14,8 +14,6 @@ export type SendOutcome =
 const INCONCLUSIVE_STATUSES = [408, 409, 425, 429]
 /** Conflicts that refuse the payment itself. */
 const REFUSED_CONFLICTS = ['transfers.no_account_yet']
-/** An answer without our envelope, as a network's own page gives it. */
-const NOT_OURS = 'server.unclear'
 
 /** Only a refusal of the payment itself proves that nothing moved. After any other error the outcome is unknown. */
 export function outcomeFromError(error: unknown): SendOutcome {

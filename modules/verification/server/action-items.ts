@@ -1,6 +1,7 @@
 import { defineActionItems } from '../../kernel/action-item-declaration.ts'
 import { verifyBvn } from '../contract.ts'
 import { type StepToRepeat, stepsToRepeat } from './queries.ts'
+import { MAX_TRIES } from './states.ts'
 import { STEP_NAMES } from './step-names.ts'
 
 const TITLES: Readonly<Record<StepToRepeat['state'], (name: string) => string>> = {
@@ -23,7 +24,8 @@ export const verificationItems = defineActionItems({
       since: step.moved_at,
       dueAt: null,
       isWrong: step.state !== 'lapsed',
-      act: 'Try again',
-      href: `/admin/merchant/compliance?step=${step.kind}`,
+      ...(step.tries < MAX_TRIES
+        ? { act: 'Try again', href: `/admin/merchant/compliance?step=${step.kind}` }
+        : { act: 'Contact support', href: '/admin/merchant/support' }),
     })),
 })

@@ -76,11 +76,11 @@ export async function uploadsPastRetention(
   }
 }
 
-export type StepToRepeat = Pick<StepRow, 'id' | 'kind' | 'reason' | 'moved_at'> & { state: 'rejected' | 'lapsed' | 'revoked' }
+export type StepToRepeat = Pick<StepRow, 'id' | 'kind' | 'reason' | 'moved_at' | 'tries'> & { state: 'rejected' | 'lapsed' | 'revoked' }
 
 export async function stepsToRepeat(db: Sql, businessId: string, limit: number): Promise<StepToRepeat[]> {
   const { rows } = await sql<StepToRepeat>`
-    select id, kind, state, reason, moved_at from verification_step
+    select id, kind, state, reason, moved_at, tries from verification_step
     where business_id = ${businessId} and state in ('rejected', 'lapsed', 'revoked') order by moved_at, id limit ${limit}`.execute(db)
   return rows
 }
