@@ -9,11 +9,11 @@ const DOCUMENTS = [
   {
     page: 'index.html',
     scripts: '132 kB',
-    screens: { '/admin/merchant': '198 kB', '/admin/merchant/transfer': '249 kB', '/admin/cashpoint': '183 kB' },
+    screens: { '/admin/merchant': '199.5 kB', '/admin/merchant/transfer': '250.5 kB', '/admin/cashpoint': '184 kB' },
   },
-  { page: 'sign-in.html', scripts: '108 kB', screens: { '/signup': '197 kB' } },
+  { page: 'sign-in.html', scripts: '108.5 kB', screens: { '/signup': '197 kB' } },
 ]
-const STYLES = '19.2 kB'
+const STYLES = '19.5 kB'
 
 export default DOCUMENTS.flatMap(({ page, scripts, screens }) => {
   const html = readFileSync(built(page), 'utf8')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { listTime } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
-import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { ActionItems } from './ActionItems.tsx'
 import type { Dashboard } from './queries.ts'
 
@@ -13,7 +13,7 @@ const SHOWN_AT_FIRST = 5
 /** The section of the dashboard for what waits for the person. On a quiet day it is one line. */
 export function NeedsYou({ dashboard }: { dashboard: Pick<Dashboard, 'action_items' | 'as_of'> | undefined }) {
   const [isWhole, setWhole] = useState(false)
-  if (!dashboard) return <Skeleton rows={2} />
+  if (!dashboard) return <SkeletonBlock height={56} />
   // A server of the version before answers without them, for the time of an upgrade.
   const { action_items: items = [], as_of: asOf } = dashboard
   if (items.length === 0)
