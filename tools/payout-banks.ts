@@ -26,7 +26,7 @@ try {
     throw new Refusal('payout-banks.two_people', 409, 'The account is in another name than the business: two people decide it at the desk.')
   if (move) {
     const decision = { id, move, by: values.by, role: 'operator', reason: values.reason ?? null, requestId: randomUUID() }
-    const bank = await decidePayoutBank({ ...context, db: context.db.system }, decision)
+    const bank = await decidePayoutBank(context, decision)
     console.log(`${bank.id} is ${bank.state}.`)
   }
   for (const bank of await waitingBanks(context.db.system, MOST_LISTED))

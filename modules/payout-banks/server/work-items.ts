@@ -11,10 +11,7 @@ const decision = (move: 'confirm' | 'refuse', parts: Pick<Decision, 'label' | 't
   roles: ['support', 'compliance'],
   ...parts,
   async carryOut({ context, item, fields, by, requestId }) {
-    await decidePayoutBank(
-      { ...context, db: context.db.system },
-      { id: item.id, move, by: by.operatorId, role: by.role, reason: fields['reason'] ?? null, requestId },
-    )
+    await decidePayoutBank(context, { id: item.id, move, by: by.operatorId, role: by.role, reason: fields['reason'] ?? null, requestId })
   },
 })
 

@@ -1,9 +1,8 @@
-import type { Sql } from '../../../../platform/db/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { clearPayoutBank, lockBusiness, setPayoutBank } from '../../../businesses/index.ts'
-import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { commit, type CommandPlace, readsOf, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { bankOwnerOf } from '../bank-owner.ts'
 import { payoutBankEvent } from '../live-event.ts'
 import { bankDecided, type DecidedMove } from '../messages.ts'
@@ -13,7 +12,7 @@ import type { PayoutBankRow } from '../rows.generated.ts'
 import { moveCooled, moveState } from '../store.ts'
 
 /** `db`: the rows of the business of the bank, or of all. */
-type DecideContext = Pick<AppContext, 'clock' | 'productName'> & { db: Sql }
+type DecideContext = Pick<AppContext, 'clock' | 'productName'> & { db: CommandPlace }
 
 /** `by`: the person who decides, for the audit log. */
 export type Decision = {
@@ -28,11 +27,11 @@ export type Decision = {
 /** Moves a bank by the table of states. Confirming puts it in place of the one before, in one commit. */
 export async function decidePayoutBank(context: DecideContext, { id, move, by, role, reason, requestId }: Decision): Promise<PayoutBankRow> {
   const at = context.clock.now()
-  const known = await findPayoutBank(context.db, id)
+  const known = await findPayoutBank(readsOf(context.db), id)
   if (!known) throw notFound('The payout account')
   const { business_id: businessId, cashpoint_id: cashpointId } = known
-  const { tell } = await bankOwnerOf(context.db, businessId, cashpointId)
-  return context.db.transaction().execute(async (tx) => {
+  const { tell } = await bankOwnerOf(readsOf(context.db), businessId, cashpointId)
+  return commit(context.db, async (tx) => {
     await lockBusiness(tx, businessId)
     const bank = (await findPayoutBank(tx, id))!
     const to = MOVES[bank.state][move]
