@@ -39,7 +39,7 @@ test('through a server that drops start-up options the API starts, since its con
 test.each([API, WORKER])('%s does not start where its connections keep the role of the login', async (program) => {
   proxy.rewrite({ dropsOptions: true, query: swallowSettings })
   await expect(start(program, proxy.url)).rejects.toThrow(
-    /does not start on this database: statements run as kasuwa and not as kasuwa_(app|system); row-level security does not apply/,
+    /does not start on this database: statements run as kasuwa and not as kasuwa_(app|people|system); row-level security does not apply/,
   )
 })
 
