@@ -17,7 +17,7 @@ import {
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { TextWithAmounts } from '../../../ui/money/HideableAmounts.tsx'
-import { ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import type { Dashboard } from './queries.ts'
 import './action-items.css'
 
@@ -58,10 +58,10 @@ export function ActionItems({ items, label, onFollow }: { items: readonly Action
               </small>
             </div>
             {amount !== null && <Amount kobo={amount} />}
-            <ButtonLink size="small" href={href} aria-label={`${act}: ${title}`} {...(onFollow && { onClick: onFollow })}>
+            <Link className="need__act" href={href} aria-label={`${act}: ${title}`} {...(onFollow && { onClick: onFollow })}>
               <span>{act}</span>
               <ChevronRightIcon size={18} />
-            </ButtonLink>
+            </Link>
           </li>
         )
       })}

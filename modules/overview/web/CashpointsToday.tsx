@@ -9,7 +9,13 @@ import './overview.css'
 const SHOWN = 6
 
 /** What each cashpoint has received today, each bar to the scale of the largest. Nothing where the business has one cashpoint. */
-export function CashpointsToday({ dashboard, hrefOf }: { dashboard: Pick<Dashboard, 'cashpoints_today' | 'as_of'>; hrefOf: (id: string) => string }) {
+export function CashpointsToday({
+  dashboard,
+  hrefOf,
+}: {
+  dashboard: Partial<Pick<Dashboard, 'cashpoints_today'>> & Pick<Dashboard, 'as_of'>
+  hrefOf: (id: string) => string
+}) {
   // A server of the version before answers without them, for the time of an upgrade.
   const { cashpoints_today: cashpoints = [], as_of: asOf } = dashboard
   if (cashpoints.length === 0) return null

@@ -11,7 +11,7 @@ import type { Dashboard } from './queries.ts'
 const SHOWN_AT_FIRST = 5
 
 /** The section of the dashboard for what waits for the person. On a quiet day it is one line. */
-export function NeedsYou({ dashboard }: { dashboard: Pick<Dashboard, 'action_items' | 'as_of'> | undefined }) {
+export function NeedsYou({ dashboard }: { dashboard: (Partial<Pick<Dashboard, 'action_items'>> & Pick<Dashboard, 'as_of'>) | undefined }) {
   const [isWhole, setWhole] = useState(false)
   if (!dashboard) return <SkeletonBlock height={56} />
   // A server of the version before answers without them, for the time of an upgrade.
