@@ -1,5 +1,5 @@
 export { setDemoFlag } from './server/store.ts'
-export { flagReader, type FlagReader } from './server/flag-reader.ts'
+export { flagReader } from './server/flag-reader.ts'
 export { declaredFlags } from './server/flag-reader.ts'
 export { setFlag } from './server/actions/set-flag.ts'
 export { allFlagRows } from './server/queries.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../platform/db/index.ts'
-import { waitingPages } from '../../../tests/fixtures/action-items.ts'
+import { actionItemsOf, waitingPages } from '../../../tests/fixtures/action-items.ts'
 import type { Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { askLoans, createLoanWorld, LOAN_AMOUNT, type LoanWorld } from '../../../tests/fixtures/loan-fixture.ts'
 import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
@@ -19,6 +19,7 @@ import {
   verifyWarranterCode,
   withdrawRequest,
 } from '../contract.ts'
+import { withShownPages } from '../../overview/server/action-items.ts'
 import { expireRequests } from './actions/end-request.ts'
 
 let loans: LoanWorld
@@ -179,6 +180,15 @@ test('LOAN-07 LOAN-28 API-140 API-141: the lists take dates and pages', async ()
   const asked = (query: object) => askLoans(world, warranter, listWarranterRequests, { query })
   expect(await asked({ startdate: '2026-11-20', page: '1' })).toMatchObject({ data: [{ _id }] })
   expect(await asked({ enddate: '2026-11-19' })).toMatchObject({ data: [] })
+})
+
+test('LOAN-03: what waits about loans is left out while their page is switched off', async () => {
+  await loans.request()
+  const items = await actionItemsOf(world, warranter.caller)
+  const shown = () => withShownPages({ acrossBusinesses: () => world.db, mainSiteUrl: null }, warranter.caller, items)
+  expect(await shown()).toHaveLength(1)
+  await world.rows(`delete from feature_flag`)
+  expect(await shown()).toEqual([])
 })
 
 test('LOAN-03 ROLE-54: without the flag the server answers nothing about a new loan', async () => {

@@ -2,7 +2,7 @@ import type { ActionItem, ActionItemSource } from '../../kernel/action-item-decl
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
-import { type FlagReader, flagReader } from '../../flags/index.ts'
+import { flagReader } from '../../flags/index.ts'
 import type { Caller } from '../../identity/index.ts'
 
 /** Items that one source may list. */
@@ -12,35 +12,39 @@ export const sourcesOf = (modules: readonly Pick<ModuleDefinition, 'actionItems'
   modules.flatMap(({ actionItems }) => actionItems ?? [])
 
 export type ListedActionItem = ActionItem & Pick<ActionItemSource, 'icon'>
+type LoadedItem = ListedActionItem & Pick<ActionItemSource, 'flag'>
 
-/** What waits for the caller, by all modules, in one round trip. A source that this person may not act on is not asked. */
-export async function actionItemsFor(
-  db: Sql,
-  sources: readonly ActionItemSource[],
-  caller: Caller,
-  { at, flags }: { at: Date; flags: Pick<FlagReader, 'isEnabled'> },
-): Promise<ListedActionItem[]> {
-  const asked = sources.filter(({ answeredBy }) => mayAnswer(answeredBy, caller))
+/** What waits for the caller, by all modules, in one round trip. A source whose operation this person may not call is not read. */
+export async function actionItemsFor(db: Sql, sources: readonly ActionItemSource[], caller: Caller, at: Date): Promise<LoadedItem[]> {
+  const allowed = sources.filter(({ answeredBy }) => mayAnswer(answeredBy, caller))
   const lists = await Promise.all(
-    asked.map(async ({ icon, flag, load }) => {
-      const items = await load(db, caller, { at, limit: SOURCE_LIMIT })
-      const isHidden = items.length > 0 && flag !== undefined && !(await flags.isEnabled(flag, { businessId: caller.businessId }))
-      return isHidden ? [] : items.map((item) => ({ ...item, icon }))
-    }),
+    allowed.map(async ({ icon, flag, load }) =>
+      (await load(db, caller, { at, limit: SOURCE_LIMIT })).map((item) => ({ ...item, icon, ...(flag && { flag }) })),
+    ),
   )
   return lists.flat().toSorted(bySoonestEnd)
 }
 
-/** The same for one request. */
-export const loadActionItems = (
+/** Without those whose page is switched off. Outside of the transaction: switches are read across businesses. */
+export async function withShownPages(
+  context: Pick<TenantContext, 'acrossBusinesses' | 'mainSiteUrl'>,
+  { businessId }: Caller,
+  items: readonly LoadedItem[],
+): Promise<ListedActionItem[]> {
+  const flags = flagReader({ ...context, db: context.acrossBusinesses('flags') })
+  const areShown = await Promise.all(items.map(async ({ flag }) => flag === undefined || flags.isEnabled(flag, { businessId })))
+  return items.filter((_, at) => areShown[at])
+}
+
+/** Both for one request. */
+export async function loadActionItems(
   context: Pick<TenantContext, 'tenantTransaction' | 'acrossBusinesses' | 'clock' | 'mainSiteUrl'>,
   sources: readonly ActionItemSource[],
   caller: Caller,
-): Promise<ListedActionItem[]> =>
-  context.tenantTransaction(caller, (tx) => actionItemsFor(tx, sources, caller, { at: context.clock.now(), flags: flagsOf(context) }))
-
-export const flagsOf = (context: Pick<TenantContext, 'acrossBusinesses' | 'mainSiteUrl'>): FlagReader =>
-  flagReader({ ...context, db: context.acrossBusinesses('flags') })
+): Promise<ListedActionItem[]> {
+  const items = await context.tenantTransaction(caller, (tx) => actionItemsFor(tx, sources, caller, context.clock.now()))
+  return withShownPages(context, caller, items)
+}
 
 const mayAnswer = ({ operation, roles }: ActionItemSource['answeredBy'], { role, withheld = [] }: Caller): boolean =>
   (roles === 'signed_in' || roles.includes(role)) && !withheld.some((area) => operation.startsWith(area))

@@ -10,7 +10,7 @@ import { presentItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { tierLimits } from '../../pricing/index.ts'
 import { listActionItems, showBalance, showDashboard, showCashpointToday } from '../contract.ts'
-import { actionItemsFor, flagsOf, type ListedActionItem, loadActionItems, sourcesOf } from './action-items.ts'
+import { actionItemsFor, type ListedActionItem, loadActionItems, sourcesOf, withShownPages } from './action-items.ts'
 import { firstSteps } from './first-steps.ts'
 import { loadBalance, loadCashpointToday, loadDashboard, loadFirstStepFacts } from './load-dashboard.ts'
 
@@ -30,9 +30,7 @@ export function overviewRoutes(context: OverviewContext, modules: readonly Pick<
       requireOwnBusiness(caller, params.id)
       const at = context.clock.now()
       const [[dashboard, waiting], facts, { limits }] = await Promise.all([
-        context.tenantTransaction(caller, (tx) =>
-          Promise.all([loadDashboard(tx, caller.businessId, at), actionItemsFor(tx, sources, caller, { at, flags: flagsOf(context) })]),
-        ),
+        context.tenantTransaction(caller, (tx) => Promise.all([loadDashboard(tx, caller.businessId, at), actionItemsFor(tx, sources, caller, at)])),
         // Only the owner can verify the business, so only the owner has first steps.
         caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.people, caller) : null,
         context.rules(),
@@ -43,7 +41,7 @@ export function overviewRoutes(context: OverviewContext, modules: readonly Pick<
           ...dashboard,
           recent: dashboard.recent.map(presentItem),
           first_steps: steps && { ...steps, limits: tierLimits(limits, lagosDay(at)) },
-          action_items: waiting.map(presentActionItem),
+          action_items: (await withShownPages(context, caller, waiting)).map(presentActionItem),
           as_of: at.toISOString(),
         },
       }
@@ -82,7 +80,18 @@ export function overviewRoutes(context: OverviewContext, modules: readonly Pick<
   ]
 }
 
-const presentActionItem = ({ id, dueAt, isWrong, ...item }: ListedActionItem) => ({ _id: id, due: dueAt, is_wrong: isWrong, ...item })
+const presentActionItem = ({ id, icon, title, detail, amount, since, dueAt, isWrong, act, href }: ListedActionItem) => ({
+  _id: id,
+  icon,
+  title,
+  detail,
+  amount,
+  since,
+  due: dueAt,
+  is_wrong: isWrong,
+  act,
+  href,
+})
 
 /** The business in the path must be the caller's; any other is not found. */
 function requireOwnBusiness(caller: Caller, businessId: string): void {

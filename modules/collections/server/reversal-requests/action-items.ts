@@ -1,5 +1,6 @@
 import { defineActionItems } from '../../../kernel/action-item-declaration.ts'
 import { reverseTransaction } from '../../contract.ts'
+import { transactionIdOf } from '../collection-id.ts'
 import { openRequests } from './queries.ts'
 
 /** Payments that a cashier asks to send back. */
@@ -17,6 +18,6 @@ export const reversalItems = defineActionItems({
       dueAt: request.reversal_expires_at,
       isWrong: false,
       act: 'Decide',
-      href: `/admin/merchant/reverse?payment=txn_${request.collection_id.slice(4)}`,
+      href: `/admin/merchant/reverse?payment=${transactionIdOf(request.collection_id)}`,
     })),
 })

@@ -10,7 +10,7 @@ import {
   showReversalRequest,
 } from '../../contract.ts'
 import { checkSendingBack, loadOwnCollection } from '../actions/send-back.ts'
-import { collectionIdOf } from '../collection-id.ts'
+import { collectionIdOf, transactionIdOf } from '../collection-id.ts'
 import { latestRequest, type ListedRequest, openRequests } from './queries.ts'
 import { askReversal, declineReversal, type RequestContext } from './requests.ts'
 
@@ -42,7 +42,7 @@ export function reversalRequestRoutes(context: RequestContext): BoundRoute<Calle
 
 export const presentRequest = (row: ListedRequest): z.output<typeof reversalRequestSchema> => ({
   _id: row.id,
-  transaction_id: `txn_${row.collection_id.slice(4)}`,
+  transaction_id: transactionIdOf(row.collection_id),
   state: row.state,
   amount: row.amount,
   payer: row.payer_name,
