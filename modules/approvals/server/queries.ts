@@ -1,14 +1,16 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import { type ApprovalList, APPROVALS_PAGE } from '../contract.ts'
 import type { WorkItem } from '../../kernel/work-item-declaration.ts'
 import type { ApprovalRow, DecisionRow, PolicyRow } from './rows.ts'
 
 /** The rules in force; null before the first ones. */
-export async function policyOf(db: Sql, businessId: string, at: Date): Promise<PolicyRow | null> {
-  const { rows } = await sql<PolicyRow>`
-    select * from approval_policy where business_id = ${businessId} and starts_at <= ${at} order by starts_at desc, id desc limit 1`.execute(db)
-  return rows[0] ?? null
-}
+export const policyOf = (db: Sql, businessId: string, at: Date): Promise<PolicyRow | null> => policyAt(db, { businessId, at })
+
+const policyAt = defineLookup<{ businessId: string; at: Date }, PolicyRow>(
+  { businessId: 'text', at: 'timestamptz' },
+  ({ businessId, at }) => sql`
+    select * from approval_policy where business_id = ${businessId} and starts_at <= ${at} order by starts_at desc, id desc limit 1`,
+)
 
 export type ListedApproval = ApprovalRow & { asker_firstname: string; asker_lastname: string }
 
@@ -24,10 +26,12 @@ export async function approvalById(db: Sql, id: string): Promise<ListedApproval 
   return rows[0] ?? null
 }
 
-export async function approvalByIntent(db: Sql, businessId: string, intent: string): Promise<ApprovalRow | null> {
-  const { rows } = await sql<ApprovalRow>`select * from approval where business_id = ${businessId} and intent = ${intent}`.execute(db)
-  return rows[0] ?? null
-}
+export const approvalByIntent = (db: Sql, businessId: string, intent: string): Promise<ApprovalRow | null> => approvalOfIntent(db, { businessId, intent })
+
+const approvalOfIntent = defineLookup<{ businessId: string; intent: string }, ApprovalRow>(
+  { businessId: 'text', intent: 'text' },
+  ({ businessId, intent }) => sql`select * from approval where business_id = ${businessId} and intent = ${intent}`,
+)
 
 const FILTERS = {
   waiting: () => sql`a.state in ('waiting', 'part_approved', 'approved')`,

@@ -15,7 +15,8 @@ export function createTenantLoader<Key, Row extends object>(load: Load<Key, Row>
   let canShare = true
 
   async function loadShared(reads: TenantReads, calls: readonly Call<Key>[]): Promise<Row[][] | null> {
-    const businesses = [...new Set(calls.flatMap((call) => call.businesses))]
+    // In one order, so that lookups of the same requests are sent behind one setting of their businesses.
+    const businesses = [...new Set(calls.flatMap((call) => call.businesses))].sort()
     const found = await load(
       (statement) => reads.read(businesses, statement),
       calls.map(({ key }) => key),

@@ -34,14 +34,26 @@ export function requireEntered({ rowCount }: pg.QueryResult): void {
 }
 
 /**
- * Sends each statement directly behind its businesses, all with one sync. So no statement can run without them, and none is left with those of
- * another. Outside a transaction they are one transaction of their own: when one fails, nothing of any of them remains.
+ * Sends each statement behind its businesses, all with one sync. Statements of the same businesses that follow each other share one setting of them.
+ * So no statement can run without its businesses, and none runs with those of another. Outside a transaction they are one transaction of their
+ * own: when one fails, nothing of any of them remains.
  */
 export async function sendForBusinesses(client: pg.ClientBase, statements: readonly TenantStatement[]): Promise<pg.QueryResult[]> {
-  const sent = statements.flatMap(({ businesses, ...statement }) => [enterBusinesses(businesses), statement])
+  const sent: Statement[] = []
+  const entries = new Set<number>()
+  let entered: string | null = null
+  for (const { businesses, ...statement } of statements) {
+    const text = businessesText(businesses)
+    if (text !== entered) {
+      entries.add(sent.length)
+      sent.push(enterBusinesses(businesses))
+      entered = text
+    }
+    sent.push(statement)
+  }
   const results = await sendTogether(client, sent)
   return results.filter((result, position) => {
-    const isAnswer = position % 2 === 1
+    const isAnswer = !entries.has(position)
     if (!isAnswer) requireEntered(result)
     return isAnswer
   })
