@@ -29,6 +29,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     [
       'overview.show_dashboard',
       'overview.list_action_items',
+      'dismissals.set',
       'history.show',
       'history.show_payouts',
       'history.show_transactions',

@@ -218,6 +218,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'bulk.show_run_receipt': (at) => ({ params: { id: at.failedBulkRun }, needs: 'bulk' }),
   'overview.list_action_items': (at) => ({ params: { id: at.business } }),
   'overview.show_balance': (at) => ({ params: { id: at.business } }),
+  'dismissals.set': (at) => ({ params: { id: at.business }, body: { item: 'team.invitation', dismissed: true } }),
   'overview.show_dashboard': (at) => ({ params: { id: at.business } }),
   'overview.show_till_today': (at) => ({ params: { id: at.cashpoint } }),
   'approvals.list': (at) => ({ params: { id: at.business } }),

@@ -116,7 +116,7 @@ export function DashboardPage() {
       />
       {steps !== null && (
         <FirstStepsArea isFirstRun={isFirstRun}>
-          <FirstSteps steps={steps} hasProgress={!leadsToActivation} />
+          <FirstSteps steps={steps} businessid={person.businessid} hasProgress={!leadsToActivation} />
         </FirstStepsArea>
       )}
       {!isFirstRun && (

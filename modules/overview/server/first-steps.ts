@@ -2,6 +2,7 @@ import type { FirstStepLimits, FirstStepSource, FirstStepState } from '../../ker
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
+import { dismissedBy } from '../../dismissals/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import { mayCall } from './action-items.ts'
 
@@ -19,11 +20,12 @@ export async function loadFirstSteps(
 ): Promise<{ loaded: readonly LoadedStep[]; isActivated: boolean }> {
   const allowed = caller.role === 'merchant' ? sources.filter(({ doneBy }) => mayCall(doneBy, caller)) : []
   if (allowed.length === 0) return { loaded: [], isActivated: false }
-  const [business, ...states] = await Promise.all([
+  const [business, dismissed, ...states] = await Promise.all([
     findBusiness(db, caller.businessId),
+    dismissedBy(db, caller),
     ...allowed.map(async (source) => ({ ...source, loadedState: await source.load(db, caller, people) })),
   ])
-  return { loaded: states, isActivated: business !== null && isActivated(business) }
+  return { loaded: states.filter(({ key }) => !dismissed.has(key)), isActivated: business !== null && isActivated(business) }
 }
 
 type ListedState = FirstStepState | 'later'

@@ -14,6 +14,8 @@ import {
 } from '../../../tests/fixtures/history.ts'
 import { AMINA, BELLO, testCommand, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
+import { setDismissed } from '../../dismissals/contract.ts'
+import { dismissalRoutes } from '../../dismissals/server/routes.ts'
 import { modules } from '../../index.ts'
 import { createTenantAccess } from '../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
@@ -143,6 +145,22 @@ describe('dashboard', () => {
     )
     await world.query(`insert into pin (person_id, business_id, hash, set_at) values ($1, $2, 'none', now())`, [amina.personId, AMINA])
     expect(await open()).toEqual(['payout-banks.first', 'team.till'])
+  })
+
+  test('a step that the owner has put away is on no device any more, until it is taken back', async () => {
+    const owner = { ...amina, personId: 'per_away' }
+    const steps = async () =>
+      (await callRoute(routesWithSteps(), showDashboard, { params: { id: AMINA }, caller: owner })).data.first_steps!.steps.map(({ _id }) => _id)
+    await world.query(`insert into person (id, email, password_hash, created_at) values ('per_away', 'away@person.example', 'none', now())`)
+    const set = (item: string, dismissed: boolean) =>
+      callRoute(dismissalRoutes(contextOf(world.db), modules), setDismissed, { params: { id: AMINA }, body: { item, dismissed }, caller: owner })
+    const before = await steps()
+    await set('team.till', true)
+    await set('team.till', true)
+    expect(await steps()).toEqual(before.filter((id) => id !== 'team.till'))
+    await set('team.till', false)
+    expect(await steps()).toEqual(before)
+    await expect(set('identity.pin', true)).rejects.toMatchObject({ code: 'dismissals.unknown_item' })
   })
 
   test('takes one transaction and eight reads', async () => {

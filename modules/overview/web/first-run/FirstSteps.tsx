@@ -4,6 +4,7 @@ import { ProgressRule } from '../../../../ui/charts/ProgressRule.tsx'
 import { ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Checklist, ChecklistItem, type ChecklistState } from '../../../../ui/parts/Checklist.tsx'
 import { Section } from '../../../../ui/parts/Section.tsx'
+import { PutAway } from '../../../dismissals/web/index.ts'
 import type { Dashboard } from '../queries.ts'
 import '../overview.css'
 
@@ -50,10 +51,13 @@ export function NextStep({ steps }: { steps: FirstStepsView }) {
 /** The way of the owner to a business that works. The server knows which steps are done, so the list is the same on each device. */
 export function FirstSteps({
   steps,
+  businessid,
   hasProgress,
 }: {
   steps: FirstStepsView
-  /** Whether the head of the list says how many steps are done. */ hasProgress: boolean
+  businessid: string
+  /** Whether the head of the list says how many steps are done. */
+  hasProgress: boolean
 }) {
   return (
     <Section title={t`Start taking payments`} aside={hasProgress && t`${steps.done} of ${steps.steps.length} steps done`}>
@@ -64,7 +68,12 @@ export function FirstSteps({
             state={signOf(step, steps.next)}
             title={step.title}
             detail={step.state !== 'done' && detailOf(step)}
-            end={endOf(step, steps.next)}
+            end={
+              <>
+                {endOf(step, steps.next)}
+                {step.is_optional && step.state !== 'done' && <PutAway businessid={businessid} item={step._id} title={step.title} />}
+              </>
+            }
           />
         ))}
       </Checklist>
