@@ -4,7 +4,7 @@ import { newActivatedOwner, newFundedOwner, newOwner } from './businesses.ts'
 import { CASHIER, demoSession, expect, expectAccessibleInEveryAppearance, FINANCE, openWithSession, OWNER, test, toast } from './fixtures.ts'
 import { choose, fillPerson, next } from './sign-up-form.ts'
 import { newExternalAccount } from './simulator.ts'
-import { BIRTHDATE, COMPLIANCE_PATH, newBvn, step } from './verification-steps.ts'
+import { COMPLIANCE_PATH, fillBirthdate, newBvn, step } from './verification-steps.ts'
 
 /** What component tests prove to be shown is looked at here: at 360 and 1440 px, light and dark, by axe and for its width. */
 const HOME_PATH = '/admin/merchant'
@@ -111,7 +111,7 @@ test('each step of the BVN, with its messages, fits every appearance', async ({ 
   await expect(page.getByText('BVN is required')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
   await page.getByLabel('BVN', { exact: true }).fill(mine.bvn)
-  await page.getByLabel('Date of birth', { exact: true }).fill(BIRTHDATE)
+  await fillBirthdate(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Give consent', exact: true }).click()
