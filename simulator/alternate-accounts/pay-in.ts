@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { divideHalfUp, type Kobo } from '../../platform/money/index.ts'
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
 import { nextDigits, nowText, type PartnerContext } from '../context.ts'
-import { withPayerAccount } from '../partners/bank/names.ts'
+import { withPayerAccount } from '../names.ts'
 import type { Notices, NoticeSettings } from '../notices/notices.ts'
 import { addCredit, type Credit, findCredit } from './credits.ts'
 

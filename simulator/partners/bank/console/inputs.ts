@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bankByCbnCode } from '../../../../platform/nigeria/banks.ts'
-import { withPayerAccount } from '../names.ts'
+import { withPayerAccount } from '../../../names.ts'
 
 /** Inputs of the bank's console API. Strict: a misspelt field is refused, so that a script's mistake shows. */
 const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has 10 digits.')

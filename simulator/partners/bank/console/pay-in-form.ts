@@ -3,7 +3,7 @@ import { type Html, html } from '../../../console/html.ts'
 import { live } from '../../../console/live.ts'
 import { accountsToPay, cashpointNames, findCollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
-import { DEFAULT_PAYER } from '../names.ts'
+import { DEFAULT_PAYER } from '../../../names.ts'
 
 /** `shows`: the sentence under the form. The form's script knows the ids. */
 const ARRIVALS = [

@@ -5,7 +5,7 @@ import { type Html, html } from '../../../console/html.ts'
 import { amount } from '../../../console/lists.ts'
 import { businessName, type CollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
-import { DEFAULT_PAYER, withPayerAccount } from '../names.ts'
+import { DEFAULT_PAYER, withPayerAccount } from '../../../names.ts'
 import { payIn } from '../pay-in.ts'
 
 const HEADERS = {
