@@ -16,7 +16,7 @@ import { tillFirstStep, teamFirstStep } from './server/first-steps.ts'
 export const team = defineModule({
   name: 'team',
   about: 'Members of a business and their roles',
-  reads: ['business', 'cashpoint', 'person', 'session'],
+  reads: ['business', 'cashpoint', 'known_device', 'person', 'session'],
   messages: [invitation, memberChanged, memberInvited, memberJoined, yourAccessChanged],
   stateTables: teamStateTables,
   routes: teamRoutes,
