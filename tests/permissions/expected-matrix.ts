@@ -338,6 +338,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'history.show_receipt',
       'history.show_receipt_copy',
       'history.download_receipt',
+      'history.download_counter_sign',
     ],
   ],
 ]

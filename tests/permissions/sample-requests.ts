@@ -402,6 +402,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'statements.stop': (at) => ({ body: { statement: at.statement } }),
   'statements.download': (at) => ({ query: { statement: at.statement } }),
   'history.download_receipt': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
+  'history.download_counter_sign': (at) => ({ params: { id: at.cashpoint } }),
   'history.show_receipt_copy': (at) => ({ query: { businessid: at.business, transactionId: at.item } }),
   'institutions.list_banks': () => ({}),
   'institutions.find_account_name': () => ({ query: { accountnumber: '0123456789', bankcode: '058' } }),
