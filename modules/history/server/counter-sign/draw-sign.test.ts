@@ -6,7 +6,7 @@ const SIGN = {
   accountNumber: '1023456784',
   accountName: 'Kasuwa-Amina Stores',
   bank: 'VFD MFB',
-  dialCode: '*737*2*1023456784#',
+  dialCode: '*{bank}*000*5037+1023456784+{amount}#',
   qrText: '00020101021126330006ng.kas0110102345678463041A2B',
   product: 'Kasuwa',
 }

@@ -1,8 +1,9 @@
 import { encode } from 'uqr'
+import { fillDialCode } from '../../../../platform/nigeria/ussd.ts'
 import { type Doc, openDocument, printed, toBuffer } from '../receipts/fonts.ts'
 import { drawMark, drawPatternBand } from '../receipts/pattern-band.ts'
 
-/** What customers read at the counter. `qrText`: the payment code of the account. */
+/** What customers read at the counter. `qrText`: the payment code of the account. Bank and amount of the dial code are the customer’s. */
 export type CounterSign = { accountNumber: string; accountName: string; bank: string; dialCode: string | null; qrText: string; product: string }
 export type SignTask = { sign: CounterSign; drawnAt: Date }
 
@@ -26,7 +27,8 @@ export function drawSign({ sign, drawnAt }: SignTask): Promise<Buffer> {
   line(doc, sign.accountName, 168, { font: 'strong', size: 15 })
   drawQr(doc, sign.qrText, (WIDTH - QR_SIZE) / 2, 224)
   line(doc, `Or scan with an app that reads ${sign.product} QR codes`, 448, { size: 10, colour: INK_SOFT })
-  if (sign.dialCode !== null) line(doc, `Or dial ${sign.dialCode}`, 472, { font: 'strong', size: 14 })
+  if (sign.dialCode !== null)
+    line(doc, `Or dial ${fillDialCode(sign.dialCode, { bank: 'bank code', amount: 'amount' })}`, 472, { font: 'strong', size: 14 })
   drawMark(doc, MARGIN, HEIGHT - 52, 20, BRAND)
   doc
     .font('strong')
