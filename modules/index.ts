@@ -15,6 +15,7 @@ import { collections } from './collections/module.ts'
 import { dataKeys } from './data-keys/module.ts'
 import { desk } from './desk/module.ts'
 import { developers } from './developers/module.ts'
+import { dismissals } from './dismissals/module.ts'
 import { disputes } from './disputes/module.ts'
 import { flags } from './flags/module.ts'
 import { help } from './help/module.ts'
@@ -99,6 +100,7 @@ export const modules: readonly ModuleDefinition[] = [
   reconciliation,
   closures,
   restrictions,
+  dismissals,
   overview,
   desk,
   board,

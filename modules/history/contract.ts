@@ -386,6 +386,18 @@ export const showReceiptCopy = route({
 const RECEIPT_FORMATS = ['a4', '58mm', '80mm'] as const
 export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number]
 
+export const downloadCounterSign = route({
+  operation: 'history.download_counter_sign',
+  roles: ALL_ROLES,
+  method: 'GET',
+  path: '/cashpoint/{id}/sign/download',
+  summary: 'A sign for the counter as PDF on A5: account number, QR code and dial code of the cashpoint; a cashier gets the own',
+  maxConcurrent: 16,
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: z.any(),
+  file: 'application/pdf',
+})
+
 export const downloadReceipt = route({
   operation: 'history.download_receipt',
   roles: ALL_ROLES,

@@ -8,6 +8,7 @@ import { historyRoutes } from './server/routes.ts'
 import { deleteOldMinutesJob } from './server/jobs.ts'
 import { referenceCodeOf } from './server/queries.ts'
 import { cashpointCustomerTable, customerTable, historyItemTable, receivedMinuteTable } from './server/tables.ts'
+import { firstPaymentStep } from './server/first-steps.ts'
 
 export const history = defineModule({
   name: 'history',
@@ -19,4 +20,5 @@ export const history = defineModule({
   commitHooks: (modules) => historyCommitHooks(declaredHistory(modules)),
   extensions: () => [extend(transferReferenceCode, referenceCodeOf)],
   checks: (modules) => historyChecks(declaredHistory(modules)),
+  firstSteps: [firstPaymentStep],
 })

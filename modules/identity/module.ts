@@ -16,6 +16,7 @@ import {
   pinSet,
   temporaryPassword,
 } from './server/messages.ts'
+import { pinFirstStep } from './server/first-steps.ts'
 
 export const identity = defineModule({
   name: 'identity',
@@ -28,5 +29,6 @@ export const identity = defineModule({
   tables: [pinGrantTable],
   flags: [videoConfirmationFlag],
   extensionPoints: [memberships, lostAccess, accessChanged, isFormerCashier],
+  firstSteps: [pinFirstStep],
   activity: { 'identity.set_pin': [], 'identity.change_pin': [], 'identity.reset_pin': [], 'identity.change_contact': ['changed'] },
 })

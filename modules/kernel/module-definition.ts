@@ -10,6 +10,7 @@ import type { AppContext } from './app-context.ts'
 import type { Approvable } from './approval-declaration.ts'
 import type { DatedNumbers } from './dated-numbers-declaration.ts'
 import type { DemoContext } from './demo-context.ts'
+import type { FirstStepSource } from './first-step-declaration.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './caller.ts'
 import type { OwnAccounts } from './own-account-declaration.ts'
@@ -66,6 +67,8 @@ export interface ModuleDefinition {
   workItems?: readonly WorkItemKind[]
   /** What waits for people of a business: *Needs you* and the bell (`defineActionItems`). */
   actionItems?: readonly ActionItemSource[]
+  /** What a new owner does before the business works as it should (`defineFirstStep`). */
+  firstSteps?: readonly FirstStepSource[]
   /** Its audit operations that the Activity of a business shows, with the details of each. The others are never shown. */
   activity?: ActivityDeclaration
   /** The states of its tables, and how each that is not final ends. */

@@ -4,6 +4,7 @@ import { newBusinessFlag } from './flag.ts'
 import { recordReferral } from './server/extension-points.ts'
 import { onboardingPublicRoutes, onboardingRoutes } from './server/routes.ts'
 import { welcome } from './server/messages.ts'
+import { accountStep } from './server/first-steps.ts'
 
 export const onboarding = defineModule({
   name: 'onboarding',
@@ -14,5 +15,6 @@ export const onboarding = defineModule({
   flags: [newBusinessFlag],
   extensionPoints: [recordReferral],
   demo: async ({ db, clock }) => setDemoFlag(db.system, newBusinessFlag.key, clock.now()),
+  firstSteps: [accountStep],
   activity: { 'onboarding.add_merchant': [], 'onboarding.add_business': [] },
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
 import { EVERY_EVENT, instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
 import { historyItemSchema } from '../history/contract.ts'
-import { tierLimitsSchema } from '../pricing/contract.ts'
 
 export const showBalance = route({
   operation: 'overview.show_balance',
@@ -40,16 +39,29 @@ const turnoverSchema = z.array(z.object({ day: z.string(), received: koboSchema,
 /** Received today, yesterday up to the same minute, and in all of yesterday. */
 const todaySchema = z.object({ received: koboSchema, yesterday_by_now: koboSchema, yesterday: koboSchema })
 
-export const FIRST_STEPS = ['account', 'bvn', 'id_card_or_video', 'pin', 'first_payment'] as const
-export type FirstStep = (typeof FIRST_STEPS)[number]
-
-/** The steps until the first payment, in their order. `checking` waits for a partner or for staff; `refused` can be tried again. */
+/**
+ * What a new owner does, in its order. `checking` waits for a partner or for staff, `refused` can be tried again, and `later` begins with the
+ * activation of the business.
+ */
 const firstStepsSchema = z.object({
-  steps: z.array(z.object({ kind: z.enum(FIRST_STEPS), state: z.enum(['done', 'open', 'checking', 'refused']), minutes: z.int() })),
+  steps: z.array(
+    z.object({
+      _id: z.string(),
+      state: z.enum(['done', 'open', 'checking', 'refused', 'later']),
+      title: z.string(),
+      detail: z.string(),
+      minutes: z.int(),
+      /** What the caller may do now. */
+      act: z.object({ words: z.string(), href: z.string() }).nullable(),
+      /** The business works without it. */
+      is_optional: z.boolean(),
+    }),
+  ),
+  /** The step to do now; null while all that are left wait for somebody else. */
+  next: z.string().nullable(),
   done: z.int(),
-  /** Minutes of the steps that are open. */
+  /** Minutes of the steps that the caller has yet to do. */
   minutes_left: z.int(),
-  limits: tierLimitsSchema,
 })
 
 export const ACTION_ICONS = ['approval', 'bank', 'bulk', 'card', 'document', 'loan', 'message', 'payment', 'webhook'] as const
@@ -99,7 +111,7 @@ export const showDashboard = route({
     today: todaySchema,
     /** Of each active cashpoint, the largest first. Empty where there is one only. */
     cashpoints_today: z.array(z.object({ _id: z.string(), name: shownText(), received: koboSchema, payments: z.int() })),
-    /** Null once all are done, and for all but the owner. */
+    /** Null once all are done or put away, and for all but the owner. */
     first_steps: firstStepsSchema.nullable(),
     action_items: z.array(actionItemSchema),
     as_of: z.string(),

@@ -12,6 +12,7 @@ import { cashierBankOf, recordOf } from './server/record.ts'
 import { payoutBanksStateTables } from './server/state-tables.ts'
 import { bankDecided, bankSaved, destinationChanged } from './server/messages.ts'
 import { payoutBankItems } from './server/action-items.ts'
+import { payoutBankFirstStep } from './server/first-steps.ts'
 
 export const payoutBanks = defineModule({
   name: 'payout-banks',
@@ -26,6 +27,7 @@ export const payoutBanks = defineModule({
   workItems: [payoutBankWork],
   demo: insertDemoBanks,
   actionItems: [payoutBankItems],
+  firstSteps: [payoutBankFirstStep],
   activity: {
     'payout-banks.add': ['bank', 'account', 'state', 'name_agrees'],
     'payout-banks.update_cashier': ['bank', 'account', 'state', 'name_agrees'],

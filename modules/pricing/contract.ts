@@ -12,7 +12,7 @@ const ruleSchema = z.object({
 })
 
 /** The sum that may leave at each tier: in all while activated, and a day once verified. */
-export const tierLimitsSchema = z.object({ activated: koboSchema, verified: koboSchema })
+export const tierLimitsSchema = z.object({ activated: koboSchema, verified: koboSchema, most: koboSchema })
 
 /** The price of a movement, shown before it and stored with it. `vat` is included in `fee`. */
 export const quoteSchema = z.object({

@@ -11,11 +11,12 @@ import { cashierLoginOf, isFormerCashier as isFormer, lostAccessReason, membersh
 import { teamPublicRoutes, teamRoutes } from './server/routes.ts'
 import { teamStateTables } from './server/state-tables.ts'
 import { invitation, memberChanged, memberInvited, memberJoined, yourAccessChanged } from './server/messages.ts'
+import { tillFirstStep, teamFirstStep } from './server/first-steps.ts'
 
 export const team = defineModule({
   name: 'team',
   about: 'Members of a business and their roles',
-  reads: ['business', 'cashpoint', 'person', 'session'],
+  reads: ['business', 'cashpoint', 'known_device', 'person', 'session'],
   messages: [invitation, memberChanged, memberInvited, memberJoined, yourAccessChanged],
   stateTables: teamStateTables,
   routes: teamRoutes,
@@ -31,6 +32,7 @@ export const team = defineModule({
     extend(isFormerCashier, isFormer),
     extend(addCashier, assignMember),
   ],
+  firstSteps: [tillFirstStep, teamFirstStep],
   activity: {
     'team.add_member': ['role', 'email', 'cashpoint'],
     'team.accept_invitation': ['role'],

@@ -13,6 +13,7 @@ import { verificationWork } from './server/review/work-items.ts'
 import { verificationStateTables } from './server/state-tables.ts'
 import { stepFinished, tierRaised } from './server/messages.ts'
 import { verificationItems } from './server/action-items.ts'
+import { bvnFirstStep, idCardFirstStep } from './server/first-steps.ts'
 
 export const verification = defineModule({
   name: 'verification',
@@ -40,6 +41,7 @@ export const verification = defineModule({
     extend(verificationProgress, loadProgress),
   ],
   actionItems: [verificationItems],
+  firstSteps: [bvnFirstStep, idCardFirstStep],
   activity: {
     'verification.verify_bvn': [],
     'verification.confirm_otp': [],

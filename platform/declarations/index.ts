@@ -7,6 +7,7 @@ export type DeclarationKind =
   | 'dated numbers'
   | 'event'
   | 'extension point'
+  | 'first step'
   | 'fulfilment'
   | 'job'
   | 'live event rule'

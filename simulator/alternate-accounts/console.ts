@@ -30,7 +30,6 @@ export function payInForms(context: PartnerContext): Html[] {
           </select>
         </div>
       </div>
-      <input type="hidden" name="payerAccount" value="0123456789" />
       <label>Remark<input name="narration" maxlength="200" autocomplete="off" /></label>
       <button type="submit" class="wide">Pay in at ${title}</button>
       <p class="result" role="status"></p>

@@ -2,25 +2,31 @@ import { z } from 'zod'
 import { divideHalfUp, type Kobo } from '../../platform/money/index.ts'
 import { bankByCbnCode } from '../../platform/nigeria/banks.ts'
 import { nextDigits, nowText, type PartnerContext } from '../context.ts'
+import { withPayerAccount } from '../names.ts'
 import type { Notices, NoticeSettings } from '../notices/notices.ts'
 import { addCredit, type Credit, findCredit } from './credits.ts'
 
 const text = (most: number) => z.string().trim().min(1).max(most)
 
-export const payInBody = z.strictObject({
-  accountNumber: z.string('No business has an alternate account yet.').regex(/^\d{10}$/, 'An account number has 10 digits.'),
-  amountKobo: z
-    .int('The amount is a whole number of kobo.')
-    .positive('The amount must be more than zero.')
-    .transform((kobo) => BigInt(kobo)),
-  payerName: text(120),
-  payerBank: z.string().refine((code) => bankByCbnCode(code) !== null, 'No bank has this CBN code.'),
-  payerAccount: z.string().regex(/^\d{10}$/, 'An account number has 10 digits.'),
-  narration: z.string().max(200).default(''),
-  settlementId: text(64).optional(),
-  copies: z.int().min(1).max(100).default(1),
-  notify: z.boolean().default(true),
-})
+export const payInBody = z
+  .strictObject({
+    accountNumber: z.string('No business has an alternate account yet.').regex(/^\d{10}$/, 'An account number has 10 digits.'),
+    amountKobo: z
+      .int('The amount is a whole number of kobo.')
+      .positive('The amount must be more than zero.')
+      .transform((kobo) => BigInt(kobo)),
+    payerName: text(120),
+    payerBank: z.string().refine((code) => bankByCbnCode(code) !== null, 'No bank has this CBN code.'),
+    payerAccount: z
+      .string()
+      .regex(/^\d{10}$/, 'An account number has 10 digits.')
+      .optional(),
+    narration: z.string().max(200).default(''),
+    settlementId: text(64).optional(),
+    copies: z.int().min(1).max(100).default(1),
+    notify: z.boolean().default(true),
+  })
+  .transform(withPayerAccount)
 
 /** What differs between vendors when somebody pays. */
 export type PayInTerms<Settings extends NoticeSettings> = {

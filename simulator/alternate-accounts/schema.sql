@@ -30,6 +30,7 @@ create table if not exists alternate_credit (
   unique (partner, session_id)
 ) strict;
 create index if not exists alternate_credit_time on alternate_credit (partner, received_at, settlement_id);
+create index if not exists alternate_credit_payer on alternate_credit (payer_account, payer_bank, received_at);
 
 -- Transfers out of the account into which all credits settle.
 create table if not exists alternate_transfer (

@@ -3,7 +3,7 @@ import { png, webm } from '../fixtures/image-fixtures.ts'
 import { newOwner } from './businesses.ts'
 import { sql } from './database.ts'
 import { expect, expectAccessibleInEveryAppearance, LIGHT_PHONE, openWithSession, setAppearance, test, toast } from './fixtures.ts'
-import { COMPLIANCE_PATH, dialog, recordVideo, step } from './verification-steps.ts'
+import { COMPLIANCE_PATH, dialog, newBvn, readOtp, recordVideo, step, takePhoto, verifyBvn } from './verification-steps.ts'
 import { limitNow } from '../fixtures/machine-load.ts'
 
 test('KYC-65..67 ERR-77 CONST-42..43: a camera photo is seen and taken again; a large one is sent small; a video is refused before it is sent', async ({
@@ -65,4 +65,30 @@ test('a recorded video with its choices fits every appearance', async ({ page, n
   }
   await expect(page.getByRole('button', { name: 'Retake Video', exact: true })).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
+})
+
+test('KYC-26..29 at 360 px on a slow network: the card opens after the BVN, its camera stays on, and the activation has a counter sign', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const { session } = await newOwner()
+  const mine = newBvn()
+  await setAppearance(page, LIGHT_PHONE)
+  await openWithSession(page, session, '/admin/merchant')
+  const first = page.getByRole('region', { name: 'Next step' })
+  await expect(first.getByRole('heading', { name: 'Confirm your BVN' })).toBeInViewport()
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 })
+  await page.goto(COMPLIANCE_PATH)
+  await verifyBvn(page, mine)
+  await page.getByLabel('Code', { exact: true }).fill(await readOtp(mine.phone))
+  for (const title of ['ID card: front', 'ID card: back', 'Selfie']) {
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible({ timeout: 20_000 })
+    await takePhoto(page, { isFirst: title === 'ID card: front' })
+  }
+  const activated = page.getByRole('dialog', { name: 'Your account is active', exact: true })
+  const saved = page.waitForEvent('download')
+  await activated.getByRole('button', { name: 'Counter sign, A5' }).click({ timeout: 30_000 })
+  expect((await saved).suggestedFilename()).toMatch(/^counter-sign-\d{10}\.pdf$/)
+  await expect(page.locator('.support')).toHaveCount(0)
 })

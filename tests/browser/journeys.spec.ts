@@ -54,6 +54,8 @@ for (const look of LOOKS)
     await openWithSession(page, session, COMPLIANCE_PATH)
     await verifyBvn(page, mine)
     await page.getByLabel('Code', { exact: true }).fill(await readOtp(mine.phone))
+    await expect(page.getByRole('heading', { name: 'ID card: front', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(step(page, 'BVN')).toContainText('Verified')
     await expect(step(page, 'BVN')).toContainText(`BVN ending in ${mine.bvn.slice(-4)}`)
     await expect(page.getByText('Activate Your Account', { exact: true })).toBeVisible()
@@ -65,7 +67,7 @@ for (const look of LOOKS)
       ['Selfie', 'Documents Uploaded Successfully'],
     ] as const) {
       await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
-      await takePhoto(page)
+      await takePhoto(page, { isFirst: title === 'ID card: front' })
       await expect(toast(page, 'Success', said).last()).toBeVisible()
     }
     const activated = page.getByRole('dialog', { name: 'Your account is active', exact: true })

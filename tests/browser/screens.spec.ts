@@ -4,7 +4,7 @@ import { newActivatedOwner, newFundedOwner, newOwner } from './businesses.ts'
 import { CASHIER, demoSession, expect, expectAccessibleInEveryAppearance, FINANCE, openWithSession, OWNER, test, toast } from './fixtures.ts'
 import { choose, fillPerson, next } from './sign-up-form.ts'
 import { newExternalAccount } from './simulator.ts'
-import { BIRTHDATE, COMPLIANCE_PATH, newBvn, step } from './verification-steps.ts'
+import { COMPLIANCE_PATH, fillBirthdate, newBvn, step } from './verification-steps.ts'
 
 /** What component tests prove to be shown is looked at here: at 360 and 1440 px, light and dark, by axe and for its width. */
 const HOME_PATH = '/admin/merchant'
@@ -59,7 +59,12 @@ test('KYC-03: an unverified business reads a banner that is red in light and dar
 }) => {
   const { session } = await newOwner()
   await openWithSession(page, session, HOME_PATH)
-  await expect(page.getByText('1 of 5 steps done')).toBeVisible()
+  await expect(
+    page
+      .getByText(/1 of \d steps done/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
   const banner = page.locator('.banner')
   await expect(banner).toContainText('Verify Your Business Account To Enjoy All Kasuwa Features')
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -87,7 +92,12 @@ test('the moment of activation, and the dashboard of an activated owner, fit eve
   await expectAccessibleInEveryAppearance(page)
   await activated.getByRole('link', { name: 'Go to the dashboard', exact: true }).click()
   await expect(activated).toHaveCount(0)
-  await expect(page.getByText('3 of 5 steps done')).toBeVisible()
+  await expect(
+    page
+      .getByText(/3 of \d steps done/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
 })
 
@@ -101,7 +111,7 @@ test('each step of the BVN, with its messages, fits every appearance', async ({ 
   await expect(page.getByText('BVN is required')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
   await page.getByLabel('BVN', { exact: true }).fill(mine.bvn)
-  await page.getByLabel('Date of birth', { exact: true }).fill(BIRTHDATE)
+  await fillBirthdate(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Give consent', exact: true }).click()

@@ -12,6 +12,13 @@ export const step = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) })
 export const dialog = (page: Page) => page.getByRole('dialog')
 
+export async function fillBirthdate(page: Page): Promise<void> {
+  const [year, month, day] = BIRTHDATE.split('-') as [string, string, string]
+  await page.getByLabel('Day', { exact: true }).fill(day)
+  await page.getByLabel('Month', { exact: true }).fill(month)
+  await page.getByLabel('Year', { exact: true }).fill(year)
+}
+
 export async function readOtp(phone: string): Promise<string> {
   const [message] = await callSimulator<{ text: string }[]>(`/messages?to=${phone}&latest=1`)
   return /(?<!\d)\d{5}(?!\d)/.exec(message!.text)![0]
@@ -21,7 +28,7 @@ export async function readOtp(phone: string): Promise<string> {
 export async function verifyBvn(page: Page, { bvn, phone }: { bvn: string; phone: string }): Promise<void> {
   await step(page, 'BVN').getByRole('button', { name: 'Enter BVN', exact: true }).click()
   await page.getByLabel('BVN', { exact: true }).fill(bvn)
-  await page.getByLabel('Date of birth', { exact: true }).fill(BIRTHDATE)
+  await fillBirthdate(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Give consent', exact: true }).click()
@@ -37,8 +44,9 @@ export async function verifyBvn(page: Page, { bvn, phone }: { bvn: string; phone
   await expect(dialog(page)).toContainText(`*******${phone.slice(-4)}`)
 }
 
-export async function takePhoto(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Use the camera', exact: true }).click()
+/** The camera of the first photo stays on for the others. */
+export async function takePhoto(page: Page, { isFirst }: { isFirst: boolean }): Promise<void> {
+  if (isFirst) await page.getByRole('button', { name: 'Use the camera', exact: true }).click()
   await page.getByRole('button', { name: 'Capture', exact: true }).click()
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }

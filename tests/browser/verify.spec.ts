@@ -26,6 +26,8 @@ test('KYC-01 KYC-06 KYC-45 KYC-53 KYC-69: a new business is verified, and an ope
   const { bvn, phone } = newBvn()
   await verifyBvn(page, { bvn, phone })
   await page.getByLabel('Code', { exact: true }).pressSequentially(await readOtp(phone))
+  await expect(page.getByRole('heading', { name: 'ID card: front', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(step(page, 'BVN')).toContainText('Verified')
   await step(page, 'Liveliness video').getByRole('button', { name: 'Record video', exact: true }).click()
   await recordVideo(page)
@@ -38,7 +40,7 @@ test('KYC-01 KYC-06 KYC-45 KYC-53 KYC-69: a new business is verified, and an ope
   await step(page, 'International passport').getByRole('button', { name: 'Upload passport', exact: true }).click()
   for (const title of ['Passport: page 1', 'Passport: page 2', 'Selfie']) {
     await expect(dialog(page)).toContainText(title)
-    await takePhoto(page)
+    await takePhoto(page, { isFirst: title === 'Passport: page 1' })
   }
   await expect(step(page, 'International passport')).toContainText('Verified')
 

@@ -358,7 +358,7 @@ export const verification = (steps: { [Kind in VerificationStep['kind']]?: Parti
   hasLivelinessVideo: steps.liveliness?.state === 'passed',
   hasBeenVerified: false,
   activated: false,
-  limits: { activated: 3_000_000, verified: 200_000_000 },
+  limits: { activated: 3_000_000, verified: 200_000_000, most: 500_000_000 },
   steps: STEP_KINDS.map((kind) => verificationStep(kind, steps[kind])),
 })
 

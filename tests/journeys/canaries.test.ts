@@ -1,6 +1,6 @@
 import { createSecretBox, deriveDataKey } from '../../platform/crypto/index.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountHolder } from '../../simulator/partners/bank/names.ts'
+import { accountHolder } from '../../simulator/names.ts'
 import { type Canary, type Hit, findInDatabase, findInTexts, recordJobs, recordAnswers } from '../fixtures/canaries.ts'
 import { type Answer, type Client, createClient, uploadFile, expectData, payIn, signUpBodies } from '../fixtures/client.ts'
 import { jpeg, webm } from '../fixtures/image-fixtures.ts'

@@ -29,6 +29,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     [
       'overview.show_dashboard',
       'overview.list_action_items',
+      'dismissals.set',
       'history.show',
       'history.show_payouts',
       'history.show_transactions',
@@ -337,6 +338,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'history.show_receipt',
       'history.show_receipt_copy',
       'history.download_receipt',
+      'history.download_counter_sign',
     ],
   ],
 ]

@@ -32,8 +32,15 @@ function answer(api: FakeApi): void {
 async function beginBvn(user: UserEvent): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Enter BVN' }))
   await user.type(screen.getByLabelText('BVN'), BVN)
-  await user.type(screen.getByLabelText('Date of birth'), '1990-05-12')
+  await typeBirthdate(user, '12', '5', '1990')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
+}
+
+async function typeBirthdate(user: UserEvent, ...typed: readonly [day: string, month: string, year: string]): Promise<void> {
+  for (const [at, part] of (['Day', 'Month', 'Year'] as const).entries()) {
+    await user.clear(screen.getByLabelText(part))
+    await user.type(screen.getByLabelText(part), typed[at]!)
+  }
 }
 
 test('KYC-02..04: the page has the stage, three steps with their actions, and the banner while the business is not activated', async ({
@@ -50,6 +57,10 @@ test('KYC-02..04: the page has the stage, three steps with their actions, and th
   expect(limits[1]).toHaveTextContent(/^Then, verified₦2,000,000.00.*to send in a day.$/)
   expect(step('BVN')).toHaveTextContent('Needed for your account number')
   expect(step('ID card')).toHaveTextContent('Unlocks ₦30,000.00 in all')
+  expect(step('Proof of address')).toHaveTextContent('Needed for ₦5,000,000.00 a day')
+  expect(limits[2]).toHaveTextContent(/^Then, on request₦5,000,000.00/)
+  const optional = screen.getByRole('region', { name: 'Optional' })
+  expect(within(optional).getAllByRole('heading', { level: 3 })).toHaveLength(4)
   const banner = screen.getByText('Activate Your Account').closest<HTMLElement>('.banner')!
   expect(within(banner).getByText('Verify Your Business Account To Enjoy All Kasuwa Features')).toBeVisible()
   expect(banner).toHaveClass('banner--wrong')
@@ -126,19 +137,20 @@ test('KYC-43 KYC-44: BVN and date of birth are required, of eleven digits and no
   await user.click(await screen.findByRole('button', { name: 'Enter BVN' }))
   const next = screen.getByRole('button', { name: 'Continue' })
   await user.click(next)
-  const [bvn, birthdate] = [screen.getByLabelText('BVN'), screen.getByLabelText('Date of birth')]
+  const [bvn, birthdate] = [screen.getByLabelText('BVN'), screen.getByRole('group', { name: 'Date of birth' })]
   expect(bvn).toHaveAccessibleDescription('BVN is required')
   expect(birthdate).toHaveAccessibleDescription('Date of birth is required')
-  expect(birthdate).toHaveAttribute('max', '2026-11-20')
   await user.type(bvn, '2227882879')
-  await user.type(birthdate, '2026-11-21')
+  await typeBirthdate(user, '21', '11', '2026')
   await user.click(next)
   expect(bvn).toHaveAccessibleDescription('BVN must be exactly 11 digits')
   expect(birthdate).toHaveAccessibleDescription('Date of birth is not after today')
   expect(api.calls(verifyBvn)).toEqual([])
   await user.type(bvn, '6')
-  await user.clear(birthdate)
-  await user.type(birthdate, '1990-05-12')
+  await typeBirthdate(user, '30', '2', '1990')
+  await user.click(next)
+  expect(birthdate).toHaveAccessibleDescription('Enter day, month and year of birth, such as 8, 3 and 1995')
+  await typeBirthdate(user, '12', '5', '1990')
   await user.click(next)
   expect(await screen.findByLabelText('Code')).toBeVisible()
   expect(api.calls(verifyBvn).map(({ body }) => body)).toEqual([{ bvn_nin: BVN, type: 'bvn', birthdate: '1990-05-12' }])
@@ -183,6 +195,10 @@ test('a consent that is awaited goes on without BVN and birth date; another BVN 
   expect(dialog()).toHaveTextContent('BVN ending in 8796')
   await user.click(screen.getByRole('button', { name: 'I have given consent' }))
   await user.type(await screen.findByLabelText('Code'), '12345')
+  // The next step opens by itself.
+  expect(await screen.findByRole('heading', { name: 'ID card: front' })).toBeVisible()
+  expect(within(screen.getByRole('list', { name: 'Accepted cards' })).getAllByRole('listitem')).toHaveLength(3)
+  await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.calls(requestConsent).map(({ body }) => body)).toEqual([{}])
   expect(api.calls(verifyBvn).map(({ body }) => body)).toEqual([{ type: 'bvn' }])
@@ -233,6 +249,8 @@ test('KYC-40..42: the code has exactly five digits; a wrong one is told, and a n
   api.on(confirmOtp, { state: 'passed' })
   api.on(showVerification, verification({ bvn: { state: 'passed', allowed: [], last_four: '8796' } }))
   await user.type(code, '1')
+  await screen.findByRole('heading', { name: 'ID card: front' })
+  await user.keyboard('{Escape}')
   await waitFor(() => expect(step('BVN')).toHaveTextContent('Verified'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })

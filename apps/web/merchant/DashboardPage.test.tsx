@@ -184,20 +184,34 @@ test('the dashboard asks for everything that it shows at once, and once', async 
   expect(api.operations().toSorted()).toEqual(all)
 })
 
-const FIRST_STEPS = {
+type FirstSteps = NonNullable<WireReply<typeof showDashboard>['first_steps']>
+const firstStepOf = (_id: string, title: string, more: Partial<FirstSteps['steps'][number]>) => ({
+  _id,
+  state: 'open' as const,
+  title,
+  detail: `What ${_id} brings.`,
+  minutes: 2,
+  act: null,
+  is_optional: false,
+  ...more,
+})
+const BVN_ACT = { words: 'Confirm BVN', href: `${HOME_PATH}/compliance?step=bvn` }
+const FIRST_STEPS: FirstSteps = {
   steps: [
-    { kind: 'account', state: 'done', minutes: 3 },
-    { kind: 'bvn', state: 'open', minutes: 2 },
-    { kind: 'id_card_or_video', state: 'open', minutes: 3 },
-    { kind: 'pin', state: 'open', minutes: 1 },
-    { kind: 'first_payment', state: 'open', minutes: 1 },
+    firstStepOf('onboarding.account', 'Create your account', { state: 'done' }),
+    firstStepOf('verification.bvn', 'Confirm your BVN', { act: BVN_ACT }),
+    firstStepOf('identity.pin', 'Set your PIN', { minutes: 1, act: { words: 'Set PIN', href: `${HOME_PATH}?popup=set-pin` } }),
+    firstStepOf('team.invitation', 'Invite your team', { state: 'later', minutes: 4, is_optional: true }),
   ],
+  next: 'verification.bvn',
   done: 1,
   minutes_left: 7,
-  limits: { activated: 3_000_000, verified: 200_000_000 },
-} satisfies WireReply<typeof showDashboard>['first_steps']
+}
 const NO_MONEY = { ...MONEY, total_received: 0, received_since: null, balance: 0, ledger_balance: 0, customers: 0 }
-const firstStep = (name: string | RegExp) => screen.getByText(name).closest<HTMLElement>('li')!
+const firstStep = (name: string) =>
+  within(screen.getByRole('list', { name: 'First steps' }))
+    .getByText(name)
+    .closest<HTMLElement>('li')!
 
 test('DASH-14 SHELL-21..23: a new owner reads that nothing can leave yet, what is missing, how long it takes and what it unlocks', async ({
   api,
@@ -206,21 +220,32 @@ test('DASH-14 SHELL-21..23: a new owner reads that nothing can leave yet, what i
   api.on(listCashpoints, [cashpoint({ accountnumber: null })])
   api.on(showDashboard, dashboard({ recent: [], turnover: [], money: NO_MONEY, first_steps: FIRST_STEPS }))
   await open(HOME_PATH, { as: 'merchant', business: unverifiedDetails() })
-  expect(await screen.findByText('1 of 5 steps done')).toBeVisible()
+  expect((await screen.findAllByText('1 of 4 steps done'))[0]).toBeVisible()
   expect(cell('To spend')).toHaveTextContent('No money can leave yet. Verify your account first.')
   expect(screen.queryByRole('link', { name: 'Transfer' })).toBeNull()
-  expect(screen.getByText('About 7 minutes in all. You can stop at any step; what you have entered stays.')).toBeVisible()
+  expect(screen.getAllByText('About 7 minutes in all. You can stop at any step; what you have entered stays.')[0]).toBeVisible()
   expect(firstStep('Create your account')).toHaveTextContent('Done')
   expect(within(firstStep('Confirm your BVN')).getByRole('link', { name: 'Confirm BVN' })).toHaveAttribute('href', `${HOME_PATH}/compliance?step=bvn`)
-  expect(firstStep('ID card or a 5-second video')).toHaveTextContent(
-    '3 minutes. Then you can send ₦30,000.00 in all; with both, ₦2,000,000.00 a day.',
-  )
-  expect(firstStep('Receive your first payment')).toHaveTextContent('1 minute')
+  expect(firstStep('Set your PIN')).toHaveTextContent('1 minute. What identity.pin brings.')
+  expect(firstStep('Invite your team')).toHaveTextContent('4 minutes')
+  expect(within(firstStep('Invite your team')).queryByRole('link')).toBeNull()
   const banner = screen.getByText('Activate Your Account').closest<HTMLElement>('.banner')!
   expect(within(banner).getByText('Verify Your Business Account To Enjoy All Kasuwa Features')).toBeVisible()
   expect(within(banner).getByRole('link', { name: 'Verify Account' })).toHaveAttribute('href', `${HOME_PATH}/compliance`)
   expect(screen.getByRole('button', { name: /Amina Stores/ })).toHaveTextContent('Unverified Account')
   expect(screen.getByText('Verify your account to view account details')).toBeVisible()
+})
+
+test('the next step stands before notices and figures, with its act; while all wait for a check, it is the progress alone', async ({ api, open }) => {
+  api.on(listCashpoints, [cashpoint({ accountnumber: null })])
+  api.on(showDashboard, dashboard({ recent: [], turnover: [], money: NO_MONEY, first_steps: FIRST_STEPS }))
+  await open(HOME_PATH, { as: 'merchant', business: unverifiedDetails() })
+  const next = await screen.findByRole('region', { name: 'Next step' })
+  expect(within(next).getByRole('heading', { name: 'Confirm your BVN' })).toBeVisible()
+  expect(within(next).getByRole('link', { name: 'Confirm BVN' })).toHaveAttribute('href', BVN_ACT.href)
+  api.on(showDashboard, dashboard({ recent: [], turnover: [], money: NO_MONEY, first_steps: { ...FIRST_STEPS, next: null } }))
+  await open(HOME_PATH, { as: 'merchant', business: unverifiedDetails() })
+  expect(within(await screen.findByRole('region', { name: 'Next step' })).queryByRole('link')).toBeNull()
 })
 
 test('the example payment is named as one, and asks the server for nothing', async ({ api, open, user }) => {
@@ -237,12 +262,13 @@ test('the example payment is named as one, and asks the server for nothing', asy
 })
 
 test('an activated owner sets the PIN from the list, and the list follows the server', async ({ api, open, user }) => {
-  const left = FIRST_STEPS.steps.map((step) => (['pin', 'first_payment'].includes(step.kind) ? step : { ...step, state: 'done' as const }))
+  const left = FIRST_STEPS.steps.map((step) => (step._id === 'identity.pin' ? step : { ...step, state: 'done' as const, act: null }))
   api.on(listCashpoints, [cashpoint()])
-  api.on(showDashboard, dashboard({ recent: [], money: NO_MONEY, first_steps: { ...FIRST_STEPS, steps: left, done: 3, minutes_left: 2 } }))
+  api.on(showDashboard, dashboard({ recent: [], money: NO_MONEY, first_steps: { steps: left, next: 'identity.pin', done: 3, minutes_left: 1 } }))
   api.on(setPin, {})
   await open(HOME_PATH, { as: 'merchant', business: { tier: 'activated', issetpin: false } })
-  await user.click(within((await screen.findByText('Set your PIN')).closest('li')!).getByRole('button', { name: 'Set PIN' }))
+  await screen.findByRole('list', { name: 'First steps' })
+  await user.click(within(firstStep('Set your PIN')).getByRole('link', { name: 'Set PIN' }))
   const asked = within(await screen.findByRole('dialog'))
   api.on(showDashboard, dashboard({ first_steps: null }))
   await user.type(asked.getByLabelText('New PIN'), '2580')

@@ -17,7 +17,9 @@ import {
   FirstSteps,
   FirstStepsProgress,
   NeedsYou,
+  NextStep,
   RecentMovements,
+  SetPinDialog,
   TodayAgainstYesterday,
 } from '../../../modules/overview/web/index.ts'
 import { takeCardPayment } from '../../../modules/cards/contract.ts'
@@ -35,7 +37,8 @@ import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 import { ALL_PAYMENT_KINDS } from './payment-kinds.ts'
 import type { BillsPopupProps } from './BillsPopup.tsx'
-import { AIRTIME_POPUP, BILLS_POPUP, type Popup } from './popups.ts'
+import { AIRTIME_POPUP, BILLS_POPUP, type Popup, SET_PIN_POPUP } from './popups.ts'
+import { usePopup } from '../usePopup.ts'
 import { needsPayoutAccount, PayoutPrompt } from './PayoutPrompt.tsx'
 import { settingsHref } from './settings-tabs.ts'
 
@@ -76,10 +79,12 @@ export function DashboardPage() {
   const mayBuy = may.includes('bills.buy_airtime')
   const { popup }: { popup?: Popup } = useSearch({ strict: false })
   const openPopup = popup === AIRTIME_POPUP || popup === BILLS_POPUP ? popup : undefined
+  const setPin = usePopup(SET_PIN_POPUP)
   const account = isWebUser ? (details?.nuban ?? null) : null
   return (
     <HideableAmounts>
       <h1 className="visually-hidden">{t`Dashboard`}</h1>
+      {isFirstRun && <NextStep steps={steps} />}
       {needsPayoutAccount(details) && payoutHref !== null && <PayoutPrompt href={payoutHref} />}
       <DebtNotice part={details?.parts['debts']} hasPin={details?.issetpin ?? true} mayPay={may.includes('debts.pay')} />
       {isError && <QueryError error={error} what={t`Your figures`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
@@ -111,16 +116,7 @@ export function DashboardPage() {
       />
       {steps !== null && (
         <FirstStepsArea isFirstRun={isFirstRun}>
-          <FirstSteps
-            steps={steps}
-            hasProgress={!leadsToActivation}
-            verificationHref={(step) => `${COMPLIANCE_PATH}?step=${step}`}
-            accountAction={account !== null && <CopyAccountButton number={account} />}
-            onChange={() => {
-              void refetch()
-              void business.refetch()
-            }}
-          />
+          <FirstSteps steps={steps} businessid={person.businessid} hasProgress={!leadsToActivation} />
         </FirstStepsArea>
       )}
       {!isFirstRun && (
@@ -145,6 +141,16 @@ export function DashboardPage() {
           </div>
         </TwoColumns>
       )}
+      {setPin.isOpen && details?.issetpin === false && (
+        <SetPinDialog
+          onClose={setPin.close}
+          onDone={() => {
+            setPin.close()
+            void refetch()
+            void business.refetch()
+          }}
+        />
+      )}
       {mayBuy && openPopup !== undefined && <BillsPopup name={openPopup} businessid={person.businessid} available={data?.money.balance} />}
     </HideableAmounts>
   )
@@ -156,10 +162,12 @@ function FirstStepsArea({ isFirstRun, children }: { isFirstRun: boolean; childre
     // Limits and the example are no secrets.
     <HideableAmounts isHidden={false}>
       {isFirstRun ? (
-        <TwoColumns>
-          {children}
-          <ExamplePayment />
-        </TwoColumns>
+        <div className="first-run">
+          <TwoColumns>
+            {children}
+            <ExamplePayment />
+          </TwoColumns>
+        </div>
       ) : (
         <div className="first-steps">{children}</div>
       )}

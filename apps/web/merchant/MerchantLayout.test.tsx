@@ -188,6 +188,8 @@ test('the activation opens once, on any page: the account number to copy, share 
     'Pay Amina Stores by bank transfer:\n1012345678\nVFD MFB\nOr dial *bank code*000*5037+1012345678+amount#',
   ])
   expect(await dialog.findByRole('img', { name: 'QR code that pays Amina Stores' })).toBeVisible()
+  expect(await dialog.findByRole('button', { name: 'Counter sign, A5' })).toBeVisible()
+  expect(document.querySelector('.support')).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Copy number' }))
   expect(await navigator.clipboard.readText()).toBe('1012345678')
   await user.click(dialog.getByRole('link', { name: 'Go to the dashboard' }))

@@ -91,6 +91,7 @@ function MerchantShell() {
   const verify = (label: string) => ({ id: 'verify', label, icon: <StampIcon size={20} />, href: COMPLIANCE_PATH })
   const name = details?.businessname ?? business?.businessname ?? PRODUCT_NAME
   const logOut = { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') }
+  const isActivationShown = details !== undefined && isWebUser && details.nuban !== null && isActivationNew(details.parts)
   const isSending = usePayments().some(({ state }) => state === 'sending')
   const canTour =
     details?.activated === true &&
@@ -185,7 +186,7 @@ function MerchantShell() {
           ]}
         />
       }
-      support={<SupportWidget href={support.href} />}
+      support={!isActivationShown && <SupportWidget href={support.href} />}
       footer={<AppFooter />}
     >
       <FlagBanner parts={details?.parts} />
@@ -222,7 +223,7 @@ function MerchantShell() {
       {newBusiness.isOpen && details && offersNewBusiness(details) && <NewBusinessPopup details={details} onClose={newBusiness.close} />}
       {languages.isOpen && <LanguageDialog onClose={languages.close} />}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
-      {details && isWebUser && details.nuban && isActivationNew(details.parts) && (
+      {isActivationShown && (
         <ActivationDialog businessid={person.businessid} limit={details.limit} complianceHref={COMPLIANCE_PATH} homeHref={HOME_PATH} />
       )}
       <TourLauncher kind="merchant" isReady={canTour} />

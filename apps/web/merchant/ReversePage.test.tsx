@@ -1,3 +1,4 @@
+import { renderHook } from '@testing-library/react'
 import { vi } from 'vitest'
 import { listApprovals, showPolicy } from '../../../modules/approvals/contract.ts'
 import {
@@ -11,7 +12,9 @@ import { showDays, showHistory, showReceipt } from '../../../modules/history/con
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { authorisePin } from '../../../modules/identity/contract.ts'
 import { showTransfer } from '../../../modules/transfers/contract.ts'
+import { closeSupport, useSupportSubject } from '../../../ui/frame/support-window.ts'
 import {
+  act,
   expect,
   findToast,
   noRules,
@@ -164,7 +167,7 @@ test('requests of cashiers are listed under Authorizations, counted in the navig
   expect(screen.getByText('1 waits for you')).toBeVisible()
 })
 
-test('a payment that cannot be reversed says why, and leads to support', async ({ api, open }) => {
+test('a payment that cannot be reversed says why, and leads to support with the payment attached', async ({ api, open, user }) => {
   api.on(
     quoteReversal,
     quoteOf({ refusal: { code: 'collections.reversal_expired', message: 'The time to reverse this payment is over. Support can help you.' } }),
@@ -172,5 +175,8 @@ test('a payment that cannot be reversed says why, and leads to support', async (
   await open(PATH, { as: 'merchant' })
   expect(await screen.findByText(/^The time to reverse this payment is over/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Enter PIN/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/admin/merchant/support')
+  const { result } = renderHook(() => useSupportSubject())
+  await user.click(screen.getByRole('button', { name: 'Contact support' }))
+  expect(result.current).toEqual({ transaction: 'txn_1' })
+  act(() => closeSupport())
 })

@@ -29,7 +29,6 @@ function ReverseTransactionPage() {
       search={search}
       go={(next, replace = false) => void navigate({ to: '/admin/merchant/reverse', search: next, replace })}
       onDeclined={() => void navigate({ to: '/admin/merchant/authorizations', replace: true })}
-      supportHref="/admin/merchant/support"
       homeHref={search.payment ? `/admin/merchant/history?tx=${search.payment}` : '/admin/merchant/history'}
     />
   )

@@ -1,9 +1,6 @@
 import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import { bankByCbnCode } from '../../../platform/nigeria/banks.ts'
-import { writeMerchantQr } from '../../../platform/nigeria/emv-qr.ts'
-import { fillDialCode } from '../../../platform/nigeria/ussd.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
@@ -23,6 +20,7 @@ import { type AddCashpointContext, openCashpoint } from './actions/add-cashpoint
 import { assignCashier, canBeAssignedCashier } from './actions/assign-cashier.ts'
 import { closeCashpoint } from './actions/deactivate-cashpoint.ts'
 import { canBeSentPassword, sendCashierPassword } from './actions/send-password.ts'
+import { paymentCode } from './payment-code.ts'
 import { cashpointByAccount, cashpointsOf, findCashpoint } from './queries.ts'
 import { type CashierBank, cashierBank, cashierLogin, extraAccounts } from './extension-points.ts'
 import type { CashpointRow } from './rows.generated.ts'
@@ -131,21 +129,15 @@ function presentCashier(context: CashpointsContext, cashpoint: CashpointRow, pay
 type PresentedCashpoint = ReturnType<Awaited<ReturnType<typeof presenterOf>>>
 
 /** Account numbers, QR codes and dial codes are shown from the activation of the business on. */
-async function presenterOf({ bank, bankLabel, dialTemplate, extensions }: CashpointsContext, tx: Sql, businessId: string) {
+async function presenterOf(context: CashpointsContext, tx: Sql, businessId: string) {
+  const { bankLabel, extensions } = context
   const business = await findBusiness(tx, businessId)
   const isActive = business !== null && isActivated(business)
   const others = isActive ? await extensions.of(extraAccounts)(tx, businessId) : []
-  const bankCode = bankByCbnCode(bank.ownBankCode)?.nipCode ?? bank.ownBankCode
   return (cashpoint: CashpointRow) => {
-    const nuban = isActive ? cashpoint.account_number : null
+    const code = isActive ? paymentCode(context, cashpoint, business) : null
+    const nuban = code?.accountNumber ?? null
     const accountname = isActive ? cashpoint.account_name : null
-    const qr = nuban !== null && {
-      accountNumber: nuban,
-      bankCode,
-      name: accountname ?? cashpoint.name,
-      city: business?.state ?? '',
-      amountKobo: null,
-    }
     return {
       _id: cashpoint.id,
       name: cashpoint.name,
@@ -166,8 +158,8 @@ async function presenterOf({ bank, bankLabel, dialTemplate, extensions }: Cashpo
           formercashpoint: formerCashpoint,
         })),
       merchant: cashpoint.business_id,
-      qrcode: qr ? writeMerchantQr(qr) : '',
-      dialcode: nuban === null ? null : fillDialCode(dialTemplate, { account: nuban }),
+      qrcode: code?.qrText ?? '',
+      dialcode: code?.dialCode ?? null,
       createdon: cashpoint.created_at.toISOString(),
     }
   }

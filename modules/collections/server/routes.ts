@@ -7,6 +7,7 @@ import { orFirst, referenceReused } from '../../ledger/index.ts'
 import { answerMessage, loadTransferView, quoteVerdict, submitAndAwaitEnd, transferById, transferByReference } from '../../transfers/index.ts'
 import { quoteReversal, reverseTransaction } from '../contract.ts'
 import {
+  checkPayerName,
   checkSendingBack,
   loadOwnCollection,
   prepareSendingBack,
@@ -28,7 +29,7 @@ export function collectionRoutes(
   return [
     bind(quoteReversal, async ({ params, caller }) => {
       const row = await loadOwnCollection(context, caller, collectionIdOf(params.id))
-      const refusal = checkSendingBack(row, context.clock.now())
+      const refusal = checkSendingBack(row, context.clock.now()) ?? (await checkPayerName(context, caller, row))
       const own = context.tenant(caller)
       const [paymentId, request, verdict] = await Promise.all([
         latestSendingBack(own, row),

@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import { returnTransferCommand, transferById } from '../../transfers/index.ts'
 import { sendToBank } from '../../transfers/server/actions/send-to-bank.ts'
 import { queuedJobs, sentMessages, textsTo } from '../../../tests/fixtures/enqueue.ts'
-import { reverseTransaction } from '../contract.ts'
+import { quoteReversal, reverseTransaction } from '../contract.ts'
 import { collectionRoutes } from './routes.ts'
 import { prepareSendingBack, sendBackCommand, type SendingBack } from './actions/send-back.ts'
 import { tellSentBack } from './actions/tell-sent-back.ts'
@@ -140,6 +140,17 @@ describe('a payment is not sent back', () => {
     expect(await refusalOf(reverse(differs))).toBe('collections.payer_differs')
     const company = await world.paidIn(shop, 100_000n, { payerName: 'PAYSTACK PAYMENTS' })
     expect(await refusalOf(reverse(company))).toBe('collections.payer_not_reachable')
+  })
+
+  test('whose account the bank names otherwise: this is said before a reason or a PIN is asked for', async () => {
+    const differs = await world.paidIn(shop, 100_000n, { payerName: 'CHIDI OBI' })
+    const [item] = await world.rows<{ id: string }>(`select id from history_item where subject_id = '${differs}'`)
+    const routes = collectionRoutes({ ...world, liveEvents: { next: async () => null } as never })
+    const quote = async () => {
+      const answer = await routeAnswer(routes, quoteReversal, { params: { id: item!.id }, caller: shop.caller, requestId: `quote-${++requests}` })
+      return (answer as { data: { refusal: { code: string } | null } }).data.refusal?.code ?? null
+    }
+    expect(await quote()).toBe('collections.payer_differs')
   })
 
   test('M10: that was prepared in time and is decided at the instant of its expiry; its grant stays open', async () => {

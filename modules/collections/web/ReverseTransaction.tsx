@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { refresh, refreshLive } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
+import { openSupport } from '../../../ui/frame/support-window.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -31,13 +32,12 @@ type Page = {
   search: ReversalSearch
   go: (next: ReversalSearch, replace?: boolean) => void
   homeHref: string
-  supportHref: string
   /** After the request of a cashier was declined. */
   onDeclined: () => void
 }
 
 /** Sends a customer's payment back: reason, PIN, result. The URL holds payment and step. */
-export function ReverseTransaction({ search: { payment: id = '', step }, homeHref, supportHref, ...page }: Page) {
+export function ReverseTransaction({ search: { payment: id = '', step }, homeHref, ...page }: Page) {
   const { data, isError, error, refetch } = useQuery({ ...reversalQuery(id), enabled: id !== '' })
   const home = <ButtonLink href={homeHref}>{t`Back to history`}</ButtonLink>
   if (id === '' || (isError && !data))
@@ -55,7 +55,7 @@ export function ReverseTransaction({ search: { payment: id = '', step }, homeHre
       <EmptyState
         action={
           <>
-            {home} <ButtonLink href={supportHref}>{t`Contact support`}</ButtonLink>
+            {home} <Button onClick={() => openSupport({ transaction: id })}>{t`Contact support`}</Button>
           </>
         }
       >
@@ -78,7 +78,7 @@ function ReversalSteps({
   go,
   homeHref,
   onDeclined,
-}: Omit<Page, 'search' | 'supportHref'> & { payment: string; quote: Quote; step: ReversalSearch['step'] }) {
+}: Omit<Page, 'search'> & { payment: string; quote: Quote; step: ReversalSearch['step'] }) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
   const reverse = useIntent(reverseTransaction)

@@ -16,7 +16,7 @@ type LoadedItem = ListedActionItem & Pick<ActionItemSource, 'flag'>
 
 /** What waits for the caller, by all modules, in one round trip. A source whose operation this person may not call is not read. */
 export async function actionItemsFor(db: Sql, sources: readonly ActionItemSource[], caller: Caller, at: Date): Promise<LoadedItem[]> {
-  const allowed = sources.filter(({ answeredBy }) => mayAnswer(answeredBy, caller))
+  const allowed = sources.filter(({ answeredBy }) => mayCall(answeredBy, caller))
   const lists = await Promise.all(
     allowed.map(async ({ icon, flag, load }) =>
       (await load(db, caller, { at, limit: SOURCE_LIMIT })).map((item) => ({ ...item, icon, ...(flag && { flag }) })),
@@ -26,11 +26,11 @@ export async function actionItemsFor(db: Sql, sources: readonly ActionItemSource
 }
 
 /** Without those whose page is switched off. Outside of the transaction: switches are read across businesses. */
-export async function withShownPages(
+export async function withShownPages<Item extends Pick<ActionItemSource, 'flag'>>(
   context: Pick<TenantContext, 'acrossBusinesses' | 'mainSiteUrl'>,
   { businessId }: Caller,
-  items: readonly LoadedItem[],
-): Promise<ListedActionItem[]> {
+  items: readonly Item[],
+): Promise<Item[]> {
   const flags = flagReader({ ...context, db: context.acrossBusinesses('flags') })
   const areShown = await Promise.all(items.map(async ({ flag }) => flag === undefined || flags.isEnabled(flag, { businessId })))
   return items.filter((_, at) => areShown[at])
@@ -46,7 +46,7 @@ export async function loadActionItems(
   return withShownPages(context, caller, items)
 }
 
-const mayAnswer = ({ operation, roles }: ActionItemSource['answeredBy'], { role, withheld = [] }: Caller): boolean =>
+export const mayCall = ({ operation, roles }: ActionItemSource['answeredBy'], { role, withheld = [] }: Caller): boolean =>
   (roles === 'signed_in' || roles.includes(role)) && !withheld.some((area) => operation.startsWith(area))
 
 const NEVER = Number.POSITIVE_INFINITY

@@ -1,42 +1,79 @@
-import { FIRST_STEPS, type FirstStep } from '../contract.ts'
+import type { FirstStepLimits, FirstStepSource, FirstStepState } from '../../kernel/first-step-declaration.ts'
+import type { ModuleDefinition } from '../../kernel/module-definition.ts'
+import type { Sql } from '../../../platform/db/index.ts'
+import { findBusiness, isActivated } from '../../businesses/index.ts'
+import { dismissedBy } from '../../dismissals/index.ts'
+import type { Caller } from '../../identity/index.ts'
+import { mayCall } from './action-items.ts'
 
-export type FirstStepState = 'done' | 'open' | 'checking' | 'refused'
+export const firstStepsOf = (modules: readonly Pick<ModuleDefinition, 'firstSteps'>[]): readonly FirstStepSource[] =>
+  modules.flatMap(({ firstSteps }) => firstSteps ?? []).toSorted((one, other) => one.position - other.position)
 
-/** The facts from which the steps follow. Nothing is stored, so a step is done on every device at once. */
-export type FirstStepFacts = {
-  isActivated: boolean
-  /** States of the verification steps, by kind. */
-  verification: Readonly<Partial<Record<string, string>>>
-  hasPin: boolean
-  hasReceived: boolean
+export type LoadedStep = FirstStepSource & { loadedState: FirstStepState }
+
+/** The steps of the owner, who alone can verify the business, in one round trip with what else is read on `db`. */
+export async function loadFirstSteps(
+  db: Sql,
+  people: Sql,
+  sources: readonly FirstStepSource[],
+  caller: Caller,
+): Promise<{ loaded: readonly LoadedStep[]; isActivated: boolean }> {
+  const allowed = caller.role === 'merchant' ? sources.filter(({ doneBy }) => mayCall(doneBy, caller)) : []
+  if (allowed.length === 0) return { loaded: [], isActivated: false }
+  const [business, dismissed, ...states] = await Promise.all([
+    findBusiness(db, caller.businessId),
+    dismissedBy(db, caller),
+    ...allowed.map(async (source) => ({ ...source, loadedState: await source.load(db, caller, people) })),
+  ])
+  return { loaded: states.filter(({ key }) => !dismissed.has(key)), isActivated: business !== null && isActivated(business) }
 }
 
-export type FirstSteps = { steps: { kind: FirstStep; state: FirstStepState; minutes: number }[]; done: number; minutes_left: number }
+type ListedState = FirstStepState | 'later'
+export type ListedSteps = {
+  steps: {
+    _id: string
+    state: ListedState
+    title: string
+    detail: string
+    minutes: number
+    act: { words: string; href: string } | null
+    is_optional: boolean
+  }[]
+  next: string | null
+  done: number
+  minutes_left: number
+}
 
-const MINUTES: Readonly<Record<FirstStep, number>> = { account: 3, bvn: 2, id_card_or_video: 3, pin: 1, first_payment: 1 }
-
-/** The steps in their order, or null when all are done. Pure. */
-export function firstSteps(facts: FirstStepFacts): FirstSteps | null {
-  const steps = FIRST_STEPS.map((kind) => ({ kind, state: stateOf(kind, facts), minutes: MINUTES[kind] }))
+/** The list as it is shown, or null when nothing is left of it. Pure. */
+export function listFirstSteps(
+  loaded: readonly LoadedStep[],
+  { isActivated: isActive, limits }: { isActivated: boolean; limits: FirstStepLimits },
+): ListedSteps | null {
+  const steps = loaded.map((step) => {
+    const state = listedState(step, isActive)
+    return {
+      _id: step.key,
+      state,
+      title: step.title,
+      detail: step.detail(limits),
+      minutes: step.minutes,
+      act: canBegin(state) ? (step.act ?? null) : null,
+      is_optional: step.isOptional === true,
+    }
+  })
   const left = steps.filter(({ state }) => state !== 'done')
   if (left.length === 0) return null
-  const minutes = left.filter(({ state }) => state !== 'checking').reduce((sum, step) => sum + step.minutes, 0)
-  return { steps, done: steps.length - left.length, minutes_left: minutes }
+  return {
+    steps,
+    next: left.find(({ state }) => canBegin(state))?._id ?? null,
+    done: steps.length - left.length,
+    minutes_left: left.filter(({ state }) => state !== 'checking').reduce((sum, { minutes }) => sum + minutes, 0),
+  }
 }
 
-function stateOf(kind: FirstStep, { isActivated, verification, hasPin, hasReceived }: FirstStepFacts): FirstStepState {
-  if (kind === 'account') return 'done'
-  if (kind === 'pin') return hasPin ? 'done' : 'open'
-  if (kind === 'first_payment') return hasReceived ? 'done' : 'open'
-  // Staff may activate a business without these steps.
-  if (isActivated) return 'done'
-  if (kind === 'bvn') return proofState(verification['bvn'])
-  const either = [proofState(verification['id_card']), proofState(verification['liveliness'])]
-  return (['done', 'checking', 'refused'] as const).find((state) => either.includes(state)) ?? 'open'
-}
+const canBegin = (state: ListedState): boolean => state === 'open' || state === 'refused'
 
-function proofState(state: string | undefined): FirstStepState {
-  if (state === 'passed') return 'done'
-  if (state === 'submitted' || state === 'in_review') return 'checking'
-  return state === 'rejected' || state === 'lapsed' || state === 'revoked' ? 'refused' : 'open'
+function listedState({ activation, loadedState }: LoadedStep, isActive: boolean): ListedState {
+  if (activation === 'before' && isActive) return 'done'
+  return activation === 'after' && !isActive && loadedState !== 'done' ? 'later' : loadedState
 }

@@ -3,7 +3,6 @@ import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { cardArrivalsOf } from '../../cards/index.ts'
 import { type CashpointRow, cashpointsOf } from '../../cashpoints/index.ts'
-import { findBusiness, isActivated } from '../../businesses/index.ts'
 import {
   countCashpointCustomers,
   countCustomers,
@@ -13,10 +12,7 @@ import {
   receivedBetween,
   totalReceived,
 } from '../../history/index.ts'
-import { hasPin } from '../../identity/index.ts'
 import { balancesOf, type DayTotalRow, dayTotals, dayTotalsByCashpoint } from '../../ledger/index.ts'
-import { stepsOf } from '../../verification/index.ts'
-import type { FirstStepFacts } from './first-steps.ts'
 
 /** The balance of the wallet, and the parts that cannot be spent (docs/money.md §5). */
 export async function loadBalance(db: Sql, businessId: string) {
@@ -92,24 +88,6 @@ function cashpointsToday(
   return cashpoints
     .map(({ id, name }) => ({ _id: id, name, received: totals.get(id)?.amount ?? 0n, payments: totals.get(id)?.count ?? 0 }))
     .toSorted((one, other) => Number(other.received - one.received))
-}
-
-/** The facts of a person's first steps in a business, by three reads by key. `people` has the PINs. */
-export async function loadFirstStepFacts(
-  db: Sql,
-  people: Sql,
-  person: { personId: string; businessId: string },
-): Promise<Omit<FirstStepFacts, 'hasReceived'>> {
-  const [business, steps, isPinSet] = await Promise.all([
-    findBusiness(db, person.businessId),
-    stepsOf(db, person.businessId),
-    hasPin(people, person.personId, person.businessId),
-  ])
-  return {
-    isActivated: business !== null && isActivated(business),
-    verification: Object.fromEntries(steps.map(({ kind, state }) => [kind, state])),
-    hasPin: isPinSet,
-  }
 }
 
 export type CashpointToday = { total: Kobo; received: Kobo; payments: number; recent: HistoryListRow[]; turnover: Dashboard['turnover'] } & {

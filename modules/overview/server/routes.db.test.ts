@@ -14,6 +14,9 @@ import {
 } from '../../../tests/fixtures/history.ts'
 import { AMINA, BELLO, testCommand, type LedgerFixture } from '../../../tests/fixtures/ledger.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
+import { setDismissed } from '../../dismissals/contract.ts'
+import { dismissalRoutes } from '../../dismissals/server/routes.ts'
+import { modules } from '../../index.ts'
 import { createTenantAccess } from '../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
@@ -26,6 +29,7 @@ import { overviewRoutes } from './routes.ts'
 /** Friday 20 November, 11:00 in Lagos. */
 let world: LedgerFixture
 let routes: BoundRoute<Caller>[]
+const routesWithSteps = () => overviewRoutes(contextOf(world.db), modules)
 const contextOf = (db: Database) => ({
   ...createTenantAccess(db),
   clock: world.clock,
@@ -126,17 +130,37 @@ describe('dashboard', () => {
     ])
   })
 
-  test('the first steps are of the owner and of nobody else: the PIN is open, and the limits are those of the rules', async () => {
-    const steps = async (caller: Caller) => (await callRoute(routes, showDashboard, { params: { id: AMINA }, caller })).data.first_steps
-    expect(await steps(amina)).toMatchObject({ done: 4, minutes_left: 1, limits: { activated: 3_000_000, verified: 200_000_000 } })
-    expect((await steps(amina))!.steps.filter(({ state }) => state !== 'done')).toEqual([{ kind: 'pin', state: 'open', minutes: 1 }])
+  test('the first steps are of the owner and of nobody else: the open ones follow the facts, the limits the rules', async () => {
+    const steps = async (caller: Caller) => (await callRoute(routesWithSteps(), showDashboard, { params: { id: AMINA }, caller })).data.first_steps
+    const open = async () => (await steps(amina))!.steps.filter(({ state }) => state !== 'done').map(({ _id }) => _id)
+    expect(await open()).toEqual(['identity.pin', 'payout-banks.first', 'team.till'])
+    expect(await steps(amina)).toMatchObject({ next: 'identity.pin', done: 5, minutes_left: 5 })
+    expect((await steps(amina))!.steps.find(({ _id }) => _id === 'verification.id_card_or_video')).toMatchObject({
+      detail: 'Then you can send ₦30,000.00 in all; with both, ₦2,000,000.00 a day.',
+    })
     expect(await steps(callerOf(AMINA, 'merchant-finance'))).toBeNull()
     await world.query(
       `insert into person (id, email, password_hash, created_at) values ($1, 'amina@person.example', 'none', now()) on conflict (id) do nothing`,
       [amina.personId],
     )
     await world.query(`insert into pin (person_id, business_id, hash, set_at) values ($1, $2, 'none', now())`, [amina.personId, AMINA])
-    expect(await steps(amina)).toBeNull()
+    expect(await open()).toEqual(['payout-banks.first', 'team.till'])
+  })
+
+  test('a step that the owner has put away is on no device any more, until it is taken back', async () => {
+    const owner = { ...amina, personId: 'per_away' }
+    const steps = async () =>
+      (await callRoute(routesWithSteps(), showDashboard, { params: { id: AMINA }, caller: owner })).data.first_steps!.steps.map(({ _id }) => _id)
+    await world.query(`insert into person (id, email, password_hash, created_at) values ('per_away', 'away@person.example', 'none', now())`)
+    const set = (item: string, dismissed: boolean) =>
+      callRoute(dismissalRoutes(contextOf(world.db), modules), setDismissed, { params: { id: AMINA }, body: { item, dismissed }, caller: owner })
+    const before = await steps()
+    await set('team.till', true)
+    await set('team.till', true)
+    expect(await steps()).toEqual(before.filter((id) => id !== 'team.till'))
+    await set('team.till', false)
+    expect(await steps()).toEqual(before)
+    await expect(set('identity.pin', true)).rejects.toMatchObject({ code: 'dismissals.unknown_item' })
   })
 
   test('takes one transaction and eight reads', async () => {

@@ -11,16 +11,20 @@ import { bind, type Caller } from '../../identity/index.ts'
 import { tierLimits } from '../../pricing/index.ts'
 import { listActionItems, showBalance, showDashboard, showCashpointToday } from '../contract.ts'
 import { actionItemsFor, type ListedActionItem, loadActionItems, sourcesOf, withShownPages } from './action-items.ts'
-import { firstSteps } from './first-steps.ts'
-import { loadBalance, loadCashpointToday, loadDashboard, loadFirstStepFacts } from './load-dashboard.ts'
+import { firstStepsOf, listFirstSteps, loadFirstSteps } from './first-steps.ts'
+import { loadBalance, loadCashpointToday, loadDashboard } from './load-dashboard.ts'
 
 export type OverviewContext = Pick<
   TenantContext,
   'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'people' | 'clock' | 'bankLabel' | 'rules' | 'mainSiteUrl'
 >
 
-export function overviewRoutes(context: OverviewContext, modules: readonly Pick<ModuleDefinition, 'actionItems'>[]): BoundRoute<Caller>[] {
+export function overviewRoutes(
+  context: OverviewContext,
+  modules: readonly Pick<ModuleDefinition, 'actionItems' | 'firstSteps'>[],
+): BoundRoute<Caller>[] {
   const sources = sourcesOf(modules)
+  const stepSources = firstStepsOf(modules)
   return [
     bind(showBalance, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
@@ -29,19 +33,23 @@ export function overviewRoutes(context: OverviewContext, modules: readonly Pick<
     bind(showDashboard, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
       const at = context.clock.now()
-      const [[dashboard, waiting], facts, { limits }] = await Promise.all([
-        context.tenantTransaction(caller, (tx) => Promise.all([loadDashboard(tx, caller.businessId, at), actionItemsFor(tx, sources, caller, at)])),
-        // Only the owner can verify the business, so only the owner has first steps.
-        caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.people, caller) : null,
+      const [[dashboard, waiting, steps], { limits }] = await Promise.all([
+        context.tenantTransaction(caller, (tx) =>
+          Promise.all([
+            loadDashboard(tx, caller.businessId, at),
+            actionItemsFor(tx, sources, caller, at),
+            loadFirstSteps(tx, context.people, stepSources, caller),
+          ]),
+        ),
         context.rules(),
       ])
-      const steps = facts && firstSteps({ ...facts, hasReceived: dashboard.money.received_since !== null })
+      const [shownSteps, shownItems] = await Promise.all([withShownPages(context, caller, steps.loaded), withShownPages(context, caller, waiting)])
       return {
         data: {
           ...dashboard,
           recent: dashboard.recent.map(presentItem),
-          first_steps: steps && { ...steps, limits: tierLimits(limits, lagosDay(at)) },
-          action_items: (await withShownPages(context, caller, waiting)).map(presentActionItem),
+          first_steps: listFirstSteps(shownSteps, { isActivated: steps.isActivated, limits: tierLimits(limits, lagosDay(at)) }),
+          action_items: shownItems.map(presentActionItem),
           as_of: at.toISOString(),
         },
       }

@@ -37,11 +37,15 @@ export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: Lagos
   return { meterKind: 'outflow', period: day, limitKobo: grantedKobo ?? limitFor(rules, 'verified_day', day), rule: 'verified_day' }
 }
 
-/** The sum that may leave at each tier: in all while activated, and a day once verified. */
-export type TierLimits = { activated: Kobo; verified: Kobo }
+/** The sum that may leave at each tier: in all while activated, a day once verified, and the most a day that staff grant on request. */
+export type TierLimits = { activated: Kobo; verified: Kobo; most: Kobo }
 
 export function tierLimits(rules: readonly LimitRule[], day: LagosDay): TierLimits {
-  return { activated: limitFor(rules, 'activated_ever', day), verified: limitFor(rules, 'verified_day', day) }
+  return {
+    activated: limitFor(rules, 'activated_ever', day),
+    verified: limitFor(rules, 'verified_day', day),
+    most: limitFor(rules, 'verified_most', day),
+  }
 }
 
 export function checkLimit(limit: OutflowLimit, usedKobo: Kobo, amountKobo: Kobo): Refusal | null {

@@ -118,6 +118,22 @@ export async function cashierOf(db: Sql, businessId: string, cashpointId: string
   return rows[0] ?? null
 }
 
+/** A cashier of the business has signed in on a device. `people` sees sign-ins. */
+export async function hasCashierAtTill(people: Sql, businessId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from member m where m.business_id = ${businessId} and m.role = 'cashier' and m.state = 'active'
+      and exists (select from known_device d where d.person_id = m.person_id) limit 1`.execute(people)
+  return rows.length > 0
+}
+
+/** Somebody beside the owner belongs to the business or is invited. */
+export async function hasTeam(db: Sql, businessId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from member where business_id = ${businessId} and role not in ('merchant', 'cashier') and state <> 'removed'
+    union all select 1 from team_invitation where business_id = ${businessId} and state = 'open' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export type Invitation = Pick<InvitationRow, 'id' | 'email' | 'name' | 'role' | 'state' | 'expires_at'>
 
 const INVITATION = sql`id, email, name, role, state, expires_at`

@@ -6,13 +6,13 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
-import { Field } from '../../../ui/parts/Field.tsx'
+import { DateFields } from '../../../ui/parts/DateFields.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
-import { today } from './today.ts'
+import { birthdateFault } from './birthdate.ts'
 import type { StepView } from './queries.ts'
 import { BVN, bvnSchema, confirmOtp, requestConsent, verifyBvn } from '../contract.ts'
 
@@ -57,10 +57,8 @@ export function BvnDialog({ step, onClose, onSubmitted }: { step: StepView; onCl
   function begin(event: FormEvent) {
     event.preventDefault()
     const wrong = bvnSchema.safeParse(bvn).error?.issues[0]?.message
-    const missing = {
-      ...(wrong !== undefined && { bvn_nin: wrong }),
-      ...(birthdate === '' ? { birthdate: t`Date of birth is required` } : birthdate > today() && { birthdate: t`Date of birth is not after today` }),
-    }
+    const wrongDate = birthdateFault(birthdate)
+    const missing = { ...(wrong !== undefined && { bvn_nin: wrong }), ...(wrongDate !== undefined && { birthdate: wrongDate }) }
     setFaults(missing)
     if (Object.keys(missing).length === 0) void attempt(() => verify({ birthdate }), GENERIC_ERROR)
     else focusError()
@@ -131,17 +129,16 @@ export function BvnDialog({ step, onClose, onSubmitted }: { step: StepView; onCl
         <form ref={form} noValidate onSubmit={begin}>
           <p>{t`Your name and your date of birth are compared with those of your BVN. Only its last four digits are shown from then on.`}</p>
           <div className="form">
-            <DigitsField label={t`BVN`} autoComplete="off" rule={BVN} value={bvn} error={faults['bvn_nin']} onChange={setBvn} />
-            <Field
-              label={t`Date of birth`}
-              type="date"
-              min="1900-01-01"
-              max={today()}
-              autoComplete="bday"
-              value={birthdate}
-              error={faults['birthdate']}
-              onChange={(event) => setBirthdate(event.target.value)}
+            <DigitsField
+              label={t`BVN`}
+              hint={t`Dial *565*0# on the line of your BVN to see it.`}
+              autoComplete="off"
+              rule={BVN}
+              value={bvn}
+              error={faults['bvn_nin']}
+              onChange={setBvn}
             />
+            <DateFields label={t`Date of birth`} isBirthday value={birthdate} error={faults['birthdate']} onChange={setBirthdate} />
           </div>
           <StatusMessage text={faults['all']} />
           <p className="buttons">

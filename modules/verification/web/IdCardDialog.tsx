@@ -8,6 +8,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { addIdCard, addPassport } from '../contract.ts'
+import { AcceptedCards } from './AcceptedCards.tsx'
 import { PhotoStep } from './PhotoStep.tsx'
 import { keepSentPhotos, readSentPhotos } from './sent-photos.ts'
 import { uploadDocument } from './upload-document.ts'
@@ -36,6 +37,8 @@ export function IdCardDialog({
   const [links, setLinks] = useState<readonly string[]>(() => readSentPhotos(document))
   /** The photos that were sent before this dialog opened. */
   const [sentBefore, setSentBefore] = useState(links.length)
+  /** Who took the last photo with the camera takes the next one with it. */
+  const [usesCamera, setUsesCamera] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const part = sides[links.length] ?? SELFIE
@@ -89,7 +92,18 @@ export function IdCardDialog({
           <Button kind="text" size="small" onClick={startAgain}>{t`Start again`}</Button>
         </Callout>
       )}
-      <PhotoStep key={links.length} what={part.what} isBusy={isBusy} fault={fault} onUpload={(photo) => void give(photo)} />
+      {document === 'id_card' && links.length === 0 && <AcceptedCards />}
+      <PhotoStep
+        key={links.length}
+        what={part.what}
+        isBusy={isBusy}
+        fault={fault}
+        startsLive={usesCamera}
+        onUpload={(photo, isFromCamera) => {
+          setUsesCamera(isFromCamera)
+          void give(photo)
+        }}
+      />
     </Dialog>
   )
 }

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { DigitsField } from '../../../ui/parts/DigitsField.tsx'
-import { Field } from '../../../ui/parts/Field.tsx'
+import { DateFields } from '../../../ui/parts/DateFields.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
 import { NIN, ninSchema, verifyBvn } from '../contract.ts'
-import { today } from './today.ts'
+import { birthdateFault } from './birthdate.ts'
 
 /** NIN and date of birth, which the register of identities confirms. */
 export function NinDialog({ onClose, onSubmitted }: { onClose: () => void; onSubmitted: () => void }) {
@@ -27,10 +27,8 @@ export function NinDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
     event.preventDefault()
     if (isBusy) return
     const wrong = ninSchema.safeParse(nin).error?.issues[0]?.message
-    const missing = {
-      ...(wrong !== undefined && { bvn_nin: wrong }),
-      ...(birthdate === '' ? { birthdate: t`Date of birth is required` } : birthdate > today() && { birthdate: t`Date of birth is not after today` }),
-    }
+    const wrongDate = birthdateFault(birthdate)
+    const missing = { ...(wrong !== undefined && { bvn_nin: wrong }), ...(wrongDate !== undefined && { birthdate: wrongDate }) }
     setFaults(missing)
     if (Object.keys(missing).length > 0) return focusError()
     setBusy(true)
@@ -54,16 +52,7 @@ export function NinDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
         <p>{t`Your name and your date of birth are compared with those of your NIN. Only its last four digits are shown from then on.`}</p>
         <div className="form">
           <DigitsField label={t`NIN`} autoComplete="off" rule={NIN} value={nin} error={faults['bvn_nin']} onChange={setNin} />
-          <Field
-            label={t`Date of birth`}
-            type="date"
-            min="1900-01-01"
-            max={today()}
-            autoComplete="bday"
-            value={birthdate}
-            error={faults['birthdate']}
-            onChange={(event) => setBirthdate(event.target.value)}
-          />
+          <DateFields label={t`Date of birth`} isBirthday value={birthdate} error={faults['birthdate']} onChange={setBirthdate} />
         </div>
         {faults['all'] && (
           <Callout tone="wrong" role="alert">

@@ -22,10 +22,11 @@ export function PhotoStep({
   fault: string | null
   /** The camera is on from the start. */
   startsLive?: boolean
-  onUpload: (photo: Blob) => void
+  onUpload: (photo: Blob, isFromCamera: boolean) => void
 }) {
   const id = useId()
   const [photo, setPhoto] = useState<Blob | null>(null)
+  const [isFromCamera, setFromCamera] = useState(false)
   const [isLive, setLive] = useState(startsLive)
   /** The camera is on before its first frame arrives; until then there is nothing to capture. */
   const [sees, setSees] = useState(false)
@@ -51,6 +52,7 @@ export function PhotoStep({
     }
     try {
       setPhoto(await compressPhoto(file))
+      setFromCamera(false)
     } catch {
       setWrong(t`This photo cannot be read here. Choose one in JPEG or PNG.`)
     }
@@ -87,6 +89,7 @@ export function PhotoStep({
               void captureFrame(camera.video.current!).then(
                 (taken) => {
                   setPhoto(taken)
+                  setFromCamera(true)
                   setLive(false)
                 },
                 () => setWrong(t`The camera gave no picture. Try again.`),
@@ -97,7 +100,7 @@ export function PhotoStep({
         </p>
       ) : photo ? (
         <p className="buttons">
-          <Button kind="act" isBusy={isBusy} onClick={() => onUpload(photo)}>{t`Upload`}</Button>
+          <Button kind="act" isBusy={isBusy} onClick={() => onUpload(photo, isFromCamera)}>{t`Upload`}</Button>
           <Button
             onClick={() => {
               setPhoto(null)

@@ -38,6 +38,9 @@ export function TierLimits({
         {t`to send in a day.`}
         {tier === 'verified' && <Usage used={used} />}
       </Level>
+      <Level state="later" label={t`Then, on request`} kobo={limits.most}>
+        {t`to send in a day, with Increase Account Limit.`}
+      </Level>
     </ol>
   )
 }

@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<StepView['kind'], StepText>> = {
   bvn: { name: 'BVN', minutes: 2, about: t`We compare your name and date of birth with your BVN.`, act: t`Enter BVN` },
   id_card: { name: t`ID card`, minutes: 3, about: t`A photo of the front, one of the back, and a selfie.`, act: t`Upload ID card` },
   liveliness: { name: t`Liveliness video`, minutes: 1, about: t`A 5-second video of you saying four numbers.`, act: t`Record video` },
-  nin: { name: 'NIN', minutes: 1, about: t`Optional. We compare your name and date of birth with your NIN.`, act: t`Add NIN` },
+  nin: { name: 'NIN', minutes: 1, about: t`Makes the next checks quicker. We compare your name and date of birth with your NIN.`, act: t`Add NIN` },
   proof_of_address: {
     name: t`Proof of address`,
     minutes: 2,
@@ -43,7 +43,11 @@ const STEPS: Readonly<Record<StepView['kind'], StepText>> = {
   other_documents: { name: t`Other documents`, minutes: 1, about: t`A licence, a lease, a letter. Give it a title first.`, act: t`Add documents` },
 }
 
-const PERSONAL: readonly StepView['kind'][] = ['bvn', 'id_card', 'liveliness', 'nin']
+const PERSONAL: readonly StepView['kind'][] = ['bvn', 'id_card', 'liveliness']
+/** No level of verification needs these. */
+const OPTIONAL: readonly StepView['kind'][] = ['nin', 'passport', 'ammban', 'other_documents']
+/** The step that opens when another one was sent. The card ends with the account number, so nothing opens after it. */
+const FOLLOWS: Readonly<Partial<Record<StepView['kind'], StepView['kind']>>> = { bvn: 'id_card' }
 
 const STATE_BADGES: Readonly<Record<StepView['state'], { word: string; rule: BadgeStatus }>> = {
   not_started: { word: t`Not started`, rule: 'told' },
@@ -82,6 +86,11 @@ export function VerificationSteps({
     // A step that was only begun has another state too.
     void refresh(queryClient, showVerification)
   }
+  function goOn(from: StepView['kind']) {
+    const next = steps.find((step) => step.kind === FOLLOWS[from] && mayAct(step))
+    onOpen(next?.kind ?? null)
+    void refresh(queryClient, showVerification)
+  }
   const bvn = steps.find((step) => step.kind === 'bvn')
   const question = steps.find((step) => step.kind === 'liveliness')?.question
   return (
@@ -89,7 +98,11 @@ export function VerificationSteps({
       <div className="verification-sections">
         {[
           { title: t`For you`, shown: steps.filter(({ kind }) => PERSONAL.includes(kind)) },
-          { title: isPersonal ? t`For the account` : t`For the business`, shown: steps.filter(({ kind }) => !PERSONAL.includes(kind)) },
+          {
+            title: isPersonal ? t`For the account` : t`For the business`,
+            shown: steps.filter(({ kind }) => !PERSONAL.includes(kind) && !OPTIONAL.includes(kind)),
+          },
+          { title: t`Optional`, shown: steps.filter(({ kind }) => OPTIONAL.includes(kind)) },
         ].map(({ title, shown }) => (
           <Section key={title} title={title}>
             <ul className="steps">
@@ -100,7 +113,7 @@ export function VerificationSteps({
           </Section>
         ))}
       </div>
-      {open === 'bvn' && bvn && <BvnDialog step={bvn} onClose={close} onSubmitted={close} />}
+      {open === 'bvn' && bvn && <BvnDialog step={bvn} onClose={close} onSubmitted={() => goOn('bvn')} />}
       {(open === 'id_card' || open === 'passport') && <IdCardDialog document={open} onClose={close} onSubmitted={close} />}
       {open === 'nin' && <NinDialog onClose={close} onSubmitted={close} />}
       {open === 'proof_of_address' && <ProofOfAddressDialog onClose={close} onSubmitted={close} />}
@@ -161,7 +174,15 @@ function Unlocks({
   if (step.kind === 'passport') return t`In place of the ID card`
   if (step.kind === 'ammban') return t`For POS agents`
   if (step.kind === 'cac') return t`Shows that the business is registered`
-  if (step.kind === 'proof_of_address') return t`Needed for a higher daily limit`
+  if (step.kind === 'proof_of_address')
+    return (
+      <Trans>
+        Needed for{' '}
+        <b>
+          <MoneyText kobo={limits.most} /> a day
+        </b>
+      </Trans>
+    )
   if (isPassed('bvn') && isPassed('liveliness') && isPassed('passport')) return t`Nothing new`
   const isLast = MAIN.every((kind) => kind === step.kind || isPassed(kind))
   const isOtherDocument = step.kind !== 'bvn' && (isPassed('id_card') || isPassed('liveliness'))

@@ -89,6 +89,22 @@ test('the preview of the camera has the form of the picture that is taken', asyn
   expect(preview).toHaveClass('capture__seen--cut')
 })
 
+test('the camera of one photo stays on for the next one, and not after a photo from a file', async ({ api, user }) => {
+  api.on(uploadFile, { file_url: '/api/file/upl_1' })
+  render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
+  await user.click(await screen.findByRole('button', { name: 'Use the camera' }))
+  fireEvent.loadedData(await screen.findByLabelText('What the camera sees'))
+  await user.click(await screen.findByRole('button', { name: 'Capture' }))
+  await user.click(await screen.findByRole('button', { name: 'Upload' }))
+  await heading('ID card: back')
+  expect(await screen.findByLabelText('What the camera sees')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.upload(screen.getByLabelText('Choose a file'), photo('back.jpg'))
+  await user.click(await screen.findByRole('button', { name: 'Upload' }))
+  await heading('Selfie')
+  expect(screen.queryByLabelText('What the camera sees')).toBeNull()
+})
+
 for (const [what, reply] of [
   ['status false', rawAnswer(200, { status: false, message: 'Not stored' })],
   ['no address', rawAnswer(200, { status: true, message: 'OK', data: {} })],

@@ -30,7 +30,7 @@ onSubmit(form, (field) => {
       amountKobo,
       payerName: field.payerName.value,
       payerBank: field.payerBank.value,
-      payerAccount: field.payerAccount.value,
+      payerAccount: field.payerAccount.value || undefined,
       narration: field.narration.value,
       channel: field.channel.value,
       copies: how === 'twice' ? 2 : 1,

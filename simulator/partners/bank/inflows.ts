@@ -54,6 +54,19 @@ export function findInflow(context: BankContext, sessionId: string): Inflow | nu
   return row && inflowOf(row)
 }
 
+/** The name under which an account at another bank paid last, also through a vendor of alternate accounts. Null when it never paid. */
+export function latestPayerName(context: BankContext, accountNumber: string, bankCode: string): string | null {
+  const row = context.database.get<{ payer_name: string }>(
+    `select payer_name from (
+       select payer_name, received_at from inflow where payer_account = ?1 and payer_bank = ?2
+       union all select payer_name, received_at from alternate_credit where payer_account = ?1 and payer_bank = ?2
+     ) order by received_at desc limit 1`,
+    accountNumber,
+    bankCode,
+  )
+  return row?.payer_name ?? null
+}
+
 export function latestInflows(context: BankContext, count: number): Inflow[] {
   return context.database.all<InflowRow>('select * from inflow order by received_at desc limit ?', count).map(inflowOf)
 }

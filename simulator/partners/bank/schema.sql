@@ -71,6 +71,7 @@ create table if not exists inflow (
   received_at text not null
 ) strict;
 create index if not exists inflow_time on inflow (received_at);
+create index if not exists inflow_payer on inflow (payer_account, payer_bank, received_at);
 
 create table if not exists line (
   line_id integer primary key autoincrement,

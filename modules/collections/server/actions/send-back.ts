@@ -56,6 +56,31 @@ export function checkSendingBack(row: CollectionRow, at: Date): Refusal | null {
   return null
 }
 
+/** The owner of the account that paid, as its bank names it now. */
+const findPayer = (context: SendBackContext, caller: Caller, row: CollectionRow): Promise<FoundAccount> =>
+  findAccount({ ...context, db: context.acrossBusinesses('payee') }, row.payer_account, row.payer_bank_code, caller)
+
+const payerDiffers = (row: CollectionRow) =>
+  new Refusal(
+    'collections.payer_differs',
+    422,
+    `The bank says that this account belongs to someone else than ${row.payer_name}. Ask support to send the payment back.`,
+  )
+
+/**
+ * The refusal that the name of the account would cause, before anybody gives a reason or a PIN. Null when it agrees, or when the bank cannot be
+ * asked now: the payment asks it again.
+ */
+export async function checkPayerName(context: SendBackContext, caller: Caller, row: CollectionRow): Promise<Refusal | null> {
+  try {
+    const payee = await findPayer(context, caller, row)
+    return namesAgree(payee.accountName, row.payer_name) ? null : payerDiffers(row)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.code === 'institutions.account_not_found' ? payerDiffers(row) : null
+  }
+}
+
 /** Reads what the command needs, and asks the bank for the owner of the account that paid. Only an agreeing name is paid. */
 export async function prepareSendingBack(
   context: SendBackContext,
@@ -69,19 +94,14 @@ export async function prepareSendingBack(
   if (refused) throw refused
   const [grantId, rules] = await Promise.all([findGrant(own, caller, now), context.rules()])
   if (grantId === null) throw pinRequired()
-  const payee = await findAccount({ ...context, db: context.acrossBusinesses('payee') }, row.payer_account, row.payer_bank_code, caller)
+  const payee = await findPayer(context, caller, row)
   const order = await newSendBackOrder({ ...context, db: own }, row, {
     reference: sendingBackReference(asked.requestId),
     remark: asked.reason,
     payee,
     requestedBy: caller.personId,
     meterKind: 'sent_back',
-    onOtherName: () =>
-      new Refusal(
-        'collections.payer_differs',
-        422,
-        `The bank says that this account belongs to someone else than ${row.payer_name}. Ask support to send the payment back.`,
-      ),
+    onOtherName: () => payerDiffers(row),
   })
   const asking = await latestRequest(own, caller.businessId, row.id)
   const cashierRequestId = asking?.state === 'asked' ? asking.id : null

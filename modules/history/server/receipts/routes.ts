@@ -5,12 +5,12 @@ import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { bankNameOf } from '../../../alternate-accounts/index.ts'
 import { REVERSER_ROLES } from '../../../collections/contract.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
-import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
-import { ownCashpoint } from '../../../cashpoints/index.ts'
+import { type BusinessRow, findBusiness, isActivated } from '../../../businesses/index.ts'
+import { ownCashpoint, paymentCode } from '../../../cashpoints/index.ts'
 import { SENDER_ROLES } from '../../../identity/contract.ts'
 import { bind, type Caller } from '../../../identity/index.ts'
 import { fileLink } from '../../../uploads/index.ts'
-import { DISPUTER_ROLES, downloadReceipt, showCashierTransaction, showReceipt, showReceiptCopy } from '../../contract.ts'
+import { DISPUTER_ROLES, downloadCounterSign, downloadReceipt, showCashierTransaction, showReceipt, showReceiptCopy } from '../../contract.ts'
 import { canChallenge, canTakePicture, presentItem } from '../present.ts'
 import { findItem, type FoundItem, type HistoryListRow } from '../queries.ts'
 import { statusWord } from '../status-word.ts'
@@ -21,13 +21,13 @@ import { createReceiptDrawer } from './drawer.ts'
 
 export type ReceiptContext = Pick<
   TenantContext,
-  'tenant' | 'tenantTransaction' | 'clock' | 'bankLabel' | 'productName' | 'secrets' | 'alternateBanks'
+  'tenant' | 'tenantTransaction' | 'clock' | 'bankLabel' | 'dialTemplate' | 'productName' | 'secrets' | 'alternateBanks'
 > & {
-  bank: Pick<TenantContext['bank'], 'failureCodes'>
+  bank: Pick<TenantContext['bank'], 'failureCodes' | 'ownBankCode'>
 }
 
 export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
-  const drawReceipt = createReceiptDrawer()
+  const draw = createReceiptDrawer()
   const kindOf = (item: HistoryListRow) => kinds.find(({ kind }) => kind === item.kind)
   async function receiptNow(caller: Caller, query: ReceiptQuery): Promise<{ receipt: Receipt; at: Date }> {
     const copy = query.copy ?? 'customer'
@@ -73,7 +73,16 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
       const { receipt, at } = await receiptNow(caller, query)
       const format = query.format ?? 'a4'
       const kind = [format === 'a4' ? '' : format, query.copy === 'trader' ? 'own-copy' : ''].filter(Boolean).map((part) => `-${part}`)
-      return { data: await drawReceipt({ receipt, format, drawnAt: at }), fileName: `${receipt.file_name}${kind.join('')}.pdf` }
+      return { data: await draw({ receipt, format, drawnAt: at }), fileName: `${receipt.file_name}${kind.join('')}.pdf` }
+    }),
+    bind(downloadCounterSign, async ({ params, caller }) => {
+      const [cashpoint, business] = await context.tenantTransaction(caller, (tx) =>
+        Promise.all([ownCashpoint(tx, caller, params.id), findBusiness(tx, caller.businessId)]),
+      )
+      const code = business && isActivated(business) ? paymentCode(context, cashpoint, business) : null
+      if (code === null) throw notFound('The account of the cashpoint')
+      const sign = { ...code, bank: context.bankLabel, product: context.productName }
+      return { data: await draw({ sign, drawnAt: context.clock.now() }), fileName: `counter-sign-${code.accountNumber}.pdf` }
     }),
   ]
 }

@@ -10,6 +10,7 @@ import { SkeletonBlock } from '../../../../ui/parts/Skeleton.tsx'
 import { Link } from '../../../../ui/parts/Link.tsx'
 import { showMerchant } from '../../../businesses/contract.ts'
 import { AccountShare, useDefaultAccount } from '../../../cashpoints/web/index.ts'
+import { CounterSignButton } from '../../../history/web/index.ts'
 import { confirmActivationSeen } from '../../../verification/contract.ts'
 import '../overview.css'
 
@@ -26,7 +27,7 @@ export type ActivationDialogProps = {
  */
 export function ActivationDialog({ businessid, limit, complianceHref, homeHref }: ActivationDialogProps) {
   const queryClient = useQueryClient()
-  const { account } = useDefaultAccount(businessid)
+  const { account, cashpointId } = useDefaultAccount(businessid)
   const seen = useMutation({
     mutationFn: () => call(confirmActivationSeen, { params: { id: businessid }, body: {} }),
     onSuccess: () => refresh(queryClient, showMerchant),
@@ -47,6 +48,11 @@ export function ActivationDialog({ businessid, limit, complianceHref, homeHref }
       <div className="activation">
         <p>{t`Customers can pay you now. This is your account number.`}</p>
         {account ? <AccountShare account={account} /> : <SkeletonBlock height={208} />}
+        {account && cashpointId && (
+          <div>
+            <CounterSignButton cashpointId={cashpointId} />
+          </div>
+        )}
         {limit && (
           <p className="activation__next">
             {limit.rule === 'activated_ever' ? (

@@ -1,23 +1,17 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ProgressRule } from '../../../../ui/charts/ProgressRule.tsx'
-import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
-import { Button, ButtonLink } from '../../../../ui/parts/Button.tsx'
+import { ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Checklist, ChecklistItem, type ChecklistState } from '../../../../ui/parts/Checklist.tsx'
-import { lazyPart } from '../../../../ui/parts/lazy-part.tsx'
 import { Section } from '../../../../ui/parts/Section.tsx'
+import { PutAway } from '../../../dismissals/web/index.ts'
 import type { Dashboard } from '../queries.ts'
-import type { SetPinDialogProps } from './SetPinDialog.tsx'
 import '../overview.css'
-
-/** The fields of the PIN are fetched when they are opened. */
-const SetPinDialog = lazyPart<SetPinDialogProps>(() => import('./SetPinDialog.tsx'))
 
 export type FirstStepsView = NonNullable<Dashboard['first_steps']>
 type Step = FirstStepsView['steps'][number]
 
-/** "2 of 5 steps done", with the minutes that the rest takes. */
+/** "2 of 9 steps done", with the minutes that the rest takes. */
 export function FirstStepsProgress({ steps }: { steps: FirstStepsView }) {
   const [done, all, minutes] = [steps.done, steps.steps.length, steps.minutes_left]
   return (
@@ -35,95 +29,82 @@ export function FirstStepsProgress({ steps }: { steps: FirstStepsView }) {
   )
 }
 
-/** The owner's way to the first payment. The server knows which steps are done, so the list is the same on each device. */
+/** The step to do now, before everything else on a phone. */
+export function NextStep({ steps }: { steps: FirstStepsView }) {
+  const step = steps.steps.find(({ _id }) => _id === steps.next)
+  return (
+    <section className="next-step" aria-label={t`Next step`}>
+      <FirstStepsProgress steps={steps} />
+      {step?.act && (
+        <>
+          <h2>{step.title}</h2>
+          <p className="soft">{detailOf(step)}</p>
+          <ButtonLink kind="act" href={step.act.href}>
+            {step.act.words}
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The way of the owner to a business that works. The server knows which steps are done, so the list is the same on each device. */
 export function FirstSteps({
   steps,
-  verificationHref,
-  accountAction,
+  businessid,
   hasProgress,
-  onChange,
 }: {
   steps: FirstStepsView
-  /** The place of the verification, with one step opened. */
-  verificationHref: (step: 'bvn' | 'id_card') => string
-  /** Copies or shares the account number; empty while there is none. */
-  accountAction: ReactNode
+  businessid: string
   /** Whether the head of the list says how many steps are done. */
   hasProgress: boolean
-  onChange: () => void
 }) {
-  const [isSettingPin, setSettingPin] = useState(false)
-  // A customer cannot pay before the account number exists, so that step is never the next one before it.
-  const next = steps.steps.find(({ kind, state }) => isOpen(state) && (kind !== 'first_payment' || Boolean(accountAction)))?.kind
-  const act = ({ kind, state }: Step): ReactNode => {
-    if (state === 'done') return t`Done`
-    if (state === 'checking') return t`Being checked`
-    const style = kind === next ? 'act' : 'line'
-    if (kind === 'pin') return <Button kind={style} onClick={() => setSettingPin(true)}>{t`Set PIN`}</Button>
-    if (kind === 'first_payment') return accountAction
-    if (kind === 'bvn') return <ButtonLink kind={style} href={verificationHref('bvn')}>{t`Confirm BVN`}</ButtonLink>
-    return <ButtonLink kind={style} href={verificationHref('id_card')}>{t`Upload or record`}</ButtonLink>
-  }
   return (
     <Section title={t`Start taking payments`} aside={hasProgress && t`${steps.done} of ${steps.steps.length} steps done`}>
       <Checklist label={t`First steps`}>
         {steps.steps.map((step) => (
           <ChecklistItem
-            key={step.kind}
-            state={signOf(step, next)}
-            title={titleOf(step.kind)}
-            detail={step.state !== 'done' && <Detail step={step} limits={steps.limits} />}
-            end={act(step)}
+            key={step._id}
+            state={signOf(step, steps.next)}
+            title={step.title}
+            detail={step.state !== 'done' && detailOf(step)}
+            end={
+              <>
+                {endOf(step, steps.next)}
+                {step.is_optional && step.state !== 'done' && <PutAway businessid={businessid} item={step._id} title={step.title} />}
+              </>
+            }
           />
         ))}
       </Checklist>
-      {isSettingPin && (
-        <SetPinDialog
-          onClose={() => setSettingPin(false)}
-          onDone={() => {
-            setSettingPin(false)
-            onChange()
-          }}
-        />
-      )}
     </Section>
   )
 }
 
-const isOpen = (state: Step['state']) => state === 'open' || state === 'refused'
+function endOf({ _id, state, act, minutes }: Step, next: string | null): ReactNode {
+  if (state === 'done') return t`Done`
+  if (state === 'checking') return t`Being checked`
+  if (act === null) return minutesText(minutes)
+  return (
+    <ButtonLink kind={_id === next ? 'act' : 'line'} href={act.href}>
+      {act.words}
+    </ButtonLink>
+  )
+}
 
-function signOf({ kind, state }: Step, next: Step['kind'] | undefined): ChecklistState {
+function signOf({ _id, state }: Step, next: string | null): ChecklistState {
   if (state === 'done') return 'done'
   if (state === 'checking') return 'waiting'
   if (state === 'refused') return 'wrong'
-  return kind === next ? 'next' : 'later'
-}
-
-function titleOf(kind: Step['kind']): string {
-  const titles = {
-    account: t`Create your account`,
-    bvn: t`Confirm your BVN`,
-    id_card_or_video: t`ID card or a 5-second video`,
-    pin: t`Set your PIN`,
-    first_payment: t`Receive your first payment`,
-  }
-  return titles[kind]
+  return _id === next ? 'next' : 'later'
 }
 
 const minutesText = (minutes: number) => plural(minutes, { one: '# minute', other: '# minutes' })
 
-/** How long it takes and what it unlocks. Limits are the server's, from its rules. */
-function Detail({ step, limits }: { step: Step; limits: FirstStepsView['limits'] }) {
-  if (step.state === 'refused') return <Trans>This was not accepted. Open it to read why, and try again.</Trans>
-  if (step.state === 'checking') return <Trans>You need not wait here. We send you an email.</Trans>
-  const minutes = minutesText(step.minutes)
-  if (step.kind === 'bvn') return <Trans>{minutes}. The first of two checks before you get your account number.</Trans>
-  if (step.kind === 'pin') return <Trans>{minutes}. 4 digits that only you know. Needed for every payment out.</Trans>
-  if (step.kind === 'first_payment')
-    return <Trans>{minutes}. Send your account number to a customer, or pay in ₦100 from another bank yourself.</Trans>
-  return (
-    <Trans>
-      {minutes}. Then you can send <MoneyText kobo={limits.activated} /> in all; with both, <MoneyText kobo={limits.verified} /> a day.
-    </Trans>
-  )
+/** How long it takes and what it brings. A step that cannot begin yet has its minutes at the end of the row. */
+function detailOf({ state, minutes, detail }: Step): string {
+  if (state === 'refused') return t`This was not accepted. Open it to read why, and try again.`
+  if (state === 'checking') return t`You need not wait here. We send you an email.`
+  const time = minutesText(minutes)
+  return state === 'later' ? detail : t`${time}. ${detail}`
 }

@@ -52,6 +52,17 @@ async function sendTransfer(reference: string, toAccount: string, uniqueSenderAc
 
 const good = { accountNumber: '1012345678', amountKobo: 450_000, payerName: 'Bello Aisha', payerBank: '058', payerAccount: '0011223344' }
 
+test('a payer of any name can be found by the account that paid, and each name without an account has its own', async () => {
+  const { payerAccount: _, ...unnamed } = good
+  await api('POST', '/pay-in', { ...unnamed, payerName: 'Halima Wxyz' })
+  await api('POST', '/pay-in', { ...unnamed, payerName: 'Zainab Qrst' })
+  const inflows = (await api('GET', '/inflows')).body as { payerName: string; payerAccount: string }[]
+  const accounts = ['Halima Wxyz', 'Zainab Qrst'].map((name) => inflows.find(({ payerName }) => payerName === name)!.payerAccount)
+  expect(accounts[0]).not.toBe(accounts[1])
+  const names = await Promise.all(accounts.map((account) => vfd(`/transfer/recipient?accountNo=${account}&bank=000013&transfer_type=inter`)))
+  expect(names.map(({ data }) => data.name)).toEqual(['Halima Wxyz', 'Zainab Qrst'])
+})
+
 test.each([
   ['accountNumber', { accountNumber: '101234567' }],
   ['amountKobo', { amountKobo: 0 }],
@@ -61,7 +72,7 @@ test.each([
   ['amountKobo', { amountKobo: 2 ** 53 }],
   ['payerName', { payerName: ' ' }],
   ['payerBank', { payerBank: '000013' }],
-  ['payerAccount', { payerAccount: undefined }],
+  ['payerAccount', { payerAccount: '12' }],
   ['channel', { channel: 'cash' }],
   ['copies', { copies: 0 }],
   ['delayMs', { delayMs: -1 }],

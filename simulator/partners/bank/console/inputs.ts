@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bankByCbnCode } from '../../../../platform/nigeria/banks.ts'
+import { withPayerAccount } from '../../../names.ts'
 
 /** Inputs of the bank's console API. Strict: a misspelt field is refused, so that a script's mistake shows. */
 const accountNumber = z.string().regex(/^\d{10}$/, 'An account number has 10 digits.')
@@ -13,19 +14,21 @@ const name = z.string().trim().min(1, 'A name is needed.').max(120)
 const narration = z.string().max(200)
 const instant = z.iso.datetime({ offset: true, message: 'A time is ISO 8601 with its offset.' }).transform((at) => new Date(at).toISOString())
 
-export const payInBody = z.strictObject({
-  accountNumber,
-  amountKobo,
-  payerName: name,
-  payerBank: bankCode,
-  payerAccount: accountNumber,
-  narration: narration.default(''),
-  channel: z.enum(['transfer', 'ussd', 'qr']).default('transfer'),
-  copies: z.int().min(1).max(100, 'At most 100 copies of a notice.').default(1),
-  delayMs: z.int().min(0).max(86_400_000, 'At most a day.').default(0),
-  notify: z.boolean().default(true),
-  sessionId: sessionId.optional(),
-})
+export const payInBody = z
+  .strictObject({
+    accountNumber,
+    amountKobo,
+    payerName: name,
+    payerBank: bankCode,
+    payerAccount: accountNumber.optional(),
+    narration: narration.default(''),
+    channel: z.enum(['transfer', 'ussd', 'qr']).default('transfer'),
+    copies: z.int().min(1).max(100, 'At most 100 copies of a notice.').default(1),
+    delayMs: z.int().min(0).max(86_400_000, 'At most a day.').default(0),
+    notify: z.boolean().default(true),
+    sessionId: sessionId.optional(),
+  })
+  .transform(withPayerAccount)
 
 export const settleBody = z.strictObject({
   reference: z.string().min(1),

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../console/html.ts'
 import { live } from '../../../console/live.ts'
 import { accountsToPay, cashpointNames, findCollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
-import { DEFAULT_PAYER } from '../names.ts'
+import { DEFAULT_PAYER } from '../../../names.ts'
 
 /** `shows`: the sentence under the form. The form's script knows the ids. */
 const ARRIVALS = [
@@ -47,13 +47,7 @@ export function payInForm(context: BankContext, chosen: string): Html {
       <summary>More choices</summary>
       <div class="pair">
         <label
-          >Payer’s account number<input
-            name="payerAccount"
-            value="${DEFAULT_PAYER.account}"
-            required
-            inputmode="numeric"
-            maxlength="10"
-            autocomplete="off"
+          >Payer’s account number<input name="payerAccount" placeholder="Of the payer’s name" inputmode="numeric" maxlength="10" autocomplete="off"
         /></label>
         <div class="field">
           <label for="channel">The payer uses</label

@@ -5,7 +5,7 @@ import { type Html, html } from '../../../console/html.ts'
 import { amount } from '../../../console/lists.ts'
 import { businessName, type CollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'
-import { DEFAULT_PAYER } from '../names.ts'
+import { DEFAULT_PAYER, withPayerAccount } from '../../../names.ts'
 import { payIn } from '../pay-in.ts'
 
 const HEADERS = {
@@ -68,7 +68,7 @@ export type CustomerPayment = { account: CollectionAccount; amountKobo: Kobo; ch
 
 /** Pays and says so. The bank notifies the product at once. */
 export function payFromPhone(context: BankContext, { account, amountKobo, channel, payerName, payerBank }: CustomerPayment): Html {
-  const payer = { payerName, payerBank, payerAccount: DEFAULT_PAYER.account }
+  const payer = withPayerAccount({ payerName, payerBank })
   payIn(context, { ...payer, accountNumber: account.accountNumber, amountKobo, channel, narration: '', copies: 1, delayMs: 0, notify: true })
   return html`<p class="result good" role="status">You have paid ${amount(amountKobo)} to ${businessName(account)}.</p>`
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { findCollectionAccount } from '../accounts.ts'
 import { operatingAccount } from '../operating-account.ts'
-import { accountHolder } from '../names.ts'
+import { latestPayerName } from '../inflows.ts'
+import { accountHolder } from '../../../names.ts'
 import { nextSessionId } from '../session-ids.ts'
 import { OWN_BANK_CODE, POOL, type BankContext } from '../context.ts'
 import { bankByCbnCode } from '../../../../platform/nigeria/banks.ts'
@@ -47,7 +48,8 @@ function otherRecipient(context: BankContext, accountNumber: string, bankCode: s
   if (accountNumber.endsWith(UNKNOWN_ACCOUNT_ENDING)) return envelope('104', 'Account not found')
   const holder = accountHolder(accountNumber, bankCode)
   return envelope('00', 'Account Found', {
-    name: holder.name,
+    // Who has paid is known by that name, so every payment can be sent back.
+    name: latestPayerName(context, accountNumber, bankCode) ?? holder.name,
     clientId: '',
     bvn: holder.bvn,
     account: { number: accountNumber, id: nextSessionId(context, OWN_BANK_CODE) },

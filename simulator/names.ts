@@ -82,5 +82,19 @@ const BUSINESS_FORM = ['Ltd', 'Enterprises', 'Ventures', 'Nigeria Ltd', 'and Son
 const DEFAULT_ACCOUNT = '0123456789'
 const DEFAULT_BANK = '058'
 
-/** The customer of a form that is not changed: the holder of that account, so that the payment can be sent back. */
+/** The customer of a form that is not changed. */
 export const DEFAULT_PAYER = { account: DEFAULT_ACCOUNT, bank: DEFAULT_BANK, name: accountHolder(DEFAULT_ACCOUNT, DEFAULT_BANK).name }
+
+/**
+ * The account of a customer whose form names none: one for each name at each bank, so that a name enquiry finds this payer and nobody else. Its
+ * ending causes no special answer of the bank.
+ */
+export function accountOfPayer(name: string, bankCode: string): string {
+  if (name === DEFAULT_PAYER.name && bankCode === DEFAULT_PAYER.bank) return DEFAULT_PAYER.account
+  return `0${String(drawFrom(`${bankCode}/${name.toLowerCase()}`)(10_000_000)).padStart(7, '0')}55`
+}
+
+/** A form's payer with an account: the one that is named, or the payer's own. */
+export const withPayerAccount = <Payer extends { payerName: string; payerBank: string; payerAccount?: string | undefined }>(
+  payer: Payer,
+): Payer & { payerAccount: string } => ({ ...payer, payerAccount: payer.payerAccount ?? accountOfPayer(payer.payerName, payer.payerBank) })

@@ -1,0 +1,1 @@
+export { dismissedBy } from './server/queries.ts'

@@ -1,0 +1,1 @@
+export { PutAway } from './PutAway.tsx'
