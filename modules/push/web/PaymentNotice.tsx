@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { contractQuery } from '../../../ui/data/contract-query.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { askPaymentNotice, showPaymentNotice } from '../contract.ts'
 
@@ -15,14 +15,13 @@ export function PaymentNotice({ transferId }: { transferId: string }) {
   const ask = useMutation({
     mutationFn: () => intent({ params: { id: transferId }, body: {} }),
     onSettled: () => refresh(queryClient, showPaymentNotice),
-    meta: { tellsItself: true },
   })
   if (data?.asked) return <p role="status">{t`We email ${data.email} when this payment is done.`}</p>
   if (!data?.may_ask) return null
   return (
     <>
       <Button kind="act" isBusy={ask.isPending} onClick={() => ask.mutate()}>{t`Tell me when it is done`}</Button>
-      {ask.error && <p role="alert">{isProblem(ask.error) ? ask.error.message : t`An error occurred, try again.`}</p>}
+      <ActRefusal error={ask.error} fallback={t`An error occurred, try again.`} />
     </>
   )
 }
