@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { useBalance } from '../../../modules/overview/web/index.ts'
 import { SendMoney, type SendMoneySearch } from '../../../modules/transfers/web/index.ts'
 import { RequirePermission } from './RequirePermission.tsx'
-import { WaitingPaymentActs } from './WaitingPaymentActs.tsx'
+import { WaitingPaymentActs } from './waiting-payment-acts.ts'
 
 /** Send Money. Every member may see the status of a payment. */
 export function TransferPage() {

@@ -6,8 +6,10 @@ import { SupportIcon } from '../../../ui/icons/icons.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { PAYMENT_STEPS_ID } from '../../../ui/parts/PaymentTimeline.tsx'
 
+export type WaitingPaymentActsProps = { transfer: TransferView }
+
 /** What helps while a payment is on its way. None of it sends money. */
-export function WaitingPaymentActs({ transfer }: { transfer: TransferView }) {
+export default function WaitingPaymentActs({ transfer }: WaitingPaymentActsProps) {
   return (
     <>
       <PaymentNotice transferId={transfer._id} />

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { useBalance } from '../../../modules/overview/web/index.ts'
 import { type FlowSearch, WithdrawMoney } from '../../../modules/transfers/web/index.ts'
 import { RequirePermission } from './RequirePermission.tsx'
-import { WaitingPaymentActs } from './WaitingPaymentActs.tsx'
+import { WaitingPaymentActs } from './waiting-payment-acts.ts'
 
 /** Withdraw Money. Every member may see the status of a withdrawal. */
 export function WithdrawPage() {
