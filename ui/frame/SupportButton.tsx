@@ -5,23 +5,23 @@ import './support-button.css'
 
 /**
  * The help button, in the same place on every page: the gutter of the frame, or its part of a phone's bottom bar. It opens something beside
- * the page, or leads to a page. `hasNews`: an answer that nobody has read.
+ * the page, or leads to a page. `hasAnswer`: an answer that nobody has read.
  */
 export function SupportButton({
   label = t`Support`,
-  hasNews = false,
+  hasAnswer = false,
   ...to
-}: { label?: string; hasNews?: boolean } & ({ onPress: () => void; isOpen?: boolean } | { href: string })) {
+}: { label?: string; hasAnswer?: boolean } & ({ onPress: () => void; isOpen?: boolean } | { href: string })) {
   const shown = (
     <>
       <span className="support__sign">
         <SupportIcon size={20} />
-        {hasNews && <i className="support__dot" />}
+        {hasAnswer && <i className="support__dot" />}
       </span>
       {label}
     </>
   )
-  const name = hasNews ? t`${label}: an answer is waiting` : undefined
+  const name = hasAnswer ? t`${label}: an answer is waiting` : undefined
   return (
     <div className="support" data-floats>
       {'href' in to ? (

@@ -20,9 +20,9 @@ export function SupportWidget({ href, unread, ...of }: { href: string; unread: n
   return (
     <>
       {hasSupport ? (
-        <SupportButton hasNews={unread > 0} isOpen={isOpen} onPress={() => (isOpen ? closeSupport() : openSupport())} />
+        <SupportButton hasAnswer={unread > 0} isOpen={isOpen} onPress={() => (isOpen ? closeSupport() : openSupport())} />
       ) : (
-        <SupportButton hasNews={unread > 0} href={href} />
+        <SupportButton hasAnswer={unread > 0} href={href} />
       )}
       {subject && <SupportPanel {...of} transaction={subject.transaction} onClose={closeSupport} />}
     </>
