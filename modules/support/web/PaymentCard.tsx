@@ -5,7 +5,7 @@ import { Amount } from '../../../ui/money/Amount.tsx'
 import { type BadgeStatus, StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import type { showConversation } from '../contract.ts'
 
-export type MessagePayment = NonNullable<WireReply<typeof showConversation>['messages'][number]['payment']>
+type MessagePayment = NonNullable<WireReply<typeof showConversation>['messages'][number]['payment']>
 
 const RULE_BY_STATE: Record<MessagePayment['state'], BadgeStatus> = { confirmed: 'final', processing: 'open', failed: 'broken', reversed: 'back' }
 
