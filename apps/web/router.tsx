@@ -39,7 +39,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The second half of the document's title. */
     title?: string
-    /** The floating button opens the ways to support over the page. Not while money is being sent. */
+    /** The floating button opens the conversation with support beside the page. Not while money is being sent. */
     hasSupport?: boolean
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { route, typedText } from '../../platform/http/contract.ts'
-import { ALL_ROLES } from '../identity/contract.ts'
+import { EVERY_EVENT, route, typedText } from '../../platform/http/contract.ts'
+import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
 
 /** Devices of one person; a further one takes the place of the oldest. */
 export const MOST_DEVICES = 10
@@ -62,6 +62,33 @@ export const testPush = route({
   body: z.strictObject({ endpoint: endpointSchema }),
   /** `gone`: the browser takes none any more, or notifications are off. */
   reply: z.object({ outcome: z.enum(TEST_OUTCOMES) }),
+})
+
+export const showPaymentNotice = route({
+  operation: 'push.show_payment_notice',
+  roles: MERCHANT_ROLES,
+  method: 'GET',
+  path: '/push/payment/{id}/show',
+  summary: 'Whether the caller is told when a payment out ends, and at which address',
+  refreshedBy: EVERY_EVENT,
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: z.object({
+    /** The payment is on its way, and the caller has not asked. */
+    may_ask: z.boolean(),
+    asked: z.boolean(),
+    email: z.string(),
+  }),
+})
+
+export const askPaymentNotice = route({
+  operation: 'push.ask_payment_notice',
+  roles: MERCHANT_ROLES,
+  method: 'POST',
+  path: '/push/payment/{id}/tell',
+  summary: 'Mail the caller once when this payment out has ended',
+  params: z.strictObject({ id: z.string().max(40) }),
+  body: z.strictObject({}),
+  reply: z.object({}),
 })
 
 /** The text of a notification, as the service worker reads it. */

@@ -1,15 +1,17 @@
 import { defineModule } from '../kernel/module-definition.ts'
 import { pushCommitHooks } from './server/commit-hooks.ts'
 import { devicePlace } from './server/device.ts'
-import { cleanUpPushJob, notifyJob } from './server/jobs.ts'
+import { cleanUpPushJob, notifyJob, paymentEndedJob } from './server/jobs.ts'
+import { paymentEnded } from './server/messages.ts'
 import { pushRoutes } from './server/routes.ts'
 
 export const push = defineModule({
   name: 'push',
-  about: 'Notifications of payments on the devices of members',
-  reads: ['member', 'session'],
+  about: 'Notifications of payments on the devices of members, and of the end of a payment by mail',
+  reads: ['business', 'member', 'person', 'session', 'transfer'],
+  messages: [paymentEnded],
   routes: pushRoutes,
-  jobs: [notifyJob, cleanUpPushJob],
+  jobs: [notifyJob, paymentEndedJob, cleanUpPushJob],
   commitHooks: pushCommitHooks,
   sealedColumns: [{ table: 'push_subscription', column: 'sealed_device', key: ['id'], place: (id) => devicePlace(id) }],
 })

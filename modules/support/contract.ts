@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EVERY_EVENT, instantSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { EVERY_EVENT, instantSchema, koboSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 import { isWellFormed } from '../../platform/text/shown-text.ts'
 
@@ -10,6 +10,12 @@ const traceSchema = z
   .max(8_000, 'Use at most 8000 characters')
   // eslint-disable-next-line no-control-regex
   .refine((text) => isWellFormed(text) && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text), 'Contains characters that cannot be used here')
+
+/** How many answers this side has not read, as the merchant details say (`parts`). */
+export function unreadIn(parts: Readonly<Record<string, unknown>> | undefined): number {
+  const { unread } = (parts?.['support'] ?? {}) as Record<string, unknown>
+  return typeof unread === 'number' ? unread : 0
+}
 
 export const reportCrash = route({
   operation: 'support.report_crash',
@@ -34,6 +40,17 @@ export const messageSchema = typedText()
   // eslint-disable-next-line no-control-regex
   .refine((text) => isWellFormed(text) && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text), 'Contains characters that cannot be used here')
 
+/** The payment that a message is about. `total` is its effect on the wallet. */
+const paymentSchema = z.object({
+  _id: z.string(),
+  type: z.enum(['credit', 'debit']),
+  state: z.enum(['confirmed', 'processing', 'failed', 'reversed']),
+  total: koboSchema,
+  name: shownText(),
+  bank: shownText(),
+  short_reference: z.string(),
+})
+
 export const showConversation = route({
   operation: 'support.show_conversation',
   roles: 'signed_in',
@@ -49,6 +66,7 @@ export const showConversation = route({
         name: shownText(),
         text: shownText(),
         attachment_url: z.string().nullable(),
+        payment: paymentSchema.nullable(),
         createdon: instantSchema,
       }),
     ),
@@ -62,8 +80,14 @@ export const sendMessage = route({
   roles: 'signed_in',
   method: 'POST',
   path: '/support/message/send',
-  summary: 'Write to staff, with a picture if wanted',
-  body: z.strictObject({ subject: typedText().max(200).optional(), message: messageSchema, attachment: fileUrlSchema.optional() }),
+  summary: 'Write to staff, with a picture and the payment that it is about, if wanted',
+  body: z.strictObject({
+    subject: typedText().max(200).optional(),
+    message: messageSchema,
+    attachment: fileUrlSchema.optional(),
+    /** The id of a line of the history. */
+    transaction: typedText().max(40).optional(),
+  }),
   reply: z.object({ _id: z.string() }),
 })
 

@@ -1,5 +1,5 @@
 import { defineModule } from '../kernel/module-definition.ts'
-import { supportPublicRoutes, supportRoutes } from './server/routes.ts'
+import { supportPublicRoutes, supportRoutes, unreadAnswers } from './server/routes.ts'
 import { writeDemoConversation } from './server/demo.ts'
 import { supportWork } from './server/work-items.ts'
 import { crashReported, staffWrote } from './server/messages.ts'
@@ -8,10 +8,11 @@ import { supportItems } from './server/action-items.ts'
 export const support = defineModule({
   name: 'support',
   about: 'What people report: pages that broke, and the conversation with staff',
-  reads: ['business', 'cashpoint', 'person'],
+  reads: ['business', 'cashpoint', 'history_item', 'person'],
   messages: [crashReported, staffWrote],
   routes: supportRoutes,
   publicRoutes: supportPublicRoutes,
+  merchantPart: unreadAnswers,
   workItems: [supportWork],
   demo: writeDemoConversation,
   actionItems: [supportItems],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Appearance, APPEARANCES, findViolations, judgeFocus, setAppearance } from '../../tests/browser/accessibility.ts'
+import { type Appearance, APPEARANCES, findUnderFloats, findViolations, judgeFocus, setAppearance } from '../../tests/browser/accessibility.ts'
 
 /** `place`: a page or a popup, as a person names it; `rule`: of axe, or one of the crawl's own. */
 export type Finding = { place: string; rule: string; appearance: string; text: string }
@@ -7,7 +7,7 @@ type Found = Omit<Finding, 'place'>
 
 const nameOf = ({ size, scheme }: Appearance) => `${size}, ${scheme}`
 
-/** axe and the width of the page, in each appearance. */
+/** axe, the width of the page and what floats over it, in each appearance. */
 export async function checkAppearances(page: Page): Promise<Found[]> {
   const found: Found[] = []
   for (const look of APPEARANCES) {
@@ -20,6 +20,8 @@ export async function checkAppearances(page: Page): Promise<Found[]> {
       found.push({ rule, appearance, text: `${help}: ${targets.slice(0, 4).join(' | ')}` })
     if (overflow > 0 && (await settledOverflow(page)) > 0)
       found.push({ rule: 'overflow', appearance, text: `${overflow} px wider than the window: ${await widestElement(page)}` })
+    // Colours move nothing.
+    if (look.scheme === 'light') for (const text of await page.evaluate(findUnderFloats)) found.push({ rule: 'under-float', appearance, text })
   }
   return found
 }

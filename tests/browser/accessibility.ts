@@ -90,3 +90,73 @@ export function judgeFocus(): { path: string; name: string; isShown: boolean; is
     return /^(INPUT|TEXTAREA|SELECT)$/.test(field.tagName) && parent !== null && parent.contains(hit)
   }
 }
+
+/**
+ * Texts and controls over which something that floats comes to lie at some scroll position of the page. Bars have `data-bar`, and a float
+ * inside of one lies over the bar only. It is computed from the boxes, so nothing is scrolled. Runs in the page.
+ */
+export function findUnderFloats(): string[] {
+  // What opens over the page hides it on purpose.
+  if (document.querySelector('[role="dialog"][data-open]')) return []
+  const APART = '[data-bar], [role="dialog"], .toaster, .skip, .dialog-viewport, .dialog-backdrop'
+  const styleOf = (element: Element) => getComputedStyle(element)
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  const floats = [...document.body.querySelectorAll('*')].filter(
+    (element) =>
+      (element.matches('[data-floats]') || (styleOf(element).position === 'fixed' && element.closest(APART) === null)) &&
+      isShown(element) &&
+      element.getBoundingClientRect().height > 0,
+  )
+  if (floats.length === 0) return []
+  const isFixed = (element: Element) => {
+    for (let each: Element | null = element; each; each = each.parentElement) if (styleOf(each).position === 'fixed') return true
+    return false
+  }
+  /** The part of a box that the elements around it do not cut off. */
+  const cut = ({ left, right, top, bottom }: DOMRect, element: Element) => {
+    const box = { left, right, top, bottom }
+    for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
+      if (!/auto|scroll|hidden|clip/.test(styleOf(each).overflow)) continue
+      const around = each.getBoundingClientRect()
+      box.left = Math.max(box.left, around.left)
+      box.right = Math.min(box.right, around.right)
+      box.top = Math.max(box.top, around.top)
+      box.bottom = Math.min(box.bottom, around.bottom)
+    }
+    return box.right - box.left > 1 && box.bottom - box.top > 1 ? box : null
+  }
+  type Content = { name: string; element: Element; box: NonNullable<ReturnType<typeof cut>>; isFixed: boolean }
+  const contents: Content[] = []
+  function add(element: Element, boxes: Iterable<DOMRect>, name: string) {
+    if (!isShown(element) || element.closest('.visually-hidden, .toaster')) return
+    const fixed = isFixed(element)
+    for (const each of boxes) {
+      const box = cut(each, element)
+      if (box) contents.push({ name, element, box, isFixed: fixed })
+    }
+  }
+  for (const element of document.body.querySelectorAll('a, button, input, select, textarea, svg, img, canvas, video'))
+    add(element, [element.getBoundingClientRect()], `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`)
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (!node.textContent?.trim() || !node.parentElement) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    add(node.parentElement, range.getClientRects(), `“${node.textContent.trim().slice(0, 30)}”`)
+  }
+  const mostScroll = Math.max(0, document.documentElement.scrollHeight - innerHeight)
+  const under = new Set<string>()
+  for (const float of floats) {
+    const place = float.getBoundingClientRect()
+    const bar = float.closest('[data-bar]')?.getBoundingClientRect()
+    const isInBar = bar !== undefined && bar.top <= place.top + 1 && bar.bottom >= place.bottom - 1
+    for (const { name, element, box, isFixed: stays } of contents) {
+      if (float.contains(element) || element.contains(float) || element.closest('[data-floats]')) continue
+      if (box.right <= place.left + 1 || box.left >= place.right - 1 || (isInBar && !stays)) continue
+      const [first, last] = [box.top + scrollY - place.bottom + 1, box.bottom + scrollY - place.top - 1]
+      const meets = stays ? box.top < place.bottom - 1 && box.bottom > place.top + 1 : first <= mostScroll && last >= 0 && first <= last
+      if (meets) under.add(`${name} under ${float.className}`)
+    }
+  }
+  return [...under].slice(0, 6)
+}

@@ -26,7 +26,7 @@ async function turnOn(page: Page): Promise<{ owner: Session; device: Device }> {
   const owner = await newFundedOwner(1_000_000)
   await openWithSession(page, owner, '/admin/merchant/settings')
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(toast(page, 'Success', 'Notifications are on.')).toBeVisible()
+  await expect(page.getByText('Turned on')).toBeVisible()
   return { owner, device }
 }
 

@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessibleInEveryAppearance,
   fetchData,
+  findUnderFloats,
   LIGHT_DESKTOP,
   LIGHT_PHONE,
   newPerson,
@@ -116,6 +117,19 @@ test('at 360 px a toast covers no button but the floating Support, no large amou
   await page.getByRole('main').getByRole('button', { name: /^Copy/ }).click()
   await expect(page.locator('.toast')).toBeVisible()
   expect(await page.evaluate(findUnderToast)).toEqual([])
+})
+
+test('SHELL-25: nothing that floats lies over a text or a control at any scroll position, on a phone and on a desktop', async ({ page }) => {
+  await openWithSession(page, demoSession(OWNER), HOME_PATH)
+  await page.getByRole('main').getByRole('link', { name: 'Transfer' }).first().waitFor()
+  for (const path of ['', '/history', '/cashpoint', '/transfer', '/bulk', '/settings', '/authorizations']) {
+    await page.goto(`${HOME_PATH}${path}`)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    for (const look of [LIGHT_PHONE, LIGHT_DESKTOP]) {
+      await setAppearance(page, look)
+      expect(await page.evaluate(findUnderFloats), `${path} at ${look.size}`).toEqual([])
+    }
+  }
 })
 
 /** Buttons of which something else lies over the middle, even when they are scrolled to the middle of the window. */

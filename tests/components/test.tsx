@@ -10,6 +10,7 @@ import { showQueues } from '../../modules/desk/contract.ts'
 import { operatorMe, type OperatorRole } from '../../modules/operators/contract.ts'
 import { showRecentBanks, showRecentPayees } from '../../modules/history/contract.ts'
 import { showBalance, showCashpointToday, showDashboard } from '../../modules/overview/contract.ts'
+import { showPaymentNotice } from '../../modules/push/contract.ts'
 import { listCodes } from '../../modules/transfers/contract.ts'
 import { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { WireReply } from '../../platform/http/contract.ts'
@@ -143,6 +144,7 @@ function answerFrame(api: FakeApi, business: OpenOptions['business']): void {
   api.byDefault(showCashpointToday, cashpointToday())
   api.byDefault(showBalance, walletBalance())
   api.byDefault(listCodes, ({ params }) => (params.outcome === 'success' ? ['00'] : ['57', '91']))
+  api.byDefault(showPaymentNotice, { may_ask: true, asked: false, email: 'amina@shops.example' })
   api.byDefault(showDashboard, dashboard())
   api.byDefault(showCashpoint, cashierRecord())
 }

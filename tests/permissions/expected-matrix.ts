@@ -46,6 +46,8 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'bulk.list_run_lines',
       'bulk.show_run_receipt',
       'transfers.show',
+      'push.show_payment_notice',
+      'push.ask_payment_notice',
       'rewards.show_referrals',
       'rewards.show_bonus_history',
       'rewards.show_downline',

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useMemo, useState } from 'react'
+import { PanelHost } from '../parts/DetailPanel.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { FrameContext } from './task-frame.ts'
 import { useKeyboardInset } from './useKeyboardInset.ts'
@@ -7,7 +8,8 @@ import './app-shell.css'
 
 /**
  * The frame of every signed-in screen. On a phone the tab bar replaces the side navigation, and a task (`useTaskFrame`) has the screen for
- * itself. The content is a `.screen` with its own width.
+ * itself. The content is a `.screen` with its own width. With `support` the frame keeps a gutter free for its button; what that opens on a
+ * wide screen stands in a column beside the page (`PanelHost`).
  */
 export function AppShell({
   homeHref,
@@ -38,10 +40,11 @@ export function AppShell({
     }),
     [homeHref],
   )
+  const [aside, setAside] = useState<HTMLElement | null>(null)
   useKeyboardInset()
   return (
     <FrameContext value={frame}>
-      <div className="app-root" data-task={tasks > 0 || undefined}>
+      <div className="app-root" data-task={tasks > 0 || undefined} data-gutter={support !== undefined || undefined}>
         <div className="screen app-screen">
           <a className="skip" href="#main">{t`Skip to the content`}</a>
           <div className="app">
@@ -54,11 +57,12 @@ export function AppShell({
               </main>
               {footer}
             </div>
+            <div className="app__aside" ref={setAside} />
           </div>
         </div>
         <div className="app__bottom" data-bar="bottom">
-          {support}
           {tabBar}
+          <PanelHost value={aside}>{support}</PanelHost>
         </div>
       </div>
     </FrameContext>

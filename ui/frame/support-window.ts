@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What the conversation is about. `transaction`: the payment that goes with the next message. */
-export type SupportSubject = { transaction: string | null }
+type SupportSubject = { transaction: string | null }
 
 let subject: SupportSubject | null = null
 const listeners = new Set<() => void>()

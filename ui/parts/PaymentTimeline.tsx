@@ -13,6 +13,9 @@ export type TimelineStep = {
   state: 'done' | 'open' | 'broken' | 'next'
 }
 
+/** A link on the same page leads to the steps. */
+export const PAYMENT_STEPS_ID = 'payment-steps'
+
 const STATE_LABELS: Record<TimelineStep['state'], string> = { done: t`Done`, open: t`Under way`, broken: t`Failed`, next: t`Still to come` }
 
 /** The timeline of a payment: finished steps, the current one, and the step that follows if no answer comes. */
@@ -28,7 +31,7 @@ export function PaymentTimeline({
   children?: ReactNode
 }) {
   return (
-    <section className="payment-timeline">
+    <section className="payment-timeline" id={PAYMENT_STEPS_ID}>
       <h2>{title}</h2>
       {summary && <p className="payment-timeline__summary">{summary}</p>}
       <ol>

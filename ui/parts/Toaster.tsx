@@ -44,12 +44,12 @@ function isToldAlready(toaster: HTMLElement, text: ReactNode): boolean {
   return toast.getToasts().some(({ id }) => id === shown.id)
 }
 
-/** Moves the toasts on the screen to where they hide less now. */
-export async function moveToasts(next: ToastPlace = findToastPlace()): Promise<void> {
+/** Moves the toasts on the screen to where they cover nothing that is guarded now. */
+export async function moveToasts(): Promise<void> {
   const shown = toast.getToasts()
   if (!mounted || shown.length === 0) return
   const before = place.position
-  setPlace(await mounted, next)
+  setPlace(await mounted, findToastPlace())
   if (place.position === before) return
   for (const one of shown)
     if ('jsx' in one)
@@ -63,12 +63,11 @@ export async function moveToasts(next: ToastPlace = findToastPlace()): Promise<v
       })
 }
 
-let place: ToastPlace = { position: 'top-center', top: 0, bottom: 0, most: 3 }
+let place: ToastPlace = { position: 'bottom-center', bottom: 0, most: 3 }
 
 function setPlace(toaster: HTMLElement, next: ToastPlace): void {
   if (next.most !== place.most) drawToaster?.(next.most)
   place = next
-  toaster.style.setProperty('--toast-top', `${next.top}px`)
   toaster.style.setProperty('--toast-bottom', `${next.bottom}px`)
 }
 
@@ -89,14 +88,9 @@ async function toasterElement(): Promise<HTMLElement> {
   return await mounted
 }
 
-/** SC 2.4.11: the toasts go to the other edge when the focus comes under them. */
+/** SC 2.4.11: the toasts move when the focus comes under them. */
 function keepOffFocus(): void {
-  const box = document.querySelector(':focus-visible')?.getBoundingClientRect()
-  const isUnder = (over: DOMRect) =>
-    box !== undefined && over.left < box.right && over.right > box.left && over.top < box.bottom && over.bottom > box.top
-  const isOwn = document.activeElement?.closest('.toaster') !== null
-  if (isOwn || ![...document.querySelectorAll('.toast')].some((one) => isUnder(one.getBoundingClientRect()))) return
-  void moveToasts({ ...findToastPlace(), position: place.position === 'top-center' ? 'bottom-center' : 'top-center' })
+  if (document.activeElement?.closest('.toaster') === null && coversGuarded()) void moveToasts()
 }
 
 /** Where the focus was before it came to the toasts. */
@@ -162,7 +156,7 @@ function mount(): Promise<HTMLElement> {
         <Mounted onMounted={() => resolve(element)}>
           <Toaster
             offset={{ left: 'var(--toast-left, 16px)', bottom: 'var(--toast-bottom)' }}
-            mobileOffset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)', left: 12, right: 12 }}
+            mobileOffset={{ bottom: 'var(--toast-bottom)', left: 12, right: 12 }}
             visibleToasts={most}
             expand
             containerAriaLabel={t`Messages`}

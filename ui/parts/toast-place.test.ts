@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest'
 import { placeToasts } from './toast-place.ts'
 
-const PHONE = { height: 740, edges: { top: 64, bottom: 72 }, toastHeight: 76, most: 2, sides: ['top', 'bottom'] as const, costOf: () => 0 }
+const PHONE = { height: 740, edge: 72, toastHeight: 76, most: 2 }
 
 /** The boxes of the toasts at the place, from the top of the window. */
-function boxesAt(place: ReturnType<typeof placeToasts>, { height, toastHeight }: { height: number; toastHeight: number }) {
-  return Array.from({ length: place.most }, (_, at) => {
-    const near = place.offset + at * (toastHeight + 8)
-    return place.side === 'top' ? { top: near, bottom: near + toastHeight } : { top: height - near - toastHeight, bottom: height - near }
-  })
-}
+const boxesAt = ({ bottom, most }: ReturnType<typeof placeToasts>) =>
+  Array.from({ length: most }, (_, at) => ({ top: 740 - bottom - at * 84 - 76, bottom: 740 - bottom - at * 84 }))
 
 test.each([
-  ['nothing is in the way', [], 2],
-  ['the amount of a result at the top', [{ top: 100, bottom: 160 }], 2],
+  ['nothing is in the way', [], 2, 72],
+  ['the amount of a result at the top', [{ top: 100, bottom: 160 }], 2, 72],
   [
     'an amount at the top and the main button at the bottom',
     [
@@ -21,6 +17,7 @@ test.each([
       { top: 620, bottom: 668 },
     ],
     2,
+    128,
   ],
   [
     'room for one toast between the amount and the buttons',
@@ -29,22 +26,23 @@ test.each([
       { top: 250, bottom: 668 },
     ],
     1,
+    498,
   ],
-])('toasts cover no amount of a result and no main button, and as many show as fit: %s', (_what, guarded, most) => {
+])('toasts are at the bottom, cover no payee, amount, code or main button, and as many show as fit: %s', (_what, guarded, most, bottom) => {
   const place = placeToasts({ ...PHONE, guarded })
-  expect(place.most).toBe(most)
-  for (const box of boxesAt(place, PHONE)) {
-    expect(box.top).toBeGreaterThanOrEqual(PHONE.edges.top)
-    expect(box.bottom).toBeLessThanOrEqual(PHONE.height - PHONE.edges.bottom)
-    for (const { top, bottom } of guarded) expect(box.bottom <= top || box.top >= bottom).toBe(true)
+  expect(place).toEqual({ most, bottom })
+  for (const box of boxesAt(place)) {
+    expect(box.top).toBeGreaterThanOrEqual(0)
+    for (const { top, bottom: end } of guarded) expect(box.bottom <= top || box.top >= end).toBe(true)
   }
 })
 
-test('a toast is at the edge that hides less', () => {
-  const costOf = (from: number) => (from < 370 ? 10 : 3)
-  expect(placeToasts({ ...PHONE, guarded: [], costOf })).toEqual({ side: 'bottom', offset: 72, most: 2 })
+test('where everything is guarded, one toast is shown at the edge', () => {
+  expect(placeToasts({ ...PHONE, guarded: [{ top: 0, bottom: 740 }] })).toEqual({ most: 1, bottom: 72 })
 })
 
-test('where everything is guarded, one toast is shown', () => {
-  expect(placeToasts({ ...PHONE, guarded: [{ top: 0, bottom: 740 }] }).most).toBe(1)
+test('a toast spares other buttons where the lower half has room, and covers one rather than a payee', () => {
+  const button = { top: 620, bottom: 668 }
+  expect(placeToasts({ ...PHONE, guarded: [], spared: [button] })).toEqual({ most: 2, bottom: 128 })
+  expect(placeToasts({ ...PHONE, guarded: [{ top: 300, bottom: 580 }], spared: [{ top: 600, bottom: 660 }] })).toEqual({ most: 1, bottom: 72 })
 })

@@ -7,6 +7,7 @@ import { CashierAccountDetails } from '../../../modules/cashpoints/web/index.ts'
 import { FlagBanner } from '../../../modules/flags/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { cashierTodayQuery } from '../../../modules/overview/web/index.ts'
+import { unreadIn } from '../../../modules/support/contract.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { BusinessSwitcher } from '../../../ui/frame/BusinessSwitcher.tsx'
 import { Avatar, initialsOf } from '../../../ui/frame/Avatar.tsx'
@@ -106,7 +107,14 @@ export function CashierLayout() {
           ]}
         />
       }
-      support={<SupportWidget href={`${HOME_PATH}/support`} />}
+      support={
+        <SupportWidget
+          href={`${HOME_PATH}/support`}
+          businessid={person.businessid}
+          cashpointid={person.cashpointid ?? ''}
+          unread={unreadIn(details?.parts)}
+        />
+      }
       footer={<AppFooter />}
     >
       <FlagBanner parts={details?.parts} />

@@ -3,6 +3,7 @@ import { ROLES, type Role, SENDER_ROLES } from '../../../modules/identity/contra
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Avatar } from '../../../ui/frame/Avatar.tsx'
 import { type NavItem, SideNav } from '../../../ui/frame/SideNav.tsx'
+import { SupportButton } from '../../../ui/frame/SupportButton.tsx'
 import { TabBar, type TabBarItem } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
 import { CashpointIcon, MenuIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
@@ -98,6 +99,7 @@ function Frame({ home, places, tabs, productName }: FrameItems & { productName: 
         />
       }
       tabBar={<TabBar items={tabs} />}
+      support={<SupportButton href={home} />}
     >
       <span className="bone first-frame__title" />
       <Skeleton />

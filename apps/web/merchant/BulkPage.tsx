@@ -170,7 +170,9 @@ function ChosenGroup({
   bar,
 }: TabProps & { group: BulkGroup; bar: (actions?: ReactNode) => ReactNode }) {
   const [chosen, setChosen] = useState<Chosen>(ALL_CHOSEN)
+  /** The failed row that is being corrected, and those that are in the group now. */
   const [draft, setDraft] = useState<BeneficiaryDraft>()
+  const [corrected, setCorrected] = useState<readonly number[]>([])
   const id = group._id
   const show = (popup?: BulkSearch['open']) => go({ group: id, ...(popup && { open: popup }) })
   const { running, newest, watch } = useUpload(businessid, id, may(showUploadStatus), () => show('upload-log'))
@@ -218,7 +220,14 @@ function ChosenGroup({
         )}
         <BeneficiaryTable group={id} count={group.beneficiary_count} mayEdit={may(addBulkBeneficiary)} chosen={chosen} onChoose={setChosen} />
       </div>
-      {open === 'add' && may(addBulkBeneficiary) && <AddBeneficiary group={id} draft={draft} onClose={() => show()} />}
+      {open === 'add' && may(addBulkBeneficiary) && (
+        <AddBeneficiary
+          group={id}
+          draft={draft}
+          onAdded={() => draft?.row !== undefined && setCorrected([...corrected, draft.row])}
+          onClose={() => show(draft && 'upload-log')}
+        />
+      )}
       {open === 'upload' && may(uploadBeneficiaries) && (
         <UploadList businessid={businessid} group={id} running={running} onStarted={watch} onClose={() => show()} />
       )}
@@ -227,6 +236,7 @@ function ChosenGroup({
           businessid={businessid}
           group={id}
           upload={newest}
+          corrected={corrected}
           onCorrect={(row) => {
             setDraft(row)
             show('add')

@@ -265,12 +265,13 @@ test('the footer has no social page that the installation does not name', async 
   expect(footer.queryByRole('navigation', { name: 'Follow us' })).toBeNull()
 })
 
-test('SHELL-25 SHELL-26: Support floats on every page; the ways to support open over a marked page, and over no payment', async ({
+test('SHELL-25 SHELL-26: Support floats on every page; the conversation opens beside a marked page, and beside no payment', async ({
   api,
   open,
   user,
 }) => {
   answer(api)
+  api.on(showConversation, { messages: [], unread: 0 })
   await open(`${HOME_PATH}/history`, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Support' }))
   expect(within(await screen.findByRole('dialog', { name: 'Support' })).getByRole('link', { name: 'support@kasuwa.example' })).toBeVisible()

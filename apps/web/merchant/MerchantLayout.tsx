@@ -14,6 +14,7 @@ import type { ActivationDialogProps } from '../../../modules/overview/web/index.
 import { isActivationNew } from '../../../modules/verification/contract.ts'
 import { FeeNote } from '../../../modules/pricing/web/index.ts'
 import { PaymentSenderProvider, usePayments } from '../../../modules/transfers/web/index.ts'
+import { unreadIn } from '../../../modules/support/contract.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Banner } from '../../../ui/frame/Banner.tsx'
 import { initialsOf, Avatar } from '../../../ui/frame/Avatar.tsx'
@@ -186,7 +187,7 @@ function MerchantShell() {
           ]}
         />
       }
-      support={!isActivationShown && <SupportWidget href={support.href} />}
+      support={!isActivationShown && <SupportWidget href={support.href} businessid={person.businessid} unread={unreadIn(details?.parts)} />}
       footer={<AppFooter />}
     >
       <FlagBanner parts={details?.parts} />

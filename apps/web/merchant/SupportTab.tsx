@@ -8,8 +8,9 @@ export function SupportTab() {
     <div className="form">
       <h2>{t`Get In Touch`}</h2>
       <p className="soft">{supportAdvice()}</p>
-      <ContactWays />
-      <SupportConversation />
+      <SupportConversation>
+        <ContactWays />
+      </SupportConversation>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { useBalance } from '../../../modules/overview/web/index.ts'
 import { SendMoney, type SendMoneySearch } from '../../../modules/transfers/web/index.ts'
 import { RequirePermission } from './RequirePermission.tsx'
+import { WaitingPaymentActs } from './waiting-payment-acts.ts'
 
 /** Send Money. Every member may see the status of a payment. */
 export function TransferPage() {
@@ -35,6 +36,7 @@ function SendMoneyPage({ search }: { search: SendMoneySearch }) {
       recentBanks={recentBanks}
       recentPayees={recentPayees}
       receiptButton={(transfer) => <ReceiptButtons hasTraderCopy businessid={businessid} transactionId={transfer.transaction_id} />}
+      waitingActs={(transfer) => <WaitingPaymentActs transfer={transfer} />}
     />
   )
 }

@@ -201,3 +201,14 @@ test('issue 41: the fee and the limit of a payment explain themselves where they
   await user.click(await about.findByRole('button', { name: 'Help: Limit' }))
   expect(await screen.findByText(/The daily online transfer limit of the terms is ₦2,000,000/)).toBeVisible()
 })
+
+test('a withdrawal names the bank account, fills in all that can be spent, and says that it costs nothing', async ({ api, open, user }) => {
+  answer(api)
+  await open(WITHDRAW_PATH, { as: 'merchant' })
+  expect(await screen.findByText('To your bank account')).toBeVisible()
+  expect(screen.getByText(new RegExp(merchantDetails('merchant').bankname!))).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Withdraw all of it' }))
+  expect(await amount()).toHaveValue('200,000.00')
+  expect(screen.queryByRole('button', { name: 'Withdraw all of it' })).toBeNull()
+  expect(await screen.findByText('without a fee')).toBeInTheDocument()
+})

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { useBalance } from '../../../modules/overview/web/index.ts'
 import { type FlowSearch, WithdrawMoney } from '../../../modules/transfers/web/index.ts'
 import { RequirePermission } from './RequirePermission.tsx'
+import { WaitingPaymentActs } from './waiting-payment-acts.ts'
 
 /** Withdraw Money. Every member may see the status of a withdrawal. */
 export function WithdrawPage() {
@@ -27,6 +28,7 @@ function WithdrawMoneyPage({ search }: { search: FlowSearch }) {
       go={(next, replace = false) => void navigate({ to: '/admin/merchant/withdraw', search: next, replace })}
       available={available}
       receiptButton={(transfer) => <ReceiptButtons hasTraderCopy businessid={businessid} transactionId={transfer.transaction_id} />}
+      waitingActs={(transfer) => <WaitingPaymentActs transfer={transfer} />}
     />
   )
 }

@@ -3,14 +3,15 @@ import { SupportConversation } from '../../../modules/support/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { ContactWays, supportAdvice } from './ContactWays.tsx'
 
-/** Support inside the pages of a signed-in person: how to reach staff, and the conversation with them. */
+/** Support inside the pages of a signed-in person: the conversation with staff, and other ways to reach them. */
 export function ConversationPage() {
   return (
     <>
       <PageTitle>{t`Support`}</PageTitle>
       <p className="soft">{supportAdvice()}</p>
-      <ContactWays />
-      <SupportConversation />
+      <SupportConversation>
+        <ContactWays />
+      </SupportConversation>
     </>
   )
 }

@@ -1,23 +1,30 @@
 import { useMatches } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { SupportButton } from '../../../ui/frame/SupportButton.tsx'
+import { closeSupport, openSupport, useSupportSubject } from '../../../ui/frame/support-window.ts'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
-import type { SupportDialogProps } from './SupportDialog.tsx'
+import type { SupportPanelProps } from './SupportPanel.tsx'
 
-const SupportDialog = lazyPart<SupportDialogProps>(() => import('./SupportDialog.tsx'))
+const SupportPanel = lazyPart<SupportPanelProps>(() => import('./SupportPanel.tsx'))
 
 /**
- * The floating button. On a page that is marked as having support it opens the ways to support over the page. On other pages, such as a
- * payment, nothing opens over the page: there it is a link.
+ * The floating button. On a page that is marked as having support it opens the conversation beside the page. On other pages, such as a
+ * payment that is being sent, it is a link. A payment's own act opens the conversation on each page (`openSupport`).
  */
-export function SupportWidget({ href }: { href: string }) {
+export function SupportWidget({ href, unread, ...of }: { href: string; unread: number } & Pick<SupportPanelProps, 'businessid' | 'cashpointid'>) {
   const hasSupport = useMatches({ select: (matches) => matches.some((match) => match.staticData.hasSupport) })
-  const [isOpen, setOpen] = useState(false)
-  if (!hasSupport) return <SupportButton href={href} />
+  const subject = useSupportSubject()
+  const isOpen = subject !== null
+  // The next business, or the next person, begins without it.
+  useEffect(() => closeSupport, [])
   return (
     <>
-      <SupportButton onPress={() => setOpen(true)} />
-      {isOpen && <SupportDialog onClose={() => setOpen(false)} />}
+      {hasSupport ? (
+        <SupportButton hasAnswer={unread > 0} isOpen={isOpen} onPress={() => (isOpen ? closeSupport() : openSupport())} />
+      ) : (
+        <SupportButton hasAnswer={unread > 0} href={href} />
+      )}
+      {subject && <SupportPanel {...of} transaction={subject.transaction} onClose={closeSupport} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -37,5 +38,10 @@ function AskAgain({ businessid, accountNumber, bank: { partner, bank } }: AskAga
     },
     onError: (error) => void notify.error(isProblem(error) ? error.message : t`The bank could not be asked. Try again.`),
   })
-  return <Button kind="text" size="small" isBusy={ask.isPending} onClick={() => ask.mutate()}>{t`Ask ${bank} again`}</Button>
+  return (
+    <>
+      <Button kind="text" size="small" isBusy={ask.isPending} onClick={() => ask.mutate()}>{t`Ask ${bank} again`}</Button>
+      <ActRefusal error={ask.error} fallback={t`The bank could not be asked. Try again.`} />
+    </>
+  )
 }

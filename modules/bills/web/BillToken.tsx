@@ -4,6 +4,7 @@ import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
@@ -49,6 +50,7 @@ export function BillToken({ id, token, phone, canSend }: { id: string; token: st
           {(copy) => <Button size="small" kind="act" onClick={copy}>{t`Copy token`}</Button>}
         </CopyButton>
         {canSend && <Button size="small" isBusy={send.isPending} onClick={() => send.mutate()}>{t`Send token again`}</Button>}
+        <ActRefusal error={send.error} fallback={t`The token could not be sent. Try again.`} />
       </div>
     </div>
   )

@@ -17,15 +17,25 @@ import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web
 import { addBulkBeneficiary, BULK_TEXTS } from '../contract.ts'
 import { refreshGroup } from './refresh.ts'
 
-/** What a failed row of a list already says. */
-export type BeneficiaryDraft = { bank: string | null; number: string; amount: number | null }
+/** What a failed row of a list already says. `row`: its number in the list. */
+export type BeneficiaryDraft = { bank: string | null; number: string; amount: number | null; row?: number }
 const EMPTY: BeneficiaryDraft = { bank: null, number: '', amount: null }
 type Faults = { bank?: string | undefined; number?: string | undefined; amount?: string | undefined }
 
 const FORM_NAME = 'bulk-beneficiary'
 
 /** One more beneficiary. The bank's name for the account is looked up by itself, and nothing is added without it. */
-export function AddBeneficiary({ group, draft = EMPTY, onClose }: { group: string; draft?: BeneficiaryDraft | undefined; onClose: () => void }) {
+export function AddBeneficiary({
+  group,
+  draft = EMPTY,
+  onAdded,
+  onClose,
+}: {
+  group: string
+  draft?: BeneficiaryDraft | undefined
+  onAdded?: () => void
+  onClose: () => void
+}) {
   const queryClient = useQueryClient()
   const [interrupted] = useInterruptedForm<BeneficiaryDraft & { group: string }>(FORM_NAME)
   const before = interrupted?.group === group ? interrupted : null
@@ -44,6 +54,7 @@ export function AddBeneficiary({ group, draft = EMPTY, onClose }: { group: strin
     mutationFn: (body: WireBody<typeof addBulkBeneficiary>) => send({ body }, body),
     async onSuccess() {
       notify.success(BULK_TEXTS.beneficiaryAdded)
+      onAdded?.()
       await refreshGroup(queryClient)
       onClose()
     },

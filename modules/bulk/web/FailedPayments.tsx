@@ -10,6 +10,7 @@ import { rowDate } from '../../../ui/format/dates.ts'
 import { DownloadIcon } from '../../../ui/icons/icons.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -65,6 +66,7 @@ function Log({ run, mayPay, onClose, onRetry }: Props & { onRetry: () => void })
             <Button icon={<DownloadIcon size={20} />} isBusy={download.isPending} onClick={() => download.mutate()}>{t`Download log`}</Button>
           )}
           <Button kind={run.failed > 0 ? 'text' : 'act'} onClick={onClose}>{t`Close`}</Button>
+          <ActRefusal error={close.error ?? download.error} fallback={t`An error occurred, try again.`} />
         </>
       }
     >

@@ -14,17 +14,22 @@ import { LogTable } from './LogTable.tsx'
 import { type BulkUpload, failedRowsQuery } from './queries.ts'
 import { saveFailedRows } from './save-log.ts'
 
-/** The rows of an uploaded list that were not added, with their reasons. `onCorrect` opens the form with what a row says. */
+/**
+ * The rows of an uploaded list that were not added, with their reasons. `onCorrect` opens the form with what a row says; `corrected` are the
+ * rows that were added by it.
+ */
 export function FailedUploads({
   businessid,
   group,
   upload,
+  corrected,
   onCorrect,
   onClose,
 }: {
   businessid: string
   group: string
   upload: BulkUpload
+  corrected: readonly number[]
   onCorrect: (draft: BeneficiaryDraft) => void
   onClose: () => void
 }) {
@@ -71,14 +76,17 @@ export function FailedUploads({
             { header: t`Reason`, cell: ({ message }) => message },
             {
               header: t`Next step`,
-              cell: (entry) => (
-                <Button
-                  kind="text"
-                  size="small"
-                  aria-label={t`Correct row ${entry.data.row}`}
-                  onClick={() => onCorrect(draftOf(entry))}
-                >{t`Correct`}</Button>
-              ),
+              cell: (entry) =>
+                corrected.includes(entry.data.row) ? (
+                  t`Corrected and added`
+                ) : (
+                  <Button
+                    kind="text"
+                    size="small"
+                    aria-label={t`Correct row ${entry.data.row}`}
+                    onClick={() => onCorrect(draftOf(entry))}
+                  >{t`Correct`}</Button>
+                ),
             },
           ]}
         />
@@ -92,4 +100,5 @@ const draftOf = ({ data }: UploadEntry): BeneficiaryDraft => ({
   bank: /^\d{3,6}$/.test(data.bank) ? data.bank : null,
   number: data.beneficiary_account_number.replaceAll(/\D/g, ''),
   amount: data.amount,
+  row: data.row,
 })

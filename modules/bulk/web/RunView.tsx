@@ -10,6 +10,7 @@ import { DownloadIcon } from '../../../ui/icons/icons.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -137,6 +138,7 @@ function RunButtons({ run, mayPay, onLog }: { run: BulkRun; mayPay: boolean; onL
         {may('stop') && <Button onClick={() => setStopping(true)}>{t`Stop what is left`}</Button>}
         {isOver && <Button kind={run.failed > 0 ? 'act' : 'line'} onClick={onLog}>{t`Failed payments`}</Button>}
         {isOver && <Button icon={<DownloadIcon size={20} />} isBusy={save.isPending} onClick={() => save.mutate()}>{t`Download Receipt`}</Button>}
+        <ActRefusal error={act.error ?? save.error} fallback={t`An error occurred, try again.`} />
       </div>
       <p className="t1 quiet">
         {isOver

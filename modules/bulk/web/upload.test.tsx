@@ -83,7 +83,11 @@ test('BULK-18, BULK-52..54, BULK-56..57, BULK-59, ERR-88..89, CONST-53, AMB-75: 
   await vi.advanceTimersByTimeAsync(11_000)
   expect(polls()).toBe(after)
   await user.click(log.getByRole('button', { name: 'Correct row 7' }))
-  expect((await dialog('Add Beneficiary')).getByLabelText('Account Number')).toHaveValue('140882335')
+  const form = await dialog('Add Beneficiary')
+  expect(form.getByLabelText('Account Number')).toHaveValue('140882335')
+  // The other rows are still there to be corrected.
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  expect(await (await dialog('Failed rows')).findByRole('button', { name: 'Correct row 7' })).toBeVisible()
 })
 
 test('the failed rows are saved with the columns of the template, and never as a formula', async ({ api, open, user }) => {

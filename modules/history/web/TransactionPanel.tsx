@@ -7,8 +7,10 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { maskAccountNumber } from '../../../ui/format/account-number.ts'
 import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
+import { openSupport } from '../../../ui/frame/support-window.ts'
 import { type HelpSlug, HelpTip } from '../../help/web/index.ts'
 import { translateSentence } from '../../../ui/i18n.tsx'
+import { SupportIcon } from '../../../ui/icons/icons.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { TextWithAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
@@ -66,6 +68,18 @@ export function TransactionPanel({
         <>
           <Details receipt={data} businessid={businessid} trailHref={trailHref} refundHref={refundHref} reverseHref={reverseHref} />
           {actions?.(data)}
+          {data.allowed.includes('support') && (
+            <div className="buttons">
+              <Button
+                size="small"
+                icon={<SupportIcon size={20} />}
+                onClick={() => {
+                  onClose()
+                  openSupport({ transaction: data._id })
+                }}
+              >{t`Ask about this payment`}</Button>
+            </div>
+          )}
         </>
       ) : isError ? (
         <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>

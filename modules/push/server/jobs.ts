@@ -7,6 +7,12 @@ export const notifyJob = defineJob('push.notify', z.strictObject({ collectionId:
   handler: async () => (await import('./actions/notify.ts')).notifyDevices,
 })
 
+/** To those who asked about one payment out. `personId`: who asked just now; null in the commit that ends it. */
+export const paymentEndedJob = defineJob('push.payment-ended', z.strictObject({ transferId: z.string(), personId: z.string().nullable() }), {
+  key: ({ transferId, personId }) => `payment-ended:${transferId}${personId === null ? '' : `:${personId}`}`,
+  handler: async () => (await import('./actions/payment-end.ts')).tellPaymentEnd,
+})
+
 export const cleanUpPushJob = defineJob('push.clean-up', z.strictObject({}), {
   schedules: [{ cron: '35 * * * *' }],
   handler: async () => (await import('./actions/notify.ts')).cleanUp,

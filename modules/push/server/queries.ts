@@ -1,5 +1,7 @@
 import { type LedgerTransaction, type Sql, sql } from '../../../platform/db/index.ts'
 import type { Role } from '../../identity/contract.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import type { TransferState } from '../../transfers/contract.ts'
 import type { PushSubscriptionRow } from './rows.ts'
 
 /** The devices of a session in one business. */
@@ -46,6 +48,29 @@ export async function addresseesOf(db: Sql, of: { businessId: string; cashpointI
 export async function businessesWithDevices(posting: LedgerTransaction, businessIds: readonly string[]): Promise<Map<string, object>> {
   const { rows } = await posting.run(
     sql<{ business_id: string }>`select distinct business_id from push_subscription where business_id = any(${businessIds}::text[])`,
+  )
+  return new Map(rows.map(({ business_id }) => [business_id, {}]))
+}
+
+/** A payment of the business, whether this person is told of its end, and to which address. */
+export async function noticeOf(
+  db: Sql,
+  { businessId, personId }: { businessId: string; personId: string },
+  transferId: string,
+): Promise<{ state: TransferState; isAsked: boolean; email: string }> {
+  const { rows } = await sql<{ state: TransferState; is_asked: boolean; email: string }>`
+    select t.state, n.person_id is not null as is_asked, p.email
+    from transfer t join person p on p.id = ${personId} left join payment_notice n on n.transfer_id = t.id and n.person_id = p.id
+    where t.id = ${transferId} and t.business_id = ${businessId}`.execute(db)
+  if (!rows[0]) throw notFound('The payment')
+  const { state, is_asked: isAsked, email } = rows[0]
+  return { state, isAsked, email }
+}
+
+/** Those of the businesses in which somebody waits for the end of a payment. */
+export async function businessesWithNotices(posting: LedgerTransaction, businessIds: readonly string[]): Promise<Map<string, object>> {
+  const { rows } = await posting.run(
+    sql<{ business_id: string }>`select distinct business_id from payment_notice where business_id = any(${businessIds}::text[])`,
   )
   return new Map(rows.map(({ business_id }) => [business_id, {}]))
 }

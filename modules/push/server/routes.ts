@@ -1,13 +1,16 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { showPush, testPush, turnOffPush, turnOnPush } from '../contract.ts'
+import { OPEN_STATES } from '../../transfers/index.ts'
+import { askPaymentNotice, showPaymentNotice, showPush, testPush, turnOffPush, turnOnPush } from '../contract.ts'
 import { type PushContext, sendTest, turnOn } from './actions/devices.ts'
+import { askForNotice } from './actions/payment-end.ts'
 import { hashEndpoint } from './device.ts'
-import { devicesOfSession, lifeSpanOf } from './queries.ts'
+import { devicesOfSession, lifeSpanOf, noticeOf } from './queries.ts'
 import { removeDevice } from './store.ts'
 
-/** Each call is about the devices of the caller’s own session. */
-export function pushRoutes(context: PushContext): BoundRoute<Caller>[] {
+/** The calls about devices concern those of the caller’s own session. */
+export function pushRoutes(context: PushContext & Pick<TenantContext, 'tenantTransaction'>): BoundRoute<Caller>[] {
   return [
     bind(showPush, async ({ caller }) => {
       const [session, devices] = await Promise.all([
@@ -25,5 +28,13 @@ export function pushRoutes(context: PushContext): BoundRoute<Caller>[] {
       return { data: {}, message: 'Notifications are off' }
     }),
     bind(testPush, async ({ body, caller }) => ({ data: { outcome: await sendTest(context, caller, body.endpoint) } })),
+    bind(showPaymentNotice, async ({ params, caller }) => {
+      const { state, isAsked, email } = await noticeOf(context.tenant(caller), caller, params.id)
+      return { data: { may_ask: OPEN_STATES.includes(state) && !isAsked, asked: isAsked, email } }
+    }),
+    bind(askPaymentNotice, async ({ params, caller }) => {
+      await askForNotice(context, caller, params.id)
+      return { data: {}, message: 'We tell you when this payment is done' }
+    }),
   ]
 }

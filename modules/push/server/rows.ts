@@ -1,1 +1,1 @@
-export type { PushSubscriptionRow } from './rows.generated.ts'
+export type { PaymentNoticeRow, PushSubscriptionRow } from './rows.generated.ts'

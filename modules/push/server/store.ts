@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
-import type { PushSubscriptionRow } from './rows.ts'
+import type { PaymentNoticeRow, PushSubscriptionRow } from './rows.ts'
 
 type NewDevice = Omit<PushSubscriptionRow, 'failures' | 'last_success_at'>
 
@@ -57,4 +57,22 @@ export async function deleteSentBefore(db: Sql, before: Date): Promise<void> {
 /** A session that nobody uses any more ends only when it is used again; its devices go before. */
 export async function deleteDevicesUnseenSince(db: Sql, before: Date): Promise<void> {
   await sql`delete from push_subscription d using session s where s.id = d.session_id and s.seen_at < ${before}`.execute(db)
+}
+
+/** False when the person has asked before. */
+export async function insertNotice(tx: Sql, row: PaymentNoticeRow): Promise<boolean> {
+  const { rows } = await sql`
+    insert into payment_notice (transfer_id, business_id, person_id, created_at)
+    values (${row.transfer_id}, ${row.business_id}, ${row.person_id}, ${row.created_at}) on conflict do nothing returning transfer_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Ends the notices of a payment. Who has left the business is told nothing. */
+export async function takeNotices(tx: Sql, transferId: string): Promise<{ person_id: string; email: string; business_name: string }[]> {
+  const { rows } = await sql<{ person_id: string; email: string; business_name: string }>`
+    with taken as (delete from payment_notice where transfer_id = ${transferId} returning business_id, person_id)
+    select t.person_id, p.email, b.name as business_name from taken t
+    join person p on p.id = t.person_id join business b on b.id = t.business_id
+    where exists (select from member m where m.business_id = t.business_id and m.person_id = t.person_id and m.state = 'active')`.execute(tx)
+  return rows
 }

@@ -71,9 +71,8 @@ function TurnedOff({ push: { publicKey, endsSoon } }: { push: Extract<PushState,
       return true
     },
     onSuccess(isAllowed) {
-      if (isAllowed) notify.success(t`Notifications are on.`)
-      // A browser that blocks is told on the page itself.
-      else if (browserSupport() !== 'blocked') notify.info(t`Your browser has not allowed notifications yet.`)
+      // The page itself says that they are on, or that the browser blocks them.
+      if (!isAllowed && browserSupport() !== 'blocked') notify.info(t`Your browser has not allowed notifications yet.`)
     },
     onError: (error) =>
       void notify.error(isProblem(error) ? error.message : t`Your browser could not turn on notifications. Check your connection and try again.`),
@@ -99,7 +98,6 @@ function TurnedOn({ push: { device, withAmounts, endsSoon } }: { push: Extract<P
       // The server sends nothing any more, whatever the browser keeps.
       await unsubscribeDevice().catch(() => undefined)
     },
-    onSuccess: () => void notify.success(t`Notifications are off.`),
     onError,
     onSettled: reload,
   })

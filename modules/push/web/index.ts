@@ -1,1 +1,2 @@
 export { PushSettings } from './PushSettings.tsx'
+export { PaymentNotice } from './PaymentNotice.tsx'

@@ -61,7 +61,7 @@ test('issue 41: the browser is asked only by the press; notifications are turned
   expect(asked).not.toHaveBeenCalled()
   api.on(showPush, on)
   await user.click(button)
-  await findToast('Success', 'Notifications are on.')
+  expect(await screen.findByText('Turned on')).toBeVisible()
   expect(asked.mock.calls).toEqual([['permission'], [{ userVisibleOnly: true, applicationServerKey: 'B-key' }]])
   expect(api.calls(turnOnPush).map(({ body }) => body)).toEqual([{ endpoint: ENDPOINT, ...KEYS, with_amounts: true }])
   expect(await put.mock.calls[0]![1].json()).toMatchObject({ received: 'You received {amount}', from: 'From {payer}, at {cashpoint}' })
@@ -76,7 +76,7 @@ test('issue 41: the browser is asked only by the press; notifications are turned
 
   api.on(showPush, off)
   await user.click(screen.getByRole('button', { name: 'Turn off' }))
-  await findToast('Success', 'Notifications are off.')
+  expect(await screen.findByText('Turned off')).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible()
   expect(api.calls(turnOffPush).map(({ body }) => body)).toEqual([{ endpoint: ENDPOINT }])
 })

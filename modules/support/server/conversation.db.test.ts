@@ -7,7 +7,7 @@ import { storeFile } from '../../uploads/index.ts'
 import { viewForStaff } from '../../uploads/server/actions/view-for-staff.ts'
 import { uploadIdFromLink } from '../../uploads/server/links.ts'
 import { answerCustomer, writeToStaff } from './actions/write-message.ts'
-import { latestMessages, unansweredMessages } from './queries.ts'
+import { countUnread, latestMessages, unansweredMessages } from './queries.ts'
 import { supportWork } from './work-items.ts'
 
 let world: AppFixture
@@ -48,6 +48,34 @@ test('CASHIER-03: a cashier’s conversation is of the own cashpoint, apart from
   expect(await latestMessages(world.db.system, conversation(), 10)).toEqual([])
   await answerCustomer(world, { to: shop.cashpointId, by: 'Adamu', text: 'Restart it.' })
   expect(await latestMessages(world.db.system, { ...conversation(), cashpointId: shop.cashpointId }, 10)).toHaveLength(2)
+})
+
+test('a message may be about a payment of the business; a cashier’s is about one of the own cashpoint', async () => {
+  const other = await world.createShop('Chike Phones')
+  const idOf = (collection: string) => `txn_${collection.slice(collection.indexOf('_') + 1)}`
+  const transactionId = idOf(await world.paidIn(shop, 2_500_00n))
+  const about = (transaction: string, cashpointId: string | null) =>
+    writeToStaff({ ...world, db: world.tenant(shop.caller) }, shop.caller, {
+      conversation: { ...conversation(), cashpointId },
+      text: 'Where is it?',
+      transaction,
+      requestId: `${transaction} ${cashpointId}`,
+    })
+  await about(transactionId, null)
+  await about(transactionId, shop.cashpointId)
+  const [message] = await latestMessages(world.tenant(shop.caller), conversation(), 10)
+  expect(message).toMatchObject({ transaction_id: transactionId, direction: 'credit', state: 'confirmed', total: 2_500_00n })
+  const foreign = idOf(await world.paidIn(other, 2_500_00n))
+  await expect(about(foreign, null)).rejects.toMatchObject({ httpStatus: 404 })
+  await expect(about(transactionId, 'cpt_other')).rejects.toMatchObject({ httpStatus: 404 })
+})
+
+test('the dot counts answers until this side has read them', async () => {
+  await write('Where is my money?')
+  expect(await countUnread(world.tenant(shop.caller), conversation())).toBe(0)
+  await answerCustomer(world, { to: shop.businessId, by: 'Adamu', text: 'We are looking at it.' })
+  expect(await countUnread(world.tenant(shop.caller), conversation())).toBe(1)
+  expect(await countUnread(world.tenant(shop.caller), { ...conversation(), cashpointId: shop.cashpointId })).toBe(0)
 })
 
 test('a person who writes more than thirty messages an hour waits, and an empty answer of staff is refused', async () => {
@@ -110,7 +138,7 @@ test('staff see a picture of a customer redrawn, by an address of their own, and
   const { outcome } = await write('See the picture')
   await world.rows(`update support_message set upload_id = '${upload}' where id = '${outcome.id}'`)
   const { evidence } = await desk.show('support', supportWork, outcome.id)
-  const address = new URL(evidence[0].rows[0][3].file, 'https://kasuwa.example')
+  const address = new URL(evidence[0].rows[0][4].file, 'https://kasuwa.example')
   expect(address.pathname).toBe(`/api/operator/file/${upload}`)
   const [by, until, signature] = ['by', 'until', 'signature'].map((name) => address.searchParams.get(name)!)
   expect((await viewForStaff(world, { id: upload, by: by!, until: until!, signature: signature! })).mediaType).toBe('image/jpeg')

@@ -11,7 +11,14 @@ export async function writeDemoConversation({ db, clock, idsAt, businesses }: De
   const owner = first && (await personById(db.system, first.ownerId))
   if (!first || !owner) return
   const before = (ms: number) => new Date(clock.now().getTime() - ms)
-  const messageAt = (at: Date) => ({ id: idsAt(at).next('msg'), business_id: first.id, cashpoint_id: null, upload_id: null, created_at: at })
+  const messageAt = (at: Date) => ({
+    id: idsAt(at).next('msg'),
+    business_id: first.id,
+    cashpoint_id: null,
+    upload_id: null,
+    transaction_id: null,
+    created_at: at,
+  })
   await insertMessage(db.system, {
     ...messageAt(before(ASKED_BEFORE_MS)),
     author: 'customer',

@@ -1,17 +1,38 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { HistoryListRow } from '../../history/index.ts'
 import type { SupportMessageRow } from './rows.generated.ts'
 
 /** Of a business, or of the cashier of one cashpoint. */
 export type Conversation = { businessId: string; cashpointId: string | null }
 
+type PaymentFacts = {
+  direction: HistoryListRow['direction']
+  state: HistoryListRow['state']
+  total: HistoryListRow['total']
+  party_name: string
+  party_bank_name: string
+  reference_code: bigint
+}
+/** With the payment that it is about; without one, each of its facts is null. */
+export type MessageRow = SupportMessageRow & (PaymentFacts | { [Fact in keyof PaymentFacts]: null })
+
 /** The newest ones, oldest first. */
-export async function latestMessages(db: Sql, { businessId, cashpointId }: Conversation, most: number): Promise<SupportMessageRow[]> {
-  const { rows } = await sql<SupportMessageRow>`
-    select id, business_id, cashpoint_id, author, person_id, author_name, text, upload_id, created_at, read_at from support_message
-    where business_id = ${businessId} and coalesce(cashpoint_id, '') = ${cashpointId ?? ''} order by created_at desc, id desc limit ${most}`.execute(
-    db,
-  )
+export async function latestMessages(db: Sql, { businessId, cashpointId }: Conversation, most: number): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select m.id, m.business_id, m.cashpoint_id, m.author, m.person_id, m.author_name, m.text, m.upload_id, m.transaction_id, m.created_at, m.read_at,
+      h.direction, h.state, h.total, h.party_name, h.party_bank_name, payment_code(h.number) as reference_code
+    from support_message m left join history_item h on h.id = m.transaction_id and h.business_id = m.business_id
+    where m.business_id = ${businessId} and coalesce(m.cashpoint_id, '') = ${cashpointId ?? ''}
+    order by m.created_at desc, m.id desc limit ${most}`.execute(db)
   return rows.toReversed()
+}
+
+/** The number of answers that this side has not read. */
+export async function countUnread(db: Sql, { businessId, cashpointId }: Conversation): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from support_message
+    where business_id = ${businessId} and coalesce(cashpoint_id, '') = ${cashpointId ?? ''} and author = 'staff' and read_at is null`.execute(db)
+  return rows[0]!.count
 }
 
 export type MessageOfBusiness = Pick<SupportMessageRow, 'id' | 'author' | 'author_name' | 'text' | 'created_at'> & { cashpoint: string | null }

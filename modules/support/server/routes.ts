@@ -2,10 +2,11 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { fileLink } from '../../uploads/index.ts'
 import { bind, bindPublic, type Caller } from '../../identity/index.ts'
+import { formatShortReference } from '../../kernel/short-reference.ts'
 import { writeLiveEvents } from '../../ledger/index.ts'
 import { readConversation, reportCrash, sendMessage, showConversation } from '../contract.ts'
 import { writeToStaff } from './actions/write-message.ts'
-import { latestMessages } from './queries.ts'
+import { type Conversation, countUnread, latestMessages, type MessageRow } from './queries.ts'
 import { type CrashReportContext, recordCrashReport } from './report-crash.ts'
 import { markRead } from './store.ts'
 
@@ -33,16 +34,18 @@ export function supportRoutes(context: ConversationsContext): BoundRoute<Caller>
         name: row.author_name,
         text: row.text,
         attachment_url: row.upload_id === null ? null : fileLink(context, row.upload_id),
+        payment: paymentOf(row),
         createdon: row.created_at,
       }))
       return { data: { messages, unread: rows.filter(({ author, read_at }) => author === 'staff' && read_at === null).length } }
     }),
-    bind(sendMessage, async ({ body: { subject, message, attachment }, caller, meta: { requestId } }) => {
+    bind(sendMessage, async ({ body: { subject, message, attachment, transaction }, caller, meta: { requestId } }) => {
       const text = subject ? `${subject}\n${message}` : message
       const { outcome, replayed } = await writeToStaff({ ...context, db: context.tenant(caller) }, caller, {
         conversation: conversationOf(caller),
         text,
         attachment,
+        transaction,
         requestId,
       })
       return { data: { _id: outcome.id }, message: 'Message sent', replayed }
@@ -61,4 +64,17 @@ export function supportRoutes(context: ConversationsContext): BoundRoute<Caller>
 }
 
 /** A cashier writes for the own cashpoint, everyone else for the business. */
-const conversationOf = ({ businessId, role, cashpointId }: Caller) => ({ businessId, cashpointId: role === 'cashier' ? cashpointId : null })
+const conversationOf = ({ businessId, role, cashpointId }: Caller): Conversation => ({
+  businessId,
+  cashpointId: role === 'cashier' ? cashpointId : null,
+})
+
+export const unreadAnswers =
+  ({ tenant }: Pick<ConversationsContext, 'tenant'>) =>
+  async (caller: Caller): Promise<{ unread: number }> => ({ unread: await countUnread(tenant(caller), conversationOf(caller)) })
+
+function paymentOf(row: MessageRow) {
+  if (row.transaction_id === null || row.reference_code === null) return null
+  const { transaction_id: id, direction: type, state, total, party_name: name, party_bank_name: bank } = row
+  return { _id: id, type, state, total, name, bank, short_reference: formatShortReference(row.reference_code) }
+}

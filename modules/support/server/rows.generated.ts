@@ -23,4 +23,5 @@ export type SupportMessageRow = {
   upload_id: string | null
   created_at: Date
   read_at: Date | null
+  transaction_id: string | null
 }

@@ -17,10 +17,9 @@ export async function upsertCrash(
 
 export async function insertMessage(tx: Sql, row: Omit<SupportMessageRow, 'read_at'>): Promise<void> {
   await sql`
-    insert into support_message (id, business_id, cashpoint_id, author, person_id, author_name, text, upload_id, created_at)
-    values (${row.id}, ${row.business_id}, ${row.cashpoint_id}, ${row.author}, ${row.person_id}, ${row.author_name}, ${row.text}, ${row.upload_id}, ${row.created_at})`.execute(
-    tx,
-  )
+    insert into support_message (id, business_id, cashpoint_id, author, person_id, author_name, text, upload_id, transaction_id, created_at)
+    values (${row.id}, ${row.business_id}, ${row.cashpoint_id}, ${row.author}, ${row.person_id}, ${row.author_name}, ${row.text}, ${row.upload_id},
+      ${row.transaction_id}, ${row.created_at})`.execute(tx)
 }
 
 /** The other side saw what this author wrote. Returns how many messages were new to it. */

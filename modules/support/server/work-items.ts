@@ -1,9 +1,11 @@
 import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../kernel/work-item-declaration.ts'
 import { workItemQueries } from '../../operators/index.ts'
+import { formatShortReference } from '../../kernel/short-reference.ts'
+import { formatNaira } from '../../../platform/money/index.ts'
 import { staffFileLink } from '../../uploads/index.ts'
 import { closeConversation } from './actions/close-conversation.ts'
 import { answerCustomer } from './actions/write-message.ts'
-import { conversationEvidence, conversationOfMessage, latestMessages, WAITING_CONVERSATIONS } from './queries.ts'
+import { conversationEvidence, conversationOfMessage, latestMessages, type MessageRow, WAITING_CONVERSATIONS } from './queries.ts'
 
 const MOST_MESSAGES = 100
 const DECIDERS = ['support', 'compliance', 'finance'] as const
@@ -52,11 +54,12 @@ export const supportWork = defineWorkItemKind({
     return [
       {
         title: 'Conversation',
-        columns: ['On', 'From', 'Message', 'Picture'],
+        columns: ['On', 'From', 'Message', 'Payment', 'Picture'],
         rows: messages.map((message): EvidenceValue[] => [
           { at: message.created_at },
           message.author === 'staff' ? `${message.author_name}, staff` : message.author_name,
           message.text,
+          paymentText(message),
           message.upload_id === null
             ? ''
             : {
@@ -81,3 +84,8 @@ export const supportWork = defineWorkItemKind({
   },
   decisions: () => [answer, close],
 })
+
+function paymentText({ reference_code: code, total, party_name: name, party_bank_name: bank, state }: MessageRow): string {
+  if (code === null) return ''
+  return [formatShortReference(code), formatNaira(total), [name, bank].filter(Boolean).join(', '), state].filter(Boolean).join(' · ')
+}

@@ -1,4 +1,6 @@
-import { expect, screen, test, waitFor, withEnvelope } from '../../../tests/components/test.tsx'
+import { listCashpoints } from '../../cashpoints/contract.ts'
+import { showDays, showHistory, showReceipt } from '../../history/contract.ts'
+import { expect, receipt, screen, test, waitFor, within, withEnvelope } from '../../../tests/components/test.tsx'
 import { readConversation, sendMessage, showConversation } from '../contract.ts'
 
 const answer = {
@@ -7,6 +9,7 @@ const answer = {
   name: 'Adamu',
   text: 'One payment reached you.',
   attachment_url: null,
+  payment: null,
   createdon: '2026-11-20T13:31:00.000Z',
 }
 
@@ -31,3 +34,33 @@ test.for([
     await waitFor(() => expect(api.calls(sendMessage).map(({ body }) => body)).toEqual([{ message: 'Thank you' }]))
   },
 )
+
+test('a payment’s own act opens the conversation with it; it goes with the message, and not with the next one', async ({ api, open, user }) => {
+  const payment = receipt({ allowed: ['support'] })
+  api
+    .on(listCashpoints, [])
+    .on(showDays, [])
+    .on(showHistory, [])
+    .on(showReceipt, payment)
+    .on(showConversation, { messages: [], unread: 0 })
+    .on(sendMessage, withEnvelope({ _id: 'msg_1' }, { message: 'Message sent' }))
+  await open('/admin/merchant/history?tx=txn_1', { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Ask about this payment' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Support' }))
+  expect(screen.queryByRole('dialog', { name: 'Transaction' })).toBeNull()
+  const field = await panel.findByRole('textbox', { name: 'Write to support' })
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(await panel.findByText(new RegExp(payment.short_reference))).toBeVisible()
+  for (const text of ['Where is it?', 'Hello?']) {
+    await user.type(field, text)
+    await user.click(panel.getByRole('button', { name: 'Send message' }))
+    await waitFor(() => expect(field).toHaveValue(''))
+  }
+  expect(api.calls(sendMessage).map(({ body }) => body)).toEqual([{ message: 'Where is it?', transaction: 'txn_1' }, { message: 'Hello?' }])
+})
+
+test('an answer that nobody has read is named by the support button', async ({ api, open }) => {
+  api.on(listCashpoints, []).on(showDays, []).on(showHistory, [])
+  await open('/admin/merchant/history', { as: 'merchant', business: { parts: { support: { unread: 1 } } } })
+  expect(await screen.findByRole('button', { name: 'Support: an answer is waiting' })).toBeVisible()
+})

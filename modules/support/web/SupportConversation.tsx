@@ -1,29 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
-import { call, upload } from '../../../ui/data/client.ts'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import type { WireReply } from '../../../platform/http/contract.ts'
+import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { compressPhoto } from '../../../ui/data/photo.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
-import { useIntent } from '../../../ui/data/use-intent.ts'
-import { fullTime } from '../../../ui/format/dates.ts'
-import { SendIcon } from '../../../ui/icons/icons.tsx'
-import { useHeldForm } from '../../../ui/kept-forms.ts'
+import { dayWithDate, lagosDay, listTime } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { TextArea } from '../../../ui/parts/TextArea.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
-import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
-import { uploadFile } from '../../uploads/contract.ts'
-import { MESSAGE_LENGTH, readConversation, sendMessage, showConversation } from '../contract.ts'
+import { readConversation, showConversation } from '../contract.ts'
+import { MessageForm } from './MessageForm.tsx'
+import { PaymentCard } from './PaymentCard.tsx'
 import { conversationQuery } from './queries.ts'
 import './support-conversation.css'
 
-const FORM_NAME = 'support-message'
-
-/** The messages between this side and staff, and the field for the next one. */
-export function SupportConversation() {
+/**
+ * The messages between this side and staff, and the field for the next one. `payment`: the one that goes with the next message.
+ * `children`: other ways to reach staff. In the panel the field stays in sight below the messages; on a page it stands above them.
+ */
+export function SupportConversation({ payment, isInPanel = false, children }: { payment?: ReactNode; isInPanel?: boolean; children?: ReactNode }) {
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(conversationQuery)
   const { mutate: markSeen } = useMutation({
@@ -34,84 +29,57 @@ export function SupportConversation() {
   useEffect(() => {
     if (unread > 0) markSeen()
   }, [unread, markSeen])
-  if (!data)
-    return isError ? (
-      <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>{t`The conversation could not be fetched.`}</EmptyState>
-    ) : (
-      <Skeleton rows={3} />
-    )
+  const form = <MessageForm payment={payment} takesFocus={isInPanel} />
   return (
-    <section className="conversation" aria-label={t`Conversation with support`}>
-      {data.messages.length === 0 && <p className="soft">{t`No messages yet. Write what happened, and staff answer here.`}</p>}
-      <ol className="conversation__messages" aria-live="polite">
-        {data.messages.map((message) => (
-          <li key={message._id} data-author={message.author}>
-            <small>
-              <span>{message.author === 'you' ? t`You` : message.author === 'staff' ? t`${message.name}, Kasuwa staff` : message.name}</span>{' '}
-              {fullTime(message.createdon)}
-            </small>
-            <p>{message.text}</p>
-            {message.attachment_url !== null && <a href={message.attachment_url} target="_blank" rel="noreferrer">{t`Attached picture`}</a>}
-          </li>
-        ))}
-      </ol>
-      <MessageForm />
+    <section className="conversation" data-in-panel={isInPanel || undefined} aria-label={t`Conversation with support`}>
+      {!isInPanel && form}
+      <div className="conversation__past">
+        {children}
+        {data ? (
+          <Messages messages={data.messages} scrollsToEnd={isInPanel} />
+        ) : isError ? (
+          <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>{t`The conversation could not be fetched.`}</EmptyState>
+        ) : (
+          <Skeleton rows={3} />
+        )}
+      </div>
+      {isInPanel && form}
     </section>
   )
 }
 
-function MessageForm() {
-  const queryClient = useQueryClient()
-  const [interrupted, forgetInterrupted] = useInterruptedForm<string>(FORM_NAME)
-  const [text, setText] = useState(interrupted ?? '')
-  useHeldForm(FORM_NAME, text === '' ? null : text)
-  const [file, setFile] = useState<File>()
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const write = useIntent(sendMessage)
-  /** A new element, because a file field cannot be emptied by its value. */
-  const [fileKey, setFileKey] = useState(0)
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim() === '') return setFault(t`Write a message`)
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const picture = file && (await compressPhoto(file))
-      const stored = picture && (await upload(uploadFile, { params: { folder: 'Support' } }, picture, 'picture.jpg'))
-      await write({ body: { message: text, ...(stored && { attachment: stored.file_url }) } }, text)
-      setText('')
-      forgetInterrupted()
-      setFile(undefined)
-      setFileKey(fileKey + 1)
-      await refresh(queryClient, showConversation)
-    } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`The message was not sent. Try again.`)
-    } finally {
-      setBusy(false)
-    }
-  }
+type Message = WireReply<typeof showConversation>['messages'][number]
+
+function Messages({ messages, scrollsToEnd }: { messages: readonly Message[]; scrollsToEnd: boolean }) {
+  const list = useRef<HTMLOListElement>(null)
+  const last = messages.at(-1)?._id
+  useEffect(() => {
+    if (scrollsToEnd && last !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'end' })
+  }, [scrollsToEnd, last])
+  if (messages.length === 0) return <p className="soft">{t`No messages yet. Write what happened, and staff answer here.`}</p>
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
-      {interrupted !== null && <InterruptedNote />}
-      <TextArea
-        label={t`Write to support`}
-        rows={3}
-        maxLength={MESSAGE_LENGTH}
-        value={text}
-        error={fault}
-        hint={t`Kasuwa staff will never ask for your PIN or a code.`}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <p className="conversation__file">
-        <label>
-          {t`Attach a picture`}{' '}
-          <input key={fileKey} type="file" accept="image/jpeg,image/png" onChange={({ target }) => setFile(target.files?.[0])} />
-        </label>
-      </p>
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" icon={<SendIcon size={20} />} isBusy={isBusy}>{t`Send message`}</Button>
-      </p>
-    </form>
+    <ol className="conversation__messages" aria-live="polite" ref={list}>
+      {messages.map((message, at) => {
+        const isNewDay = at === 0 || lagosDay(messages[at - 1]!.createdon) !== lagosDay(message.createdon)
+        return (
+          <Fragment key={message._id}>
+            {isNewDay && <li className="conversation__day">{dayWithDate(message.createdon)}</li>}
+            <li data-author={message.author}>
+              <small>
+                {nameOf(message)} <time dateTime={message.createdon}>{listTime(message.createdon)}</time>
+              </small>
+              <p>{message.text}</p>
+              {message.attachment_url !== null && <a href={message.attachment_url} target="_blank" rel="noreferrer">{t`Attached picture`}</a>}
+              {message.payment && <PaymentCard payment={message.payment} />}
+            </li>
+          </Fragment>
+        )
+      })}
+    </ol>
   )
+}
+
+function nameOf({ author, name }: Message): string {
+  if (author === 'you') return t`You`
+  return author === 'staff' ? t`${name}, Kasuwa staff` : name
 }

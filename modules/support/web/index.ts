@@ -1,1 +1,2 @@
+export { AttachedPayment } from './AttachedPayment.tsx'
 export { SupportConversation } from './SupportConversation.tsx'

@@ -130,12 +130,13 @@ function backInBalance(row: TransferRow): string {
   return sharesHold && row.state !== 'returned' ? `${sum} stays reserved until the bulk payment ends.` : `${sum} is back in your balance.`
 }
 
-/** The actions that the page may offer. The support conversation comes with its own module. */
+/** The actions that the page may offer. */
 function allowedFor(row: TransferRow): View['allowed'] {
   const outcome = transferOutcome(row.state)
   return [
     ...(outcome === 'sent' ? (['receipt'] as const) : []),
     ...(outcome === 'not_sent' && row.kind === 'transfer' ? (['retry'] as const) : []),
     ...(row.session_id ? (['copy_session'] as const) : []),
+    'support',
   ]
 }

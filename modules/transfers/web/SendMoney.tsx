@@ -41,6 +41,7 @@ export function SendMoney({
   recentBanks,
   recentPayees,
   receiptButton,
+  waitingActs,
 }: {
   businessid: string
   search: SendMoneySearch
@@ -50,6 +51,8 @@ export function SendMoney({
   recentBanks: readonly string[] | undefined
   recentPayees: readonly RecentPayee[] | undefined
   receiptButton: (transfer: TransferView) => ReactNode
+  /** While a payment is on its way, in place of another sending. */
+  waitingActs: (transfer: TransferView) => ReactNode
 }) {
   const flow = usePaymentFlow(sendMoney, businessid, { search, go })
   const stored = flow.draft ? fieldsOf(flow.draft.content) : EMPTY_FIELDS
@@ -90,22 +93,26 @@ export function SendMoney({
     fill({ ...form.getValues(), nuban: one.number, bankCode: one.code, isSaved: false, isChosen: isSavedOne })
 
   const quotedLimit = typed.quoted?.limit
+  /** Nobody is chosen yet: a phone asks first whom. */
+  const isBlank = nuban === '' && bankCode === null
   return (
     <PaymentFlow
       flow={flow}
       resultButtons={(transfer) => (
         <>
-          {transfer.kind === 'bill' ? (
+          {transfer.outcome === 'processing' ? (
+            waitingActs(transfer)
+          ) : transfer.kind === 'bill' ? (
             transfer.allowed.includes('receipt') && receiptButton(transfer)
           ) : transfer.outcome === 'not_sent' ? (
             <Button kind="act" onClick={() => fill(fieldsFrom(transfer))}>{t`Send again`}</Button>
           ) : (
             transfer.allowed.includes('receipt') && receiptButton(transfer)
           )}
-          {transfer.kind !== 'bill' && transfer.outcome !== 'not_sent' && (
+          {transfer.kind !== 'bill' && transfer.outcome === 'sent' && (
             <Button onClick={() => fill({ ...fieldsFrom(transfer), amount: null, remark: '' })}>{t`Send to this payee again`}</Button>
           )}
-          {transfer.kind !== 'bill' && <Button onClick={() => fill(EMPTY_FIELDS)}>{t`Send another`}</Button>}
+          {transfer.kind !== 'bill' && transfer.outcome !== 'processing' && <Button onClick={() => fill(EMPTY_FIELDS)}>{t`Send another`}</Button>}
           <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
         </>
       )}
@@ -129,6 +136,11 @@ export function SendMoney({
         {interrupted && <InterruptedNote />}
         {!interrupted && begunBefore && <BegunBefore title={t`You began this transfer earlier: ${begunBefore}.`} onStartAgain={clear} />}
         <UnansweredPayments businessid={businessid} kinds={PAYMENT_KINDS} />
+        {isBlank && search.tab !== 'saved' && (
+          <div className="only-narrow">
+            <RecentPayees payees={recentPayees} onChoose={(one) => choose(one, false)} onAll={() => go({ tab: 'saved' }, true)} />
+          </div>
+        )}
         <Tabs
           label={t`Beneficiary`}
           tabs={[

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { amountSchema } from '../../../platform/http/contract.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { BEGUN_PAYMENT, useHeldForm } from '../../../ui/kept-forms.ts'
+import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -34,11 +36,14 @@ export function WithdrawMoney({
   go,
   available,
   receiptButton,
+  waitingActs,
 }: FlowPlace & {
   businessid: string
   /** The last known balance that can be spent. */
   available: number | undefined
   receiptButton: (transfer: TransferView) => ReactNode
+  /** While a withdrawal is on its way, in place of another one. */
+  waitingActs: (transfer: TransferView) => ReactNode
 }) {
   const { title, receives, feeHelp } = withdrawMoney.words
   const flow = usePaymentFlow(withdrawMoney, businessid, { search, go })
@@ -54,6 +59,7 @@ export function WithdrawMoney({
   const isQuotable = flow.isAtForm && hasBank && amountSchema.safeParse(amount).success
   const typed = useTypedQuote(withdrawMoney, businessid, isQuotable && amount !== null ? { amount } : null)
   const quotedLimit = typed.quoted?.limit
+  const toSpend = typed.quoted?.available ?? available
 
   // A withdrawal that was sent leaves an empty form, and one that was refused comes back into it.
   const followDraft = useEffectEvent(() => form.reset(kept))
@@ -70,11 +76,17 @@ export function WithdrawMoney({
       flow={flow}
       resultButtons={(transfer) => (
         <>
-          {transfer.allowed.includes('receipt') && receiptButton(transfer)}
-          <Button
-            kind={transfer.outcome === 'not_sent' ? 'act' : 'line'}
-            onClick={() => startAnew(transfer.outcome === 'not_sent' ? transfer.quote.amount : null)}
-          >{t`Withdraw again`}</Button>
+          {transfer.outcome === 'processing' ? (
+            waitingActs(transfer)
+          ) : (
+            <>
+              {transfer.allowed.includes('receipt') && receiptButton(transfer)}
+              <Button
+                kind={transfer.outcome === 'not_sent' ? 'act' : 'line'}
+                onClick={() => startAnew(transfer.outcome === 'not_sent' ? transfer.quote.amount : null)}
+              >{t`Withdraw again`}</Button>
+            </>
+          )}
           <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
         </>
       )}
@@ -120,15 +132,35 @@ export function WithdrawMoney({
             />
           )}
           <UnansweredPayments businessid={businessid} kinds={PAYMENT_KINDS} />
+          {details && hasBank && (
+            <p className="withdraw-to">
+              <span className="label">{t`To your bank account`}</span>
+              <b translate="no">{nameCase(details.accountname ?? details.businessname)}</b>
+              <span className="soft" translate="no">
+                {details.bankname} · <AccountNumber number={details.accountnumber ?? ''} />
+              </span>
+            </p>
+          )}
           <WithdrawForm
             form={form}
             typed={typed}
-            amountHint={<ToSpendHint kobo={typed.quoted?.available ?? available} />}
+            amountHint={
+              <span className="withdraw-all">
+                <ToSpendHint kobo={toSpend} />
+                {toSpend !== undefined && toSpend > 0 && amount !== toSpend && (
+                  <Button
+                    kind="text"
+                    size="small"
+                    onClick={() => form.setValue('amount', toSpend, { shouldValidate: true })}
+                  >{t`Withdraw all of it`}</Button>
+                )}
+              </span>
+            }
             amountNote={typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
             bottom={
               <>
                 {typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
-                <FlowTotal quoted={typed.quoted} />
+                <FlowTotal quoted={typed.quoted} isFeeNamed />
               </>
             }
             onContinue={(kobo) => {

@@ -100,6 +100,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'rules.fee-changed': { mail: { subject: /has a new fee from 1 January 2036/, text: /is 0\.45%.* instead of 0\.\d/ } },
   'statements.ready': { mail: { subject: /Your Kasuwa statement/, text: /is ready as PDF and CSV/ } },
   'support.crash-reported': { mail: { subject: /History page broke/, text: /TypeError: rows is undefined/ } },
+  'push.payment-ended': { mail: { subject: /your payment to .+ was sent/, text: /You asked us to tell you when this payment is done/ } },
   'support.staff-wrote': { mail: { subject: /support answered/, text: /It is in your balance\./ } },
   'team.invitation': { mail: { subject: /invites you to its team/, text: /The link works once, within 72 hours/ } },
   'team.member-changed': {

@@ -72,3 +72,13 @@ export async function writeFromOutside(world: Product): Promise<void> {
   const trace = { subject: 'History page broke', emails: [], message: 'TypeError: rows is undefined\n  at list' }
   expectData(await visitor.call('POST', '/support/crash/report', trace))
 }
+
+/** The other bank keeps a payment open. Its sender wants to hear of its end. */
+export async function waitForPayment(world: Product): Promise<void> {
+  const owner = await fundedMerchant(world, 500_000)
+  const order = { nuban: '0123450097', bank_code: '058', amount: 100_000, transaction_ref: `${owner.prefix}-awaited` }
+  const { _id } = expectData<{ _id: string }>(await withPin(owner, 'POST', '/wallet/transfer', order))
+  expectData(await owner.call('POST', `/push/payment/${_id}/tell`, {}))
+  const [attempt] = await world.sql<{ partner_reference: string }>('select partner_reference from transfer_attempt where transfer_id = $1', [_id])
+  await world.console('/settle', { method: 'POST', body: { reference: attempt!.partner_reference } })
+}

@@ -7,6 +7,7 @@ import { findBusiness } from '../../../businesses/index.ts'
 import { findCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, countAttempt, personById, tooManyAttempts } from '../../../identity/index.ts'
 import { once, onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { findItem } from '../../../history/index.ts'
 import { findOwnUpload } from '../../../uploads/index.ts'
 import { messageSchema } from '../../contract.ts'
 import { staffWrote } from '../messages.ts'
@@ -18,25 +19,32 @@ export type ConversationContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'sec
 /** Of one person: each is read by a member of staff. */
 const WRITTEN = { kind: 'support_message', most: 30, windowMs: 60 * 60_000 }
 
-type Message = { conversation: Conversation; text: string; attachment?: string | undefined; requestId: string }
+type Message = {
+  conversation: Conversation
+  text: string
+  attachment?: string | undefined
+  transaction?: string | undefined
+  requestId: string
+}
 
 /** `db`: the rows of the caller's business. `people`: the messages that one person may write in an hour are counted over all businesses. */
 export async function writeToStaff(
   { db, people, clock, ids }: Pick<ConversationContext, 'clock' | 'ids'> & { db: Sql; people: Sql },
   { personId, firstname, lastname }: Pick<Caller, 'personId' | 'firstname' | 'lastname'>,
-  { conversation, text, attachment, requestId }: Message,
+  { conversation, text, attachment, transaction, requestId }: Message,
 ): Promise<{ outcome: { id: string }; replayed: boolean }> {
   const { businessId, cashpointId } = conversation
   const at = clock.now()
   const intent = {
     scope: `support.message:${personId}:${businessId}`,
     key: requestId,
-    fingerprint: canonicalJson({ text, file: attachment !== undefined }),
+    fingerprint: canonicalJson({ text, file: attachment !== undefined, transaction }),
   }
   return onceWithPreparation(db, intent, at, async () => {
     const waitMs = await countAttempt(people, WRITTEN, personId, at)
     if (waitMs !== null) throw tooManyAttempts('You have written many messages. Please wait before you write another.', waitMs)
     const file = attachment === undefined ? null : await findOwnUpload(db, businessId, { field: 'attachment', link: attachment, folder: 'Support' })
+    if (transaction !== undefined) await requireOwnPayment(db, conversation, transaction)
     return async (tx) => {
       const id = ids.next('msg')
       await insertMessage(tx, {
@@ -48,12 +56,19 @@ export async function writeToStaff(
         author_name: `${firstname} ${lastname}`,
         text,
         upload_id: file?.id ?? null,
+        transaction_id: transaction ?? null,
         created_at: at,
       })
       await writeLiveEvents(tx, [{ business: businessId, cashpoint: cashpointId, kind: 'support.changed', data: {} }], at)
       return { id }
     }
   })
+}
+
+/** A payment of the business; in a cashier's conversation, of that cashpoint. */
+async function requireOwnPayment(db: Sql, { businessId, cashpointId }: Conversation, transaction: string): Promise<void> {
+  const payment = await findItem(db, businessId, transaction)
+  if (!payment || (cashpointId !== null && payment.cashpoint_id !== cashpointId)) throw notFound('The payment')
 }
 
 /** From the desk: of one operator, to the conversation of one message; `messageId` null: the operator begins. */
@@ -79,7 +94,7 @@ export async function answerCustomer(
     // A message that begins answers no question of the customer, which stays in the queue.
     const answered = desk?.messageId === null ? null : await markRead(tx, conversation, 'customer', at)
     if (desk && answered === 0) throw answeredMeanwhile()
-    await insertMessage(tx, { ...row, text: checked.data, upload_id: null })
+    await insertMessage(tx, { ...row, text: checked.data, upload_id: null, transaction_id: null })
     const page = `${siteUrl}/admin/${cashpoint === null ? 'merchant' : 'cashpoint'}/support`
     const told = { productName, businessName, messageId: id, by, text: checked.data, page, isAnswer: answered !== null }
     await writeJobs(tx, staffWrote.jobs({ email }, told))

@@ -1,10 +1,12 @@
 import { vi } from 'vitest'
-import { downloadReceipt } from '../../../history/contract.ts'
+import { downloadReceipt, showReceipt } from '../../../history/contract.ts'
+import { askPaymentNotice, showPaymentNotice } from '../../../push/contract.ts'
+import { showConversation } from '../../../support/contract.ts'
 import { sendTransfer, showTransfer } from '../../contract.ts'
 import { stubObjectUrls } from '../../../../tests/components/pictures.ts'
 import { SEND_PATH, NUBAN, OWNER_LINE, form, result, sends, answerBank, goToPin } from '../../../../tests/components/send-money.ts'
 import { HIDDEN_AMOUNTS_KEY } from '../../../../ui/data/hidden-amounts.ts'
-import { expect, findToast, quote, refused, screen, test, transfer, userOf, waitFor } from '../../../../tests/components/test.tsx'
+import { expect, findToast, quote, receipt, refused, screen, test, transfer, userOf, waitFor } from '../../../../tests/components/test.tsx'
 
 test('TXN-66 TXN-68..69 XFER-27 ERR-36 ERR-70 CONST-49: the receipt is saved under its fixed name, with a toast; one that fails is told under “Ooopps...”', async ({
   api,
@@ -29,7 +31,10 @@ test('TXN-66 TXN-68..69 XFER-27 ERR-36 ERR-70 CONST-49: the receipt is saved und
   await waitFor(() => expect(saved).toEqual(['transaction-receipt.pdf', 'transaction-receipt.pdf']))
 })
 
-test('XFER-26: a payment that the bank keeps open is never called sent, has no receipt, and becomes sent by itself', async ({ api, open }) => {
+test('XFER-26: a payment that the bank keeps open is never called sent, has no receipt and offers no second sending, and becomes sent by itself', async ({
+  api,
+  open,
+}) => {
   const pending = transfer({ outcome: 'processing', state: 'pending', message: 'Do not send it again: Zenith Bank is working on it.', allowed: [] })
   api.on(showTransfer, pending)
   await open(`${SEND_PATH}?step=result&id=trf_1`, { as: 'merchant' })
@@ -37,6 +42,7 @@ test('XFER-26: a payment that the bank keeps open is never called sent, has no r
   expect(screen.getByText(/Do not send it again/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Download Receipt' })).toBeNull()
   expect(screen.queryByText('Sent')).toBeNull()
+  for (const name of [/^Send/, 'Withdraw again']) expect(screen.queryByRole('button', { name })).toBeNull()
   api.on(showTransfer, transfer())
   api.emit('transfer.changed')
   expect(await result('Sent')).toBeVisible()
@@ -132,4 +138,28 @@ test('the result shows account and time, can be shared, and leads on to the same
   await open(`${SEND_PATH}?step=result&id=trf_1`, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Send another' }))
   await waitFor(() => expect(form.number()).toHaveValue(''))
+})
+
+test('a payment on its way offers its steps, support with the payment, and a mail at its end, which is asked for once', async ({
+  api,
+  open,
+  user,
+}) => {
+  const trail = [{ at: '2026-11-20T12:45:04Z', rule: 'open' as const, title: 'Sent to Zenith Bank', detail: '' }]
+  api
+    .on(showTransfer, transfer({ outcome: 'processing', state: 'pending', allowed: ['support'], trail }))
+    .on(askPaymentNotice, {})
+    .on(showReceipt, receipt({ state: 'processing' }))
+    .on(showConversation, { messages: [], unread: 0 })
+  await open(`${SEND_PATH}?step=result&id=trf_1`, { as: 'merchant' })
+  await result('Processing')
+  expect(screen.getByRole('link', { name: 'Payment steps' })).toHaveAttribute('href', '#payment-steps')
+  const ask = await screen.findByRole('button', { name: 'Tell me when it is done' })
+  api.on(showPaymentNotice, { may_ask: false, asked: true, email: 'amina@shops.example' })
+  await user.click(ask)
+  expect(await screen.findByText('We email amina@shops.example when this payment is done.')).toBeVisible()
+  expect(api.calls(askPaymentNotice).map(({ params }) => params)).toEqual([{ id: 'trf_1' }])
+  await user.click(screen.getByRole('button', { name: 'Ask about this payment' }))
+  expect(await screen.findByRole('dialog', { name: 'Support' })).toBeVisible()
+  await waitFor(() => expect(api.calls(showReceipt).at(-1)?.query).toMatchObject({ transactionId: transfer().transaction_id }))
 })
