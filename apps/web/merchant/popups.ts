@@ -2,7 +2,9 @@ export const CREATE_BUSINESS_POPUP = 'create-business'
 /** Over the dashboard. */
 export const AIRTIME_POPUP = 'airtime'
 export const BILLS_POPUP = 'bills'
+/** Over the page of restrictions. */
+export const DEBT_POPUP = 'debt'
 
 /** Popups that open over any page of the merchant's area, by the search parameter `popup`. One that is mounted in the layout or on the dashboard is named here. */
-export const POPUPS = ['account-details', 'language', CREATE_BUSINESS_POPUP, AIRTIME_POPUP, BILLS_POPUP] as const
+export const POPUPS = ['account-details', 'language', CREATE_BUSINESS_POPUP, AIRTIME_POPUP, BILLS_POPUP, DEBT_POPUP] as const
 export type Popup = (typeof POPUPS)[number]

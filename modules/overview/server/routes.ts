@@ -4,23 +4,29 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
-import { offersCards } from '../../cards/index.ts'
+import { cardArrivals, offersCards } from '../../cards/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { presentItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { tierLimits } from '../../pricing/index.ts'
 import { listActionItems, showBalance, showDashboard, showCashpointToday } from '../contract.ts'
-import { actionItemsFor, type ListedActionItem, loadActionItems, sourcesOf, withShownPages } from './action-items.ts'
+import { actionItemsFor, type ListedActionItem, loadActionItems, sourcesOf } from './action-items.ts'
+import { withShownPages } from './declared-items.ts'
 import { firstSteps } from './first-steps.ts'
-import { loadBalance, loadCashpointToday, loadDashboard, loadFirstStepFacts } from './load-dashboard.ts'
+import { loadBalance, loadBalanceDays, loadCashpointToday, loadDashboard, loadFirstStepFacts } from './load-dashboard.ts'
+import { type ComingUp, comingUp, type ListedUpcoming, upcomingFor, upcomingSourcesOf } from './upcoming.ts'
 
 export type OverviewContext = Pick<
   TenantContext,
   'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'people' | 'clock' | 'bankLabel' | 'rules' | 'mainSiteUrl'
 >
 
-export function overviewRoutes(context: OverviewContext, modules: readonly Pick<ModuleDefinition, 'actionItems'>[]): BoundRoute<Caller>[] {
+export function overviewRoutes(
+  context: OverviewContext,
+  modules: readonly Pick<ModuleDefinition, 'actionItems' | 'upcoming'>[],
+): BoundRoute<Caller>[] {
   const sources = sourcesOf(modules)
+  const upcomingSources = upcomingSourcesOf(modules)
   return [
     bind(showBalance, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
@@ -29,19 +35,30 @@ export function overviewRoutes(context: OverviewContext, modules: readonly Pick<
     bind(showDashboard, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
       const at = context.clock.now()
-      const [[dashboard, waiting], facts, { limits }] = await Promise.all([
-        context.tenantTransaction(caller, (tx) => Promise.all([loadDashboard(tx, caller.businessId, at), actionItemsFor(tx, sources, caller, at)])),
+      const [[dashboard, waiting, upcoming], balanceDays, facts, { limits }] = await Promise.all([
+        context.tenantTransaction(caller, (tx) =>
+          Promise.all([
+            loadDashboard(tx, caller.businessId, at),
+            actionItemsFor(tx, sources, caller, at),
+            upcomingFor(tx, upcomingSources, caller, at),
+          ]),
+        ),
+        loadBalanceDays(context.acrossBusinesses('entries').system, caller.businessId, at),
         // Only the owner can verify the business, so only the owner has first steps.
         caller.role === 'merchant' ? loadFirstStepFacts(context.tenant(caller), context.people, caller) : null,
         context.rules(),
       ])
       const steps = facts && firstSteps({ ...facts, hasReceived: dashboard.money.received_since !== null })
+      const [items, shownUpcoming] = await Promise.all([withShownPages(context, caller, waiting), withShownPages(context, caller, upcoming)])
       return {
         data: {
           ...dashboard,
+          money: { ...dashboard.money, pending_by_day: arrivalsIn(upcoming) },
+          balance_days: balanceDays,
+          coming_up: presentComingUp(comingUp(shownUpcoming, dashboard.money.balance, lagosDay(at))),
           recent: dashboard.recent.map(presentItem),
           first_steps: steps && { ...steps, limits: tierLimits(limits, lagosDay(at)) },
-          action_items: (await withShownPages(context, caller, waiting)).map(presentActionItem),
+          action_items: items.map(presentActionItem),
           as_of: at.toISOString(),
         },
       }
@@ -92,6 +109,16 @@ const presentActionItem = ({ id, icon, title, detail, amount, since, dueAt, isWr
   act,
   href,
 })
+
+const presentComingUp = ({ items, until, left }: ComingUp) => ({
+  items: items.map(({ id, day, title, move, href }) => ({ _id: id, day, title, way: move?.way ?? null, amount: move?.amount ?? null, href })),
+  until,
+  left,
+})
+
+/** The parts of the card money on its way, by day. */
+const arrivalsIn = (upcoming: readonly ListedUpcoming[]) =>
+  upcoming.flatMap(({ source, day, move }) => (source === cardArrivals.key && move !== null ? [{ day, amount: move.amount }] : []))
 
 /** The business in the path must be the caller's; any other is not found. */
 function requireOwnBusiness(caller: Caller, businessId: string): void {
