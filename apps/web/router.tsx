@@ -145,6 +145,9 @@ const transfer = createRoute({
   validateSearch: (search): SendMoneySearch => ({
     ...parseFlow(search),
     tab: parseOneOf(search.tab, ['saved']),
+    to: parseId(search.to),
+    bank: parseId(search.bank),
+    amount: typeof search.amount === 'number' && Number.isSafeInteger(search.amount) && search.amount > 0 ? search.amount : undefined,
   }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/TransferPage.tsx'), 'TransferPage'),
 })

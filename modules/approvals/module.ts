@@ -9,7 +9,8 @@ import { approvalAheadOf, approvalGate } from './server/gate.ts'
 import { askApproverJob, carryOutJobFor, expireApprovalsJob } from './server/jobs.ts'
 import { approvalRoutes } from './server/routes.ts'
 import { approvalStateTables } from './server/state-tables.ts'
-import { approvalItems, countForCaller } from './server/waiting-for.ts'
+import { endingRequests } from './server/upcoming.ts'
+import { approvalItems } from './server/waiting-for.ts'
 import { approvalRulesWork } from './server/work-items.ts'
 import { approvalAsked, policyChanged, requestEnded } from './server/messages.ts'
 
@@ -26,11 +27,8 @@ export const approvals = defineModule({
   jobs: (modules) => [askApproverJob, carryOutJobFor(modules), expireApprovalsJob],
   extensions: () => [extend(approvalAhead, approvalAheadOf)],
   checks: approvalChecks,
-  merchantPart:
-    ({ tenant }) =>
-    (caller) =>
-      countForCaller(tenant(caller), caller),
   actionItems: [approvalItems],
+  upcoming: [endingRequests],
   demo: writeDemoApprovals,
   activity: {
     'approvals.ask': ['operation', 'amount'],

@@ -21,6 +21,7 @@ import { cardBatchTable, cardDisputeTable, cardItemTable, cardPaymentTable, card
 import { cardsStateTables } from './server/state-tables.ts'
 import { disputeEnded, disputeOpened, disputeReminder } from './server/messages.ts'
 import { cardDisputeItems } from './server/action-items.ts'
+import { cardArrivals } from './server/upcoming.ts'
 
 export const cards = defineModule({
   name: 'cards',
@@ -48,5 +49,6 @@ export const cards = defineModule({
   flags: [cardPaymentsFlag],
   history: cardHistory,
   actionItems: [cardDisputeItems],
+  upcoming: [cardArrivals],
   activity: { 'cards.refund_payment': ['payment', 'amount'], 'cards.dispute_accepted': ['amount'], 'cards.dispute_contested': ['amount'] },
 })

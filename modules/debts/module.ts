@@ -1,5 +1,6 @@
 import { defineModule } from '../kernel/module-definition.ts'
 import { showDebt } from './contract.ts'
+import { debtItems } from './server/action-items.ts'
 import { debtCommitHooks } from './server/commit-hooks.ts'
 import { debtChecks } from './server/checks.ts'
 import { debtNumbers } from './server/dated-numbers.ts'
@@ -11,6 +12,7 @@ import { debtStateTables } from './server/states.ts'
 import { debtPaymentTable, debtRecoveryTable } from './server/tables.ts'
 import { debtWork } from './server/work-items.ts'
 import { debtEnded, debtNoticed } from './server/messages.ts'
+import { firstDebtShare } from './server/upcoming.ts'
 
 export const debts = defineModule({
   name: 'debts',
@@ -26,6 +28,8 @@ export const debts = defineModule({
   workItems: [debtWork],
   checks: debtChecks,
   history: debtHistory,
+  actionItems: [debtItems],
+  upcoming: [firstDebtShare],
   merchantPart:
     ({ tenant }) =>
     async (caller) => ({ owed: showDebt.roles.includes(caller.role) ? Number(await debtOf(tenant(caller), caller.businessId)) : 0 }),

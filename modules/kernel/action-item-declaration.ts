@@ -15,6 +15,8 @@ export type ActionItem = {
   /** Who or what it is about. The screen adds the clock. */
   detail: string | null
   amount: Kobo | null
+  /** How many it stands for, where they are listed as one. */
+  count?: number
   since: Date
   /** When it ends without an answer; null for none. */
   dueAt: Date | null

@@ -17,6 +17,7 @@ import type { OwnAccounts } from './own-account-declaration.ts'
 import type { SealedColumn } from './sealed-column-declaration.ts'
 import type { PublicContext, TenantContext } from './tenant-context.ts'
 import type { StateTable } from './state-table-declaration.ts'
+import type { UpcomingSource } from './upcoming-declaration.ts'
 import type { WorkItemKind } from './work-item-declaration.ts'
 import type { LiveEventRule } from './live-event-declaration.ts'
 
@@ -69,6 +70,8 @@ export interface ModuleDefinition {
   actionItems?: readonly ActionItemSource[]
   /** What a new owner does before the business works as it should (`defineFirstStep`). */
   firstSteps?: readonly FirstStepSource[]
+  /** What is fixed to happen in a business on a day: *Coming up* (`defineUpcoming`). */
+  upcoming?: readonly UpcomingSource[]
   /** Its audit operations that the Activity of a business shows, with the details of each. The others are never shown. */
   activity?: ActivityDeclaration
   /** The states of its tables, and how each that is not final ends. */

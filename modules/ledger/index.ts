@@ -36,6 +36,7 @@ export {
   heldSubjects,
   type OwnAccountFigures,
   ownMoney,
+  walletBefore,
   walletReceiptsSince,
 } from './server/queries.ts'
 export { defineTable, type Table } from './server/tables.ts'

@@ -1,5 +1,6 @@
 import { defineModule } from '../kernel/module-definition.ts'
 import { loanItems } from './server/action-items.ts'
+import { loanInstalments } from './server/upcoming.ts'
 import { loanFlag } from './flag.ts'
 import { loanChecks } from './server/checks.ts'
 import { aggregatorByCode } from './server/extension-points.ts'
@@ -70,6 +71,7 @@ export const loans = defineModule({
   workItems: [loanRequestWork, loanLimitWork, lateLoanWork, loanFundWork],
   extensionPoints: [aggregatorByCode],
   actionItems: [loanItems],
+  upcoming: [loanInstalments],
   activity: {
     'loans.become_warranter': [],
     'loans.submit_request': ['amount', 'months', 'warranter'],

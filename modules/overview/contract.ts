@@ -84,6 +84,25 @@ const actionItemSchema = z.object({
   href: z.string(),
 })
 
+/** What is fixed to come. */
+const comingUpSchema = z.object({
+  items: z.array(
+    z.object({
+      _id: z.string(),
+      day: z.string(),
+      title: shownText(),
+      /** Both null where nothing moves, or the sum is not known yet. */
+      way: z.enum(['in', 'out']).nullable(),
+      amount: koboSchema.nullable(),
+      href: z.string(),
+    }),
+  ),
+  /** The last day of the chart. */
+  until: z.string(),
+  /** Of what can be spent now, after all of them and without other payments. Below zero where they need more. Null where none moves anything. */
+  left: koboSchema.nullable(),
+})
+
 export const listActionItems = route({
   operation: 'overview.list_action_items',
   roles: MERCHANT_ROLES,
@@ -114,6 +133,9 @@ export const showDashboard = route({
     /** Null once all are done or put away, and for all but the owner. */
     first_steps: firstStepsSchema.nullable(),
     action_items: z.array(actionItemSchema),
+    /** What the wallet held at the end of each of the last days, today not included. Empty without a wallet. */
+    balance_days: z.array(z.object({ day: z.string(), balance: koboSchema })),
+    coming_up: comingUpSchema,
     as_of: z.string(),
   }),
 })

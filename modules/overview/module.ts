@@ -1,5 +1,5 @@
 import { defineModule } from '../kernel/module-definition.ts'
-import { loadActionItems, sourcesOf } from './server/action-items.ts'
+import { countsOf, loadActionItems, sourcesOf } from './server/action-items.ts'
 import { overviewRoutes } from './server/routes.ts'
 
 export const overview = defineModule({
@@ -8,6 +8,9 @@ export const overview = defineModule({
   routes: overviewRoutes,
   merchantPart: (context, modules) => {
     const sources = sourcesOf(modules)
-    return async (caller) => ({ waiting: (await loadActionItems(context, sources, caller)).length })
+    return async (caller) => {
+      const items = await loadActionItems(context, sources, caller)
+      return { waiting: items.length, counts: countsOf(items) }
+    }
   },
 })

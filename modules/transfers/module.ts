@@ -16,6 +16,7 @@ import { insertDemoBeneficiaries } from './server/store.ts'
 import { sweepTransfersJob } from './server/sweep-job.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
 import { transfersStateTables } from './server/state-tables.ts'
+import { nextSettlement } from './server/upcoming.ts'
 
 export const transfers = defineModule({
   name: 'transfers',
@@ -33,6 +34,7 @@ export const transfers = defineModule({
   failpoints: TRANSFER_FAILPOINTS,
   history: transferHistory,
   extensions: () => [extend(paymentsToWatch, watchedPayments)],
+  upcoming: [nextSettlement],
   demo: insertDemoBeneficiaries,
   activity: {
     'transfers.send': ['amount', 'total', 'route'],

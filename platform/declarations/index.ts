@@ -15,6 +15,7 @@ export type DeclarationKind =
   | 'source'
   | 'state table'
   | 'table'
+  | 'upcoming items'
   | 'work item kind'
 
 export type Declaration = { readonly kind: DeclarationKind; readonly name: string }

@@ -318,6 +318,8 @@ export const dashboard = (more: Partial<WireReply<typeof showDashboard>> = {}): 
   cashpoints_today: [],
   first_steps: null,
   action_items: [],
+  balance_days: [],
+  coming_up: { items: [], until: '2026-11-27', left: null },
   as_of: '2026-11-20T13:00:00.000Z',
   ...more,
 })

@@ -83,6 +83,12 @@ export function dayWithDate(at: DateInput): string {
   return `${weekday(at)} ${shortDate(at)}`
 }
 
+/** `20 Nov` */
+export function shortDayAndMonth(at: DateInput): string {
+  const t = lagosDateParts(at)
+  return `${t.day} ${MONTHS[t.month]!.slice(0, 3)}`
+}
+
 /** `20 November`, `20` and `2026-11-20`, for charts and keys. */
 export function dayAndMonth(at: DateInput): string {
   const t = lagosDateParts(at)

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { Icon } from '../icons/icons.tsx'
 import { Link } from '../parts/Link.tsx'
+import { NavCount } from './NavCount.tsx'
 import './side-nav.css'
 
 export type NavItem = {
@@ -33,12 +34,7 @@ export function SideNav({
           <Link key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
             <Sign size={20} />
             {word}
-            {count && count.value > 0 && (
-              <b>
-                {count.value}
-                <span className="visually-hidden"> {count.word}</span>
-              </b>
-            )}
+            <NavCount count={count} />
           </Link>
         ))}
       </nav>

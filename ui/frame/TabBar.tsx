@@ -1,26 +1,29 @@
 import { t } from '@lingui/core/macro'
-import type { Icon } from '../icons/icons.tsx'
 import { Link } from '../parts/Link.tsx'
+import { NavCount } from './NavCount.tsx'
+import type { NavItem } from './SideNav.tsx'
 import './tab-bar.css'
 
-export type TabBarItem = { label: string; icon: Icon; isCurrent?: boolean } & (
-  | { href: string }
-  | {
-      onPress: () => void
-      /** The button opens a sheet. `onNear` may fetch its code. */
-      sheet?: { isOpen: boolean; onNear: () => void }
-    }
-)
+export type TabBarItem = Pick<NavItem, 'label' | 'icon' | 'isCurrent' | 'count'> &
+  (
+    | { href: string }
+    | {
+        onPress: () => void
+        /** The button opens a sheet. `onNear` may fetch its code. */
+        sheet?: { isOpen: boolean; onNear: () => void }
+      }
+  )
 
 /** The main destinations at the bottom of the screen; on a phone only. */
 export function TabBar({ items, label = t`Main` }: { items: readonly TabBarItem[]; label?: string }) {
   return (
     <nav className="tabbar" aria-label={label}>
-      {items.map(({ label: word, icon: Sign, isCurrent, ...to }) =>
+      {items.map(({ label: word, icon: Sign, isCurrent, count, ...to }) =>
         'href' in to ? (
           <Link key={word} href={to.href} aria-current={isCurrent ? 'page' : undefined}>
             <Sign />
             {word}
+            <NavCount count={count} />
           </Link>
         ) : (
           <button
@@ -34,6 +37,7 @@ export function TabBar({ items, label = t`Main` }: { items: readonly TabBarItem[
           >
             <Sign />
             {word}
+            <NavCount count={count} />
           </button>
         ),
       )}

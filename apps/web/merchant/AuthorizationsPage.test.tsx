@@ -93,7 +93,10 @@ test('NS-24: a request shows all that will happen and that it became dearer, and
   api
     .on(authorisePin, { expiresInSeconds: 120 })
     .on(decideRequest, request({ state: 'approved', allowed: [], quote: null, dearer: null, left_after: null }))
-  await open(PATH, { as: 'merchant', business: merchantDetails('merchant', { parts: { approvals: { waiting: 1 } } }) })
+  await open(PATH, {
+    as: 'merchant',
+    business: merchantDetails('merchant', { parts: { overview: { waiting: 1, counts: { 'approvals.waiting': 1 } } } }),
+  })
   expect(await screen.findByText('1 waits for you')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Authorizations 1 waiting for you' })).toBeVisible()
   await user.click(await screen.findByRole('link', { name: /Transfer to Oluwaseun Textiles/ }))
@@ -121,7 +124,10 @@ test('NS-24: a withdrawal of earnings names the tax withheld and what is left of
     .on(listApprovals, [lineOf(bonus)])
     .on(showPolicy, noRules({ _id: 'apl_1', rules: [{ ...RULE, chosen: [] }] }))
     .on(showApproval, bonus)
-  await open(PATH, { as: 'merchant', business: merchantDetails('merchant', { parts: { approvals: { waiting: 1 } } }) })
+  await open(PATH, {
+    as: 'merchant',
+    business: merchantDetails('merchant', { parts: { overview: { waiting: 1, counts: { 'approvals.waiting': 1 } } } }),
+  })
   await user.click(await screen.findByRole('link', { name: /Bonus to GTBank/ }))
   const shown = within(await panel())
   for (const text of ['You receive', 'Tax withheld', 'Taken from the earnings', 'Left of the bonus'])

@@ -460,6 +460,33 @@ test('the bell has the number on every page, and asks for the list when it is pr
   )
 })
 
+test('what is fixed to come stands by day with what is left after it, and the balance of the last days beside it', async ({ api, open }) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:00:00Z') })
+  api.on(listCashpoints, [cashpoint()])
+  const item = { _id: 'a', day: '2026-11-23', title: 'Card money', way: 'in', amount: 4_974_680, href: `${HOME_PATH}/history?means=card` } as const
+  const items = [
+    item,
+    { ...item, _id: 'b', title: 'Approval ends: Rent', way: null, amount: null },
+    { ...item, _id: 'c', day: '2026-11-30', title: 'Loan payment', way: 'out' as const, amount: 10_500_000 },
+  ]
+  const days = [
+    { day: '2026-11-18', balance: 100_000 },
+    { day: '2026-11-19', balance: 800_000 },
+  ]
+  api.on(showDashboard, dashboard({ money: MONEY, balance_days: days, coming_up: { items, until: '2026-11-30', left: -4_625_270 } }))
+  await open(HOME_PATH, { as: 'merchant' })
+  const [card, approval, loan, left] = within(await screen.findByRole('region', { name: 'Coming up' })).getAllByRole('listitem')
+  expect(card).toHaveTextContent(/Mon 23 Nov.*Card money.*\+ ₦49,746\.80/)
+  expect(within(card!).getByRole('link')).toHaveAttribute('href', `${HOME_PATH}/history?means=card`)
+  expect(approval).not.toHaveTextContent('₦')
+  expect(loan).toHaveTextContent(/Mon 30 Nov.*Loan payment.*− ₦105,000\.00/)
+  expect(left).toHaveTextContent(/30 Nov.*left, without new sales.*− ₦46,252\.70/)
+  const chart = await screen.findByRole('img', {
+    name: 'Balance, 18 November to 20 November: from ₦1,000.00 to ₦9,000.50. After fixed payments until 30 November: −₦46,252.70.',
+  })
+  expect(chart).toBeVisible()
+})
+
 test('a business with several cashpoints sees what each received today, with the way to its payments', async ({ api, open }) => {
   api.on(listCashpoints, [cashpoint()])
   const cashpoints = [

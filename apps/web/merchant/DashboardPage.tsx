@@ -6,10 +6,11 @@ import { OfferRow } from '../../../modules/alternate-accounts/web/index.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { deactivateCashpoint } from '../../../modules/cashpoints/contract.ts'
 import { AccountNumberCard, CopyAccountButton } from '../../../modules/cashpoints/web/index.ts'
-import { DebtNotice } from '../../../modules/debts/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import {
+  BalanceAhead,
   CashpointsToday,
+  ComingUp,
   DailyTurnover,
   dashboardQuery,
   DashboardMoney,
@@ -86,7 +87,6 @@ export function DashboardPage() {
       <h1 className="visually-hidden">{t`Dashboard`}</h1>
       {isFirstRun && <NextStep steps={steps} />}
       {needsPayoutAccount(details) && payoutHref !== null && <PayoutPrompt href={payoutHref} />}
-      <DebtNotice part={details?.parts['debts']} hasPin={details?.issetpin ?? true} mayPay={may.includes('debts.pay')} />
       {isError && <QueryError error={error} what={t`Your figures`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <DashboardMoney
         dashboard={data}
@@ -120,9 +120,24 @@ export function DashboardPage() {
         </FirstStepsArea>
       )}
       {!isFirstRun && (
-        <TwoColumns>
-          <div className="two-columns__stack">
+        <div className="dashboard-grid">
+          <div className="dashboard-grid__part dashboard-grid__needs">
             <NeedsYou dashboard={data} />
+          </div>
+          {data && (data.cashpoints_today ?? []).length > 0 && (
+            <div className="dashboard-grid__part dashboard-grid__cashpoints">
+              <CashpointsToday dashboard={data} hrefOf={(id) => `${HISTORY_PATH}?type=credit&cashpoint=${id}`} />
+            </div>
+          )}
+          <div className="dashboard-grid__part dashboard-grid__turnover">
+            <DailyTurnover turnover={data?.turnover} hrefOf={(day) => `${HISTORY_PATH}?range=custom&from=${day}&to=${day}`}>
+              {data && <TodayAgainstYesterday today={data.today} asOf={data.as_of} />}
+            </DailyTurnover>
+          </div>
+          <div className="dashboard-grid__part dashboard-grid__coming">
+            <ComingUp dashboard={data} />
+          </div>
+          <div className="dashboard-grid__part dashboard-grid__recent">
             <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
               <UnansweredPayments businessid={person.businessid} kinds={ALL_PAYMENT_KINDS} />
               <RecentMovements
@@ -133,13 +148,13 @@ export function DashboardPage() {
               />
             </Section>
           </div>
-          <div className="two-columns__stack">
-            <DailyTurnover turnover={data?.turnover} hrefOf={(day) => `${HISTORY_PATH}?range=custom&from=${day}&to=${day}`}>
-              {data && <TodayAgainstYesterday today={data.today} asOf={data.as_of} />}
-            </DailyTurnover>
-            {data && <CashpointsToday dashboard={data} hrefOf={(id) => `${HISTORY_PATH}?type=credit&cashpoint=${id}`} />}
-          </div>
-        </TwoColumns>
+          {/* A server of the version before answers without it, for the time of an upgrade. */}
+          {data && 'balance_days' in data && (
+            <div className="dashboard-grid__part dashboard-grid__balance">
+              <BalanceAhead dashboard={data} fallback={<SkeletonBlock height={290} />} />
+            </div>
+          )}
+        </div>
       )}
       {setPin.isOpen && details?.issetpin === false && (
         <SetPinDialog

@@ -52,6 +52,7 @@ import { AIRTIME_POPUP, BILLS_POPUP, CREATE_BUSINESS_POPUP } from './popups.ts'
 import type { NewBusinessPopupProps } from './NewBusinessPopup.tsx'
 import { useIsHiddenPage, useMerchantPlaces, usePopupHref } from './useNavigation.ts'
 import { WebPromotion } from './WebPromotion.tsx'
+import { PaletteButton } from './palette/PaletteButton.tsx'
 import { usePopup } from '../usePopup.ts'
 
 const COMPLIANCE_PATH = `${HOME_PATH}/compliance`
@@ -85,6 +86,7 @@ function MerchantShell() {
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
   const otherBusinesses = useOtherBusinesses()
   const places = useMerchantPlaces(details)
+  const morePlaces = places.filter(({ tab, isDesktopOnly }) => tab === null && !isDesktopOnly)
   const isHidden = useIsHiddenPage(details)
   const bankDetails = { href: usePopupHref('account-details'), label: t`Bank Details`, icon: CashpointIcon }
   const support = { href: settingsHref('support') ?? '/support', label: t`Support`, icon: SupportIcon }
@@ -146,6 +148,7 @@ function MerchantShell() {
           }
           actions={
             <>
+              <PaletteButton businessid={person.businessid} details={details} />
               <ActionBell businessid={person.businessid} part={details?.parts['overview']} />
               <ConnectionStatus state={live} />
             </>
@@ -180,6 +183,7 @@ function MerchantShell() {
             ...places.flatMap(({ tab, ...place }) => (tab === null ? [] : [{ ...place, label: tab }])),
             {
               label: t`More`,
+              count: countOf(morePlaces),
               icon: MenuIcon,
               onPress: () => setOpen('more'),
               sheet: { isOpen: open === 'more', onNear: MoreSheet.preload },
@@ -206,7 +210,7 @@ function MerchantShell() {
       </PaymentSenderProvider>
       {open === 'more' && (
         <MoreSheet
-          places={[...places.filter(({ tab, isDesktopOnly }) => tab === null && !isDesktopOnly), bankDetails, support]}
+          places={[...morePlaces, bankDetails, support]}
           acts={details?.activated === false ? otherBusinesses : []}
           onClose={() => setOpen(null)}
           onSignOut={() => setOpen('leaving')}
@@ -231,6 +235,12 @@ function MerchantShell() {
       <SessionExpiredDialog />
     </AppShell>
   )
+}
+
+/** What waits behind these places, in one number. */
+function countOf(places: readonly Pick<NavItem, 'count'>[]): NavItem['count'] {
+  const counts = places.flatMap(({ count }) => count ?? [])
+  return counts[0] && { value: counts.reduce((sum, { value }) => sum + value, 0), word: counts[0].word }
 }
 
 const menuItem = ({ href, label, icon: Sign }: NavItem) => ({ id: href, label, icon: <Sign size={20} />, href })

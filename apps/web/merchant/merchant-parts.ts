@@ -1,6 +1,6 @@
-/** How many requests wait for this person: approvals and reversals, as their modules add them to the merchant details. */
+/** How many requests wait for this person: approvals, as the overview counts them by source, and reversals. */
 export function waitingApprovals(parts: Readonly<Record<string, unknown>> | undefined): number {
-  return numberIn(parts?.['approvals'], 'waiting') + waitingReversals(parts)
+  return numberIn((parts?.['overview'] as { counts?: unknown } | undefined)?.counts, 'approvals.waiting') + waitingReversals(parts)
 }
 
 /** Of cashiers. */

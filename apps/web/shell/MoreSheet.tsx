@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { NavCount } from '../../../ui/frame/NavCount.tsx'
 import type { NavItem } from '../../../ui/frame/SideNav.tsx'
 import { SignOutIcon } from '../../../ui/icons/icons.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
@@ -23,10 +24,11 @@ export default function MoreSheet({ places, acts = [], onClose, onSignOut }: Mor
   return (
     <Sheet title={t`More`} onClose={onClose}>
       <nav aria-label={t`More`} className="more__places">
-        {places.map(({ href, label, icon: Sign, isCurrent }) => (
+        {places.map(({ href, label, icon: Sign, isCurrent, count }) => (
           <Link key={href} href={href} onClick={onClose} aria-current={isCurrent ? 'page' : undefined}>
             <Sign size={20} />
             {label}
+            <NavCount count={count} />
           </Link>
         ))}
       </nav>

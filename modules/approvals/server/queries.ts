@@ -78,6 +78,20 @@ export async function openApprovals(db: Sql, businessId: string, limit: number):
   return rows
 }
 
+/** Requests without an answer that end up to an instant, the soonest first. */
+export async function endingApprovals(
+  db: Sql,
+  businessId: string,
+  { before, limit }: { before: Date; limit: number },
+): Promise<Pick<ApprovalRow, 'id' | 'title' | 'expires_at'>[]> {
+  const { rows } = await sql<Pick<ApprovalRow, 'id' | 'title' | 'expires_at'>>`
+    select id, title, expires_at from approval
+    where business_id = ${businessId} and state in ('waiting', 'part_approved') and expires_at < ${before} order by expires_at, id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
 /** The people who have decided each of these approvals. */
 export async function decidersOf(db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const { rows } = await sql<{ approval_id: string; people: string[] }>`

@@ -20,9 +20,6 @@ async function waitingFor(db: Sql, caller: Caller): Promise<OpenApproval[]> {
   return open.filter((one) => mayDecide(one, members, caller, one.decided_by))
 }
 
-/** The part of the merchant details. */
-export const countForCaller = async (db: Sql, caller: Caller): Promise<{ waiting: number }> => ({ waiting: (await waitingFor(db, caller)).length })
-
 /** All requests that wait for the person are one item. */
 export const approvalItems = defineActionItems({
   key: 'approvals.waiting',
@@ -41,6 +38,7 @@ function itemOf(waiting: readonly OpenApproval[]) {
   const askers = new Set(waiting.map((one) => nameOf({ firstname: one.asker_firstname, lastname: one.asker_lastname })))
   return {
     id: 'approvals.waiting',
+    count: waiting.length,
     title: waiting.length === 1 ? `1 ${things} needs your approval` : `${waiting.length} ${things}s need your approval`,
     detail:
       waiting.length === 1 ? `${[...askers][0]} · ${first!.title}` : askers.size === 1 ? `${[...askers][0]} asked` : `${askers.size} people asked`,

@@ -22,6 +22,17 @@ export async function recoveryById(db: Sql, id: string): Promise<DebtRecoveryRow
   return rows[0] ?? null
 }
 
+export type ToldDebt = Pick<DebtRecoveryRow, 'id' | 'state' | 'starts_at' | 'created_at'> & { owed: Kobo }
+
+/** What is owed now, once the owner was told. */
+export async function toldDebt(db: Sql, businessId: string): Promise<ToldDebt | null> {
+  const { rows } = await sql<ToldDebt>`
+    select r.id, r.state, r.starts_at, r.created_at, a.balance as owed
+    from debt_recovery r join account a on a.business_id = r.business_id and a.kind = 'debt' and a.mode = 'live' and a.balance > 0
+    where r.business_id = ${businessId} and r.state in ('noticed', 'recovering')`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Businesses that owe us and have no recovery under way, by id. */
 export async function newDebtors(db: Sql, after: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Banner } from '../../../ui/frame/Banner.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -14,11 +13,11 @@ type Props = {
   part: unknown
   hasPin: boolean
   mayPay: boolean
+  dialog: { isOpen: boolean; open: () => void; close: () => void }
 }
 
-/** Above the page while the business owes us something. Nothing else of it is in the first screen. */
-export function DebtNotice({ part, hasPin, mayPay }: Props) {
-  const [isOpen, setOpen] = useState(false)
+/** Above the page while the business owes us something. */
+export function DebtNotice({ part, hasPin, mayPay, dialog }: Props) {
   const owed = (part as { owed?: unknown } | undefined)?.owed
   const isOwing = typeof owed === 'number' && owed > 0
   return (
@@ -31,12 +30,12 @@ export function DebtNotice({ part, hasPin, mayPay }: Props) {
               Your business owes <MoneyText kobo={owed} />
             </Trans>
           }
-          action={<Button size="small" onClick={() => setOpen(true)}>{t`What you owe`}</Button>}
+          action={<Button size="small" onClick={dialog.open}>{t`What you owe`}</Button>}
         >
           {t`A share of what comes in pays it back.`}
         </Banner>
       )}
-      {isOpen && <DebtDialog hasPin={hasPin} mayPay={mayPay} onClose={() => setOpen(false)} />}
+      {dialog.isOpen && <DebtDialog hasPin={hasPin} mayPay={mayPay} onClose={dialog.close} />}
     </>
   )
 }

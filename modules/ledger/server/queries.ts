@@ -59,6 +59,28 @@ export async function heldSubjects(db: Sql, businessId: string): Promise<string[
   return rows.map(({ about }) => about)
 }
 
+export type WalletMoment = { accountId: bigint; at: Date; seq: bigint; balance: Kobo }
+
+/**
+ * The wallet of a business before each of these instants: number and balance of its last entry. Numbers of entries grow with time, so each is found
+ * by halving: some twenty look-ups of the primary key, in any number of entries. Empty without a wallet.
+ */
+export async function walletBefore(db: Sql, businessId: string, instants: readonly Date[]): Promise<WalletMoment[]> {
+  const { rows } = await sql<WalletMoment>`
+    with recursive wallet as (select id, seq from account where business_id = ${businessId} and kind = 'wallet' and mode = 'live'),
+    halving(at, low, high) as (
+      select a.at, 0::bigint, w.seq from wallet w cross join unnest(${instants}::timestamptz[]) as a(at)
+      union all
+      select h.at, case when e.created_at < h.at then e.seq else h.low end, case when e.created_at < h.at then h.high else e.seq - 1 end
+      from halving h cross join wallet w join entry e on e.account_id = w.id and e.seq = (h.low + h.high + 1) / 2
+      where h.low < h.high
+    )
+    select w.id as "accountId", f.at, f.low as seq,
+      coalesce((select balance_after from entry where account_id = w.id and seq = f.low), 0)::bigint as balance
+    from wallet w cross join halving f where f.low = f.high order by f.at`.execute(db)
+  return rows
+}
+
 export type DayTotalRow = Pick<generated.DayTotalRow, 'day' | 'kind' | 'count' | 'amount'>
 
 /** Sums of the posting queue's day totals, never of entries. Days are Lagos days, both ends included. */

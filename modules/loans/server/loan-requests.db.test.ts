@@ -19,7 +19,7 @@ import {
   verifyWarranterCode,
   withdrawRequest,
 } from '../contract.ts'
-import { withShownPages } from '../../overview/server/action-items.ts'
+import { withShownPages } from '../../overview/server/declared-items.ts'
 import { expireRequests } from './actions/end-request.ts'
 
 let loans: LoanWorld

@@ -352,3 +352,20 @@ export async function loanMatters(db: Sql, businessId: string, at: Date, limit: 
     order by due_at nulls first, id limit ${limit}`.execute(db)
   return rows
 }
+
+export type ComingInstalment = { id: string; due_on: LagosDay; amount: Kobo }
+
+/** Instalments of the own loan that are due in these days and not paid, as the plan has them. A loan that is late says so elsewhere. */
+export async function comingInstalments(
+  db: Sql,
+  businessId: string,
+  { from, until, limit }: { from: LagosDay; until: LagosDay; limit: number },
+): Promise<ComingInstalment[]> {
+  const { rows } = await sql<ComingInstalment>`
+    select i.id, i.due_on, least(i.principal, l.principal_out + l.carried_out - i.left_after) + i.interest as amount
+    from loan l join loan_instalment i on i.loan_id = l.id and i.business_id = l.business_id and i.replaced_on is null
+    where l.business_id = ${businessId} and l.state = any (${RUNNING_STATES}) and i.due_on between ${from}::date and ${until}::date
+      and l.principal_out + l.carried_out > i.left_after
+    order by i.due_on limit ${limit}`.execute(db)
+  return rows
+}

@@ -2,38 +2,24 @@ import type { ActionItem, ActionItemSource } from '../../kernel/action-item-decl
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
-import { flagReader } from '../../flags/index.ts'
 import type { Caller } from '../../identity/index.ts'
-
-/** Items that one source may list. */
-const SOURCE_LIMIT = 20
+import { mayCall, SOURCE_LIMIT, type Switched, withShownPages } from './declared-items.ts'
 
 export const sourcesOf = (modules: readonly Pick<ModuleDefinition, 'actionItems'>[]): readonly ActionItemSource[] =>
   modules.flatMap(({ actionItems }) => actionItems ?? [])
 
-export type ListedActionItem = ActionItem & Pick<ActionItemSource, 'icon'>
-type LoadedItem = ListedActionItem & Pick<ActionItemSource, 'flag'>
+export type ListedActionItem = ActionItem & Pick<ActionItemSource, 'icon'> & { source: string }
+type LoadedItem = Switched<ListedActionItem>
 
 /** What waits for the caller, by all modules, in one round trip. A source whose operation this person may not call is not read. */
 export async function actionItemsFor(db: Sql, sources: readonly ActionItemSource[], caller: Caller, at: Date): Promise<LoadedItem[]> {
   const allowed = sources.filter(({ answeredBy }) => mayCall(answeredBy, caller))
   const lists = await Promise.all(
-    allowed.map(async ({ icon, flag, load }) =>
-      (await load(db, caller, { at, limit: SOURCE_LIMIT })).map((item) => ({ ...item, icon, ...(flag && { flag }) })),
+    allowed.map(async ({ key: source, icon, flag, load }) =>
+      (await load(db, caller, { at, limit: SOURCE_LIMIT })).map((item) => ({ ...item, source, icon, ...(flag && { flag }) })),
     ),
   )
   return lists.flat().toSorted(bySoonestEnd)
-}
-
-/** Without those whose page is switched off. Outside of the transaction: switches are read across businesses. */
-export async function withShownPages<Item extends Pick<ActionItemSource, 'flag'>>(
-  context: Pick<TenantContext, 'acrossBusinesses' | 'mainSiteUrl'>,
-  { businessId }: Caller,
-  items: readonly Item[],
-): Promise<Item[]> {
-  const flags = flagReader({ ...context, db: context.acrossBusinesses('flags') })
-  const areShown = await Promise.all(items.map(async ({ flag }) => flag === undefined || flags.isEnabled(flag, { businessId })))
-  return items.filter((_, at) => areShown[at])
 }
 
 /** Both for one request. */
@@ -46,8 +32,12 @@ export async function loadActionItems(
   return withShownPages(context, caller, items)
 }
 
-export const mayCall = ({ operation, roles }: ActionItemSource['answeredBy'], { role, withheld = [] }: Caller): boolean =>
-  (roles === 'signed_in' || roles.includes(role)) && !withheld.some((area) => operation.startsWith(area))
+/** How many wait for the person by source, for the places that show their number. */
+export function countsOf(items: readonly ListedActionItem[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { source, count = 1 } of items) counts[source] = (counts[source] ?? 0) + count
+  return counts
+}
 
 const NEVER = Number.POSITIVE_INFINITY
 

@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/db/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { dismissedBy } from '../../dismissals/index.ts'
 import type { Caller } from '../../identity/index.ts'
-import { mayCall } from './action-items.ts'
+import { mayCall } from './declared-items.ts'
 
 export const firstStepsOf = (modules: readonly Pick<ModuleDefinition, 'firstSteps'>[]): readonly FirstStepSource[] =>
   modules.flatMap(({ firstSteps }) => firstSteps ?? []).toSorted((one, other) => one.position - other.position)

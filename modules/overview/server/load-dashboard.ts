@@ -1,7 +1,6 @@
 import { addDays, type LagosDay, lagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import { cardArrivalsOf } from '../../cards/index.ts'
 import { type CashpointRow, cashpointsOf } from '../../cashpoints/index.ts'
 import {
   countCashpointCustomers,
@@ -12,7 +11,7 @@ import {
   receivedBetween,
   totalReceived,
 } from '../../history/index.ts'
-import { balancesOf, type DayTotalRow, dayTotals, dayTotalsByCashpoint } from '../../ledger/index.ts'
+import { balancesOf, type DayTotalRow, dayTotals, dayTotalsByCashpoint, walletBefore } from '../../ledger/index.ts'
 
 /** The balance of the wallet, and the parts that cannot be spent (docs/money.md §5). */
 export async function loadBalance(db: Sql, businessId: string) {
@@ -30,7 +29,6 @@ export type Dashboard = {
     sending_payments: number
     held: Kobo
     pending: Kobo
-    pending_by_day: { day: LagosDay; amount: Kobo }[]
     customers: number
     customers_new_this_week: number
   }
@@ -41,7 +39,7 @@ export type Dashboard = {
   cashpoints_today: { _id: string; name: string; received: Kobo; payments: number }[]
 }
 
-/** Eight reads in one round trip, and one more while card money is on its way, all of totals that were summed when the money moved. */
+/** Eight reads in one round trip, all of totals that were summed when the money moved. */
 export async function loadDashboard(db: Sql, businessId: string, at: Date): Promise<Dashboard> {
   const today = lagosDay(at)
   const yesterday = addDays(today, -1)
@@ -69,7 +67,6 @@ export async function loadDashboard(db: Sql, businessId: string, at: Date): Prom
       sending_payments: balances.sendingCount,
       held: balances.lienKobo,
       pending: balances.pendingKobo,
-      pending_by_day: balances.pendingKobo > 0n ? await cardArrivalsOf(db, businessId) : [],
       customers: customers.all,
       customers_new_this_week: customers.fresh,
     },
@@ -78,6 +75,18 @@ export async function loadDashboard(db: Sql, businessId: string, at: Date): Prom
     today: { received: receivedOn(today), yesterday_by_now: yesterdayByNow, yesterday: receivedOn(yesterday) },
     cashpoints_today: cashpoints.length < 2 ? [] : cashpointsToday(cashpoints, byCashpoint),
   }
+}
+
+/** What the wallet held at the end of each of the last days, today not included. `entries`: the place where entries may be read. */
+export async function loadBalanceDays(entries: Sql, businessId: string, at: Date): Promise<{ day: LagosDay; balance: Kobo }[]> {
+  const today = lagosDay(at)
+  const days = Array.from({ length: BALANCE_DAYS }, (_, index) => addDays(today, index - BALANCE_DAYS))
+  const ends = await walletBefore(
+    entries,
+    businessId,
+    days.map((day) => startOfLagosDay(addDays(day, 1))),
+  )
+  return ends.map(({ at: end, balance }) => ({ day: addDays(lagosDay(end), -1), balance }))
 }
 
 /** The largest sum first, then as they were opened. */
@@ -114,6 +123,7 @@ export async function loadCashpointToday(db: Sql, cashpoint: CashpointRow, at: D
 const DAY_MS = 24 * 60 * 60_000
 const RECENT_ITEMS = 10
 const TURNOVER_DAYS = 14
+const BALANCE_DAYS = 29
 
 /** One entry for each day, also for days without money. */
 export function dailyTurnover(totals: readonly DayTotalRow[], from: LagosDay, today: LagosDay): Dashboard['turnover'] {

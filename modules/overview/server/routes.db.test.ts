@@ -20,6 +20,7 @@ import { modules } from '../../index.ts'
 import { createTenantAccess } from '../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Caller } from '../../identity/index.ts'
+import type { UpcomingItem, UpcomingSource } from '../../kernel/upcoming-declaration.ts'
 import { wallet } from '../../ledger/index.ts'
 import { deleteOldMinutes } from '../../history/server/store.ts'
 import { createRulesReader } from '../../pricing/index.ts'
@@ -161,6 +162,44 @@ describe('dashboard', () => {
     await set('team.till', false)
     expect(await steps()).toEqual(before)
     await expect(set('identity.pin', true)).rejects.toMatchObject({ code: 'dismissals.unknown_item' })
+  })
+
+  test('the balance of each of the last 29 days is what the wallet held at its end, by the entries', async () => {
+    const { data } = await callRoute(routes, showDashboard, { params: { id: AMINA }, caller: amina })
+    expect(data.balance_days.map(({ day }) => day)).toEqual([
+      ...Array.from({ length: 10 }, (_, at) => `2026-10-${at + 22}`),
+      ...Array.from({ length: 19 }, (_, at) => `2026-11-${String(at + 1).padStart(2, '0')}`),
+    ])
+    expect(Object.fromEntries(data.balance_days.map(({ day, balance }) => [day, balance]))).toMatchObject({
+      '2026-10-22': 0,
+      '2026-11-12': 0,
+      '2026-11-13': 696_500,
+      '2026-11-14': 696_500,
+      '2026-11-15': 746_500,
+      '2026-11-16': 806_500,
+      '2026-11-19': 806_500,
+    })
+  })
+
+  test('what modules declare for a day comes in the order of days, and what is left is counted from what can be spent', async () => {
+    const item = (day: string, move: UpcomingItem['move']) => ({ id: `test:${day}`, day, title: `On ${day}`, move, href: '/x' })
+    const upcoming: UpcomingSource[] = [
+      { key: 'test.out', load: async () => [item('2026-12-02', { way: 'out', amount: 1_000_000n }), item('2026-11-25', null)] },
+      { key: 'cards.arrivals', load: async () => [item('2026-11-23', { way: 'in', amount: 30_000n })] },
+      { key: 'test.of_owners', shownBy: { operation: 'test.show', roles: ['merchant'] }, load: async () => [item('2026-11-24', null)] },
+    ]
+    const declared = overviewRoutes(contextOf(world.db), [{ upcoming }])
+    const asked = async (caller: Caller) => (await callRoute(declared, showDashboard, { params: { id: AMINA }, caller })).data
+    const { coming_up: coming, money } = await asked(amina)
+    expect(coming.items.map(({ day, way, amount }) => [day, way, amount])).toEqual([
+      ['2026-11-23', 'in', 30_000],
+      ['2026-11-24', null, null],
+      ['2026-11-25', null, null],
+      ['2026-12-02', 'out', 1_000_000],
+    ])
+    expect(coming).toMatchObject({ until: '2026-12-02', left: money.balance + 30_000 - 1_000_000 })
+    expect(money.pending_by_day).toEqual([{ day: '2026-11-23', amount: 30_000 }])
+    expect((await asked(callerOf(AMINA, 'merchant-finance'))).coming_up.items.map(({ day }) => day)).not.toContain('2026-11-24')
   })
 
   test('takes one transaction and eight reads', async () => {

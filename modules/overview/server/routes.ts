@@ -4,15 +4,17 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
-import { offersCards } from '../../cards/index.ts'
+import { cardArrivals, offersCards } from '../../cards/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { presentItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { tierLimits } from '../../pricing/index.ts'
 import { listActionItems, showBalance, showDashboard, showCashpointToday } from '../contract.ts'
-import { actionItemsFor, type ListedActionItem, loadActionItems, sourcesOf, withShownPages } from './action-items.ts'
+import { actionItemsFor, type ListedActionItem, loadActionItems, sourcesOf } from './action-items.ts'
+import { withShownPages } from './declared-items.ts'
 import { firstStepsOf, listFirstSteps, loadFirstSteps } from './first-steps.ts'
-import { loadBalance, loadCashpointToday, loadDashboard } from './load-dashboard.ts'
+import { loadBalance, loadBalanceDays, loadCashpointToday, loadDashboard } from './load-dashboard.ts'
+import { type ComingUp, comingUp, type ListedUpcoming, upcomingFor, upcomingSourcesOf } from './upcoming.ts'
 
 export type OverviewContext = Pick<
   TenantContext,
@@ -21,10 +23,11 @@ export type OverviewContext = Pick<
 
 export function overviewRoutes(
   context: OverviewContext,
-  modules: readonly Pick<ModuleDefinition, 'actionItems' | 'firstSteps'>[],
+  modules: readonly Pick<ModuleDefinition, 'actionItems' | 'firstSteps' | 'upcoming'>[],
 ): BoundRoute<Caller>[] {
   const sources = sourcesOf(modules)
   const stepSources = firstStepsOf(modules)
+  const upcomingSources = upcomingSourcesOf(modules)
   return [
     bind(showBalance, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
@@ -33,23 +36,32 @@ export function overviewRoutes(
     bind(showDashboard, async ({ params, caller }) => {
       requireOwnBusiness(caller, params.id)
       const at = context.clock.now()
-      const [[dashboard, waiting, steps], { limits }] = await Promise.all([
+      const [[dashboard, waiting, upcoming, steps], balanceDays, { limits }] = await Promise.all([
         context.tenantTransaction(caller, (tx) =>
           Promise.all([
             loadDashboard(tx, caller.businessId, at),
             actionItemsFor(tx, sources, caller, at),
+            upcomingFor(tx, upcomingSources, caller, at),
             loadFirstSteps(tx, context.people, stepSources, caller),
           ]),
         ),
+        loadBalanceDays(context.acrossBusinesses('entries').system, caller.businessId, at),
         context.rules(),
       ])
-      const [shownSteps, shownItems] = await Promise.all([withShownPages(context, caller, steps.loaded), withShownPages(context, caller, waiting)])
+      const [shownSteps, items, shownUpcoming] = await Promise.all([
+        withShownPages(context, caller, steps.loaded),
+        withShownPages(context, caller, waiting),
+        withShownPages(context, caller, upcoming),
+      ])
       return {
         data: {
           ...dashboard,
+          money: { ...dashboard.money, pending_by_day: arrivalsIn(upcoming) },
+          balance_days: balanceDays,
+          coming_up: presentComingUp(comingUp(shownUpcoming, dashboard.money.balance, lagosDay(at))),
           recent: dashboard.recent.map(presentItem),
           first_steps: listFirstSteps(shownSteps, { isActivated: steps.isActivated, limits: tierLimits(limits, lagosDay(at)) }),
-          action_items: shownItems.map(presentActionItem),
+          action_items: items.map(presentActionItem),
           as_of: at.toISOString(),
         },
       }
@@ -100,6 +112,16 @@ const presentActionItem = ({ id, icon, title, detail, amount, since, dueAt, isWr
   act,
   href,
 })
+
+const presentComingUp = ({ items, until, left }: ComingUp) => ({
+  items: items.map(({ id, day, title, move, href }) => ({ _id: id, day, title, way: move?.way ?? null, amount: move?.amount ?? null, href })),
+  until,
+  left,
+})
+
+/** The parts of the card money on its way, by day. */
+const arrivalsIn = (upcoming: readonly ListedUpcoming[]) =>
+  upcoming.flatMap(({ source, day, move }) => (source === cardArrivals.key && move !== null ? [{ day, amount: move.amount }] : []))
 
 /** The business in the path must be the caller's; any other is not found. */
 function requireOwnBusiness(caller: Caller, businessId: string): void {

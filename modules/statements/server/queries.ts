@@ -1,6 +1,7 @@
 import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
+import { walletBefore } from '../../ledger/index.ts'
 import type { MovementRow } from './movements.ts'
 import type { StatementRow } from './rows.ts'
 
@@ -27,28 +28,10 @@ export async function findOutdated(db: Sql, before: Date, most: number): Promise
 /** The entries of a wallet on the days of a statement: those with a number above `after` and up to `last`. */
 export type EntryRange = { accountId: bigint; after: bigint; last: bigint; opening: bigint; closing: bigint }
 
-/**
- * Numbers of entries grow with time, so each end of the range is found by halving: some twenty look-ups of the primary key, in any
- * number of entries.
- */
 export async function entryRange(db: Sql, businessId: string, days: { first: LagosDay; last: LagosDay }): Promise<EntryRange> {
-  const [from, to] = [startOfLagosDay(days.first), startOfLagosDay(addDays(days.last, 1))]
-  const { rows } = await sql<EntryRange>`
-    with recursive wallet as (select id, seq from account where business_id = ${businessId} and kind = 'wallet' and mode = 'live'),
-    halving(edge, low, high) as (
-      select edge, 0::bigint, w.seq from wallet w, (values ('from', ${from}::timestamptz), ('to', ${to}::timestamptz)) e(edge, at)
-      union all
-      select h.edge, case when e.created_at < at.at then e.seq else h.low end, case when e.created_at < at.at then h.high else e.seq - 1 end
-      from halving h cross join wallet w join entry e on e.account_id = w.id and e.seq = (h.low + h.high + 1) / 2
-      join (values ('from', ${from}::timestamptz), ('to', ${to}::timestamptz)) at(edge, at) on at.edge = h.edge
-      where h.low < h.high
-    ),
-    found as (select edge, low from halving where low = high)
-    select w.id as "accountId", f.low as "after", t.low as "last",
-      coalesce((select balance_after from entry where account_id = w.id and seq = f.low), 0)::bigint as opening,
-      coalesce((select balance_after from entry where account_id = w.id and seq = t.low), 0)::bigint as closing
-    from wallet w join found f on f.edge = 'from' join found t on t.edge = 'to'`.execute(db)
-  return rows[0] ?? { accountId: 0n, after: 0n, last: 0n, opening: 0n, closing: 0n }
+  const [from, to] = await walletBefore(db, businessId, [startOfLagosDay(days.first), startOfLagosDay(addDays(days.last, 1))])
+  if (!from || !to) return { accountId: 0n, after: 0n, last: 0n, opening: 0n, closing: 0n }
+  return { accountId: from.accountId, after: from.seq, last: to.seq, opening: from.balance, closing: to.balance }
 }
 
 /** The journals of the range, for a job: each is one movement in the count that the screen shows. */

@@ -28,7 +28,8 @@ import { sendMoney, type TransferContent } from './send-money.tsx'
 import { EMPTY_FIELDS, type SendFields, SendForm, useSendForm } from './SendForm.tsx'
 import './transfers.css'
 
-export type SendMoneySearch = FlowSearch & { tab?: 'saved' }
+/** `to`, `bank` and `amount` fill the form in once: account number, code of its bank, and kobo. */
+export type SendMoneySearch = FlowSearch & { tab?: 'saved'; to?: string; bank?: string; amount?: number }
 
 const FORM_NAME = 'send-money'
 
@@ -89,6 +90,16 @@ export function SendMoney({
     forgetInterrupted()
     restart(EMPTY_FIELDS)
   }
+  const { to, bank, amount: wanted } = search
+  const fillAsAddressed = useEffectEvent(() => {
+    flow.forgetDraft()
+    forgetInterrupted()
+    restart({ ...EMPTY_FIELDS, nuban: to ?? '', bankCode: bank ?? null, amount: wanted ?? null, isChosen: to !== undefined })
+    go({}, true)
+  })
+  useEffect(() => {
+    if (to !== undefined || wanted !== undefined) fillAsAddressed()
+  }, [to, bank, wanted])
   const choose = (one: { number: string; code: string }, isSavedOne: boolean) =>
     fill({ ...form.getValues(), nuban: one.number, bankCode: one.code, isSaved: false, isChosen: isSavedOne })
 

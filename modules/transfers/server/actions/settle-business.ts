@@ -40,7 +40,7 @@ export type SettlementOutcome = { transferId: string | null }
  */
 export async function settleBusiness(context: TransfersContext, businessId: string, day: LagosDay): Promise<void> {
   const business = await findBusiness(context.db.system, businessId)
-  if (!business || refusalOf(business)) return
+  if (!business || settlementRefusalOf(business)) return
   try {
     const owner = { personId: business.owner_id, businessId }
     const [payee, source, rules, receivedTodayKobo] = await Promise.all([
@@ -61,10 +61,10 @@ export async function settleBusiness(context: TransfersContext, businessId: stri
 }
 
 /** Of a business that is being closed everything goes (M66). */
-const leastOf = (business: BusinessRow): Kobo => (isClosing(business) ? 1n : LEAST_SETTLEMENT_KOBO)
+export const leastSettlementOf = (business: BusinessRow): Kobo => (isClosing(business) ? 1n : LEAST_SETTLEMENT_KOBO)
 
 /** The business as it stands may not be settled, or does not want to be. */
-function refusalOf(business: BusinessRow): string | null {
+export function settlementRefusalOf(business: BusinessRow): string | null {
   if (business.keep_funds_in_wallet && !isClosing(business)) return 'keeps_funds'
   if (business.payout_account_number === null) return 'no_payout_bank'
   // A business that is not fully verified has a limit for all that ever leaves, which a person uses up.
@@ -94,7 +94,7 @@ export function settleBusinessCommand({ order, attemptId, partner, rules, receiv
       const isSameBank = business.payout_account_number === order.beneficiary_account && business.payout_bank_code === order.beneficiary_bank_code
       // What a business that is being closed owes is paid before the rest leaves (M64).
       const owes = isClosing(business) && locked.account(debt(order.business_id)).balance > 0n
-      if (refusalOf(business) || owes || !isSameBank || amount < leastOf(business)) return { outcome: { transferId: null } }
+      if (settlementRefusalOf(business) || owes || !isSameBank || amount < leastSettlementOf(business)) return { outcome: { transferId: null } }
       const quote = quoteMovement(rules.fees, 'payout', business, amount, lagosDay(at))
       // Fee and a duty of the business, if a rule makes them, come out of the amount.
       const sent = amount - (quote.totalKobo - amount)

@@ -1,0 +1,70 @@
+import { listCashpoints } from '../../../../modules/cashpoints/contract.ts'
+import { showCustomers, showHistory } from '../../../../modules/history/contract.ts'
+import { listBanks } from '../../../../modules/institutions/contract.ts'
+import { showDashboard } from '../../../../modules/overview/contract.ts'
+import { listBeneficiaries } from '../../../../modules/transfers/contract.ts'
+import type { FakeApi } from '../../../../tests/components/fake-api.ts'
+import { cashpoint, dashboard, expect, payment, refused, screen, test, waitFor, within } from '../../../../tests/components/test.tsx'
+
+const HOME_PATH = '/admin/merchant'
+const ADEYEMI = { _id: 'ben_1', name: 'ADEYEMI OLUMIDE', number: '4513272193', code: '214', bank: 'FCMB', last_paid: null }
+const palette = async () => within(await screen.findByRole('dialog', { name: 'Search or do' }))
+const ready = (api: FakeApi) => api.on(listCashpoints, [cashpoint()]).on(showDashboard, dashboard()).on(listBeneficiaries, [ADEYEMI])
+
+test('Ctrl K opens it with acts and pages; letters narrow them, and Enter opens the first', async ({ api, open, user }) => {
+  ready(api).on(showHistory, []).on(showCustomers, []).on(listBanks, [])
+  await open(HOME_PATH, { as: 'merchant' })
+  await screen.findByRole('link', { name: /Halima/i })
+  await user.keyboard('{Control>}k{/Control}')
+  const found = await palette()
+  expect(within(found.getByRole('group', { name: 'Do' })).getByRole('option', { name: 'Withdraw' })).toHaveAttribute('href', `${HOME_PATH}/withdraw`)
+  expect(within(found.getByRole('group', { name: 'Go' })).getByRole('option', { name: 'History' })).toBeVisible()
+  await user.keyboard('loa')
+  await waitFor(() => expect(found.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Loans']))
+  expect(found.getByRole('combobox')).toHaveAttribute('aria-activedescendant', found.getByRole('option', { name: 'Loans' }).id)
+  await user.clear(found.getByRole('combobox'))
+  await user.keyboard('trans{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Send Money' })).toBeVisible()
+  expect(screen.queryByRole('dialog', { name: 'Search or do' })).toBeNull()
+})
+
+test('a name and an amount find payments and people, and offer the transfer with its form filled in', async ({ api, open, user }) => {
+  ready(api)
+  api.on(showHistory, [payment({ _id: 'txn_9', name: 'TEMITOPE ADEYEMI', total: 1_850_000 })])
+  api.on(showCustomers, [
+    { name: 'TEMITOPE ADEYEMI', accountnumber: '0123456789', bank: 'GTBank', payments: 9, amount: 21_450_000, last: '2026-11-20T10:00:00.000Z' },
+  ])
+  await open(HOME_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: /^Search or do/ }))
+  const found = await palette()
+  await user.type(found.getByRole('combobox'), 'adey 18500')
+  const option = (name: RegExp) => found.findByRole('option', { name })
+  expect(await option(/^Temitope Adeyemi.*Credit 18,500\.00 naira/)).toHaveAttribute('href', `${HOME_PATH}/history?tx=txn_9`)
+  expect(await option(/^Temitope Adeyemi.*customer, 9 payments/)).toBeVisible()
+  expect(await option(/^Adeyemi Olumide.*beneficiary, FCMB 4513 272 193/)).toBeVisible()
+  const href = (await option(/^Transfer ₦18,500\.00 to Adeyemi Olumide.*asks for the PIN/)).getAttribute('href')!
+  expect(Object.fromEntries(new URL(href, 'https://x.example').searchParams)).toEqual({ to: '"4513272193"', bank: '"214"', amount: '1850000' })
+  expect(api.calls(showHistory).at(-1)!.query).toMatchObject({ search: 'adey 18500' })
+  expect(api.calls(showCustomers).at(-1)!.query).toMatchObject({ search: 'adey' })
+})
+
+test('an act from the palette opens the form of the transfer with amount and beneficiary, and sends nothing', async ({ api, open }) => {
+  ready(api).on(listBanks, [])
+  await open(`${HOME_PATH}/transfer?to=%224513272193%22&bank=%22214%22&amount=1850000`, { as: 'merchant' })
+  expect(await screen.findByDisplayValue('18,500.00')).toBeVisible()
+  expect(screen.getByDisplayValue('4513272193')).toBeVisible()
+  await waitFor(() => expect(window.location.search).toBe(''))
+  expect(api.operations()).not.toContain('transfers.send')
+})
+
+test('a search that fails says so and keeps the pages', async ({ api, open, user }) => {
+  ready(api)
+    .on(showHistory, refused(503, 'unavailable', 'Not now'))
+    .on(showCustomers, [])
+  await open(HOME_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: /^Search or do/ }))
+  const found = await palette()
+  await user.type(found.getByRole('combobox'), 'hist')
+  expect(await found.findByText('Payments and people could not be searched.')).toBeVisible()
+  expect(found.getByRole('option', { name: 'History' })).toBeVisible()
+})
