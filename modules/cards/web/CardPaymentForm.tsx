@@ -39,6 +39,7 @@ export function CardPaymentForm({
   businessid,
   cashpoints,
   chosen = cashpoints[0]?.id ?? '',
+  hasFee,
   onStarted,
 }: {
   businessid: string
@@ -86,10 +87,12 @@ export function CardPaymentForm({
             onChange={field.onChange}
             error={errors.amount?.message}
             hint={
-              <>
-                {t`Your fee is taken from this amount.`}
-                <HelpTip about="fees-for-cards" subject={t`Fee`} />
-              </>
+              hasFee && (
+                <>
+                  {t`Your fee is taken from this amount.`}
+                  <HelpTip about="fees-for-cards" subject={t`Fee`} />
+                </>
+              )
             }
           />
         )}
