@@ -6,7 +6,7 @@ import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { DoorPage } from './DoorPage.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { navigateTo } from './navigation.ts'
 
 const AUTHORIZATIONS_PATH = '/admin/merchant/authorizations'
@@ -31,7 +31,7 @@ export default function AuthorizationLinkPage() {
     await exchangeToken(token)
   }
   return (
-    <DoorPage>
+    <SignInFrame>
       <h1>{t`Authorizations`}</h1>
       {token !== '' && (
         <>
@@ -41,7 +41,7 @@ export default function AuthorizationLinkPage() {
           </p>
         </>
       )}
-    </DoorPage>
+    </SignInFrame>
   )
 }
 

@@ -6,7 +6,7 @@ import { call, upload } from '../../../ui/data/client.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { DoorPage } from './DoorPage.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { navigateTo } from './navigation.ts'
 import { showResetError } from './reset-error.ts'
 
@@ -40,7 +40,7 @@ export default function ForgotPasswordPage() {
   }
   if (asked)
     return (
-      <DoorPage>
+      <SignInFrame>
         <h1>{t`Confirm that this is you`}</h1>
         <VideoConfirmation
           question={asked.question}
@@ -54,10 +54,10 @@ export default function ForgotPasswordPage() {
             },
           )}
         />
-      </DoorPage>
+      </SignInFrame>
     )
   return (
-    <DoorPage>
+    <SignInFrame>
       <h1>{t`Forgot your password?`}</h1>
       <p className="soft">{t`Enter the email address or the phone number of your account. We will send a code to choose a new password. For a phone number it comes by text message, and by email if you have one.`}</p>
       <form
@@ -83,9 +83,9 @@ export default function ForgotPasswordPage() {
           <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Send code`}</Button>
         </p>
       </form>
-      <p className="door__links">
+      <p className="sign-in__links">
         <a href="/login">{t`Back to login`}</a>
       </p>
-    </DoorPage>
+    </SignInFrame>
   )
 }

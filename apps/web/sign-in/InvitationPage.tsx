@@ -13,7 +13,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { DoorPage } from './DoorPage.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { navigateTo } from './navigation.ts'
 
 type Invitation = WireReply<typeof showInvitation>
@@ -34,7 +34,7 @@ export default function InvitationPage() {
     return () => void (isGone = true)
   }, [code, round])
   return (
-    <DoorPage>
+    <SignInFrame>
       <h1>{t`Invitation`}</h1>
       {invitation === null && refusal === null && <Skeleton rows={4} />}
       {refusal !== null && (
@@ -55,7 +55,7 @@ export default function InvitationPage() {
         </>
       )}
       {invitation && refusal === null && <Join code={code} invitation={invitation} onRefused={setRefusal} />}
-    </DoorPage>
+    </SignInFrame>
   )
 }
 

@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { DoorPage } from './DoorPage.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { firstMessages } from './first-messages.ts'
 import { readNavigationState } from './navigation.ts'
 import { forgetNewLogin, newLogin } from './new-login.ts'
@@ -64,7 +64,7 @@ export function LoginPage() {
 
   if (waiting) return <SignInCode {...waiting} onBack={() => setWaiting(null)} />
   return (
-    <DoorPage>
+    <SignInFrame>
       <h1>{t`login to your account`}</h1>
       {made !== null && <p role="status">{t`Your account is ready. You are being logged in.`}</p>}
       {made === null && isNew && <p role="status">{t`Your account is ready. Log in to continue.`}</p>}
@@ -100,10 +100,10 @@ export function LoginPage() {
           <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Login to my account`}</Button>
         </p>
       </form>
-      <p className="door__links">
+      <p className="sign-in__links">
         <a href="/forgot-password">{t`Forgot your password?`}</a>
         <a href="/signup">{t`Signup`}</a>
       </p>
-    </DoorPage>
+    </SignInFrame>
   )
 }

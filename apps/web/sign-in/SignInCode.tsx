@@ -9,7 +9,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { DoorPage } from './DoorPage.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 
 type Login = WireBody<typeof login>
 
@@ -38,7 +38,7 @@ export default function SignInCode({ body, message, waitMs, onBack }: { body: Lo
     }
   }
   return (
-    <DoorPage>
+    <SignInFrame>
       <h1>{t`Confirm that this is you`}</h1>
       <p className="soft">{message}</p>
       <form
@@ -70,7 +70,7 @@ export default function SignInCode({ body, message, waitMs, onBack }: { body: Lo
         <Resend body={body} waitMs={waitMs} />
         <Button kind="text" onClick={onBack}>{t`Back to login`}</Button>
       </p>
-    </DoorPage>
+    </SignInFrame>
   )
 }
 

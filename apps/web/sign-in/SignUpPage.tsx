@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { SignUpFlow } from '../../../modules/onboarding/web/index.ts'
 import { mainSiteUrl, PRODUCT_NAME } from '../site-config.ts'
 import { makeQueryClient } from '../query-client.ts'
-import { DoorPage } from './DoorPage.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { navigateTo } from './navigation.ts'
 import { handNewLogin } from './new-login.ts'
 
@@ -15,7 +15,7 @@ export default function SignUpPage() {
   const address = new URLSearchParams(window.location.search)
   const mainSite = mainSiteUrl()
   return (
-    <DoorPage>
+    <SignInFrame>
       {mainSite !== null ? (
         <SandboxNotice site={mainSite} />
       ) : (
@@ -38,12 +38,12 @@ export default function SignUpPage() {
           />
         </QueryClientProvider>
       )}
-      <p className="door__links soft">
+      <p className="sign-in__links soft">
         <Trans>
           Already have an account? <a href="/login">Login</a>
         </Trans>
       </p>
-    </DoorPage>
+    </SignInFrame>
   )
 }
 

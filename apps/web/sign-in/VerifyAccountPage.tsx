@@ -12,7 +12,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { DoorPage } from './DoorPage.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { firstMessages } from './first-messages.ts'
 import { navigateTo, readNavigationState } from './navigation.ts'
 import { showResetError } from './reset-error.ts'
@@ -66,7 +66,7 @@ export default function VerifyAccountPage() {
     }
   }
   return (
-    <DoorPage>
+    <SignInFrame>
       <h1>{t`Verify your account`}</h1>
       <p className="soft">
         {sentTo ? (
@@ -110,7 +110,7 @@ export default function VerifyAccountPage() {
         <Resend email={typed.email} onFault={(message) => setFaults({ ...faults, email: message })} />
         <a href="/login">{t`Back to login`}</a>
       </p>
-    </DoorPage>
+    </SignInFrame>
   )
 }
 

@@ -47,6 +47,8 @@ export function CardPaymentForm({
   cashpoints: readonly CardCashpoint[]
   /** The one that is chosen first. */
   chosen: string | undefined
+  /** Whether the form may speak of the fee. */
+  hasFee: boolean
   onStarted: (id: string) => void
 }) {
   const queryClient = useQueryClient()

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { CheckIcon, WaitIcon } from '../../../ui/icons/icons.tsx'
 import { PasswordField } from '../../../ui/parts/Field.tsx'
 import { PASSWORD_RULES, type PasswordRule, unmetPasswordRules } from '../contract.ts'
@@ -48,11 +48,17 @@ export function NewPasswordFields({
 function PasswordRules({ typed, chooser }: { typed: string; chooser: PasswordChooser }) {
   const judge = usePasswordJudge(typed !== '')
   const unmet: readonly PasswordRule[] = typed === '' ? SHOWN_RULES.flatMap(({ rules }) => rules) : unmetPasswordRules(typed)
-  const isGuessable = judge === null || judge(typed, chooser) !== null
+  const { email, phone, firstname, lastname } = chooser
+  const isJudged = judge !== null && unmet.length === 0
+  // The words of the list are many: a cheap phone compares them only with a password that follows every other rule.
+  const isGuessable = useMemo(
+    () => !isJudged || judge(typed, { email, phone, firstname, lastname }) !== null,
+    [isJudged, judge, typed, email, phone, firstname, lastname],
+  )
   return (
     <ul className="password-rules" aria-label={t`Rules of a password`}>
       {SHOWN_RULES.map(({ rules, text }) => {
-        const isMet = !rules.some((rule) => unmet.includes(rule)) && !(rules.includes('uncommon') && isGuessable)
+        const isMet = rules.includes('uncommon') ? !isGuessable : !rules.some((rule) => unmet.includes(rule))
         return (
           <li key={text} data-met={isMet}>
             {isMet ? <CheckIcon size={18} /> : <WaitIcon size={18} />}

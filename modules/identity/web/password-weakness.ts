@@ -2,7 +2,7 @@ import type { PasswordOwner } from '../../../platform/passwords/password-strengt
 import { PRODUCT_NAME } from '../../../ui/product-name.ts'
 
 /** Who chooses the password, as far as the form knows. */
-export type PasswordChooser = Partial<Omit<PasswordOwner, 'productName'>>
+export type PasswordChooser = Partial<Omit<PasswordOwner, 'productName' | 'email'>> & { email?: string | undefined }
 
 /** Judges a password by the list of common words, which is loaded on demand. */
 export type PasswordJudge = (password: string, chooser: PasswordChooser) => string | null
@@ -11,5 +11,5 @@ export type PasswordJudge = (password: string, chooser: PasswordChooser) => stri
 export async function loadPasswordJudge(): Promise<PasswordJudge> {
   const loaded = await import('../../../platform/passwords/password-strength.ts').catch(() => null)
   if (loaded === null) return () => null
-  return (password, chooser) => loaded.passwordWeakness(password, { email: '', ...chooser, productName: PRODUCT_NAME })
+  return (password, chooser) => loaded.passwordWeakness(password, { ...chooser, email: chooser.email ?? '', productName: PRODUCT_NAME })
 }

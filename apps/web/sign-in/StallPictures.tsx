@@ -1,13 +1,13 @@
 import { BrandPattern } from '../../../ui/icons/BrandPattern.tsx'
 import { ParasolDrawing, StallDrawing } from '../public-pages/drawings.tsx'
 
-export const DoorRoof = () => <ParasolDrawing />
+export const StallRoof = () => <ParasolDrawing />
 
-export function DoorStall() {
+export function StallBeside() {
   return (
     <>
       <StallDrawing />
-      <BrandPattern className="door__pattern" />
+      <BrandPattern className="sign-in__pattern" />
     </>
   )
 }

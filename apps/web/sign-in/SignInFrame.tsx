@@ -5,23 +5,23 @@ import { ConnectionBar } from '../../../ui/frame/ConnectionBar.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { POWERED_BY_BANK, POWERED_BY_COMPANY, PRODUCT_NAME } from '../site-config.ts'
 import { LogoLink } from './LogoLink.tsx'
-import './door-page.css'
+import './sign-in-frame.css'
 
 // After the form, which a slow phone shows first.
 const LanguageChoice = lazyPart<object>(async () => ({ default: (await import('../shell/LanguageChoice.tsx')).LanguageChoice }))
-const DoorRoof = lazyPart<object>(async () => ({ default: (await import('./DoorPictures.tsx')).DoorRoof }))
-const DoorStall = lazyPart<object>(async () => ({ default: (await import('./DoorPictures.tsx')).DoorStall }))
+const StallRoof = lazyPart<object>(async () => ({ default: (await import('./StallPictures.tsx')).StallRoof }))
+const StallBeside = lazyPart<object>(async () => ({ default: (await import('./StallPictures.tsx')).StallBeside }))
 
 /** A page before the sign-in: the form, the margin of a cash book, and a market stall. On a phone the parasol of the stall is the roof. */
-export function DoorPage({ children }: { children: ReactNode }) {
+export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="screen">
       <ConnectionBar />
-      <div className="door">
-        <div className="door__roof">
-          <DoorRoof />
+      <div className="sign-in">
+        <div className="sign-in__roof">
+          <StallRoof />
         </div>
-        <div className="door__form">
+        <div className="sign-in__form">
           <header>
             <LogoLink />
           </header>
@@ -34,7 +34,7 @@ export function DoorPage({ children }: { children: ReactNode }) {
                 {PRODUCT_NAME} is powered by {POWERED_BY_BANK} and {POWERED_BY_COMPANY}.
               </Trans>
             </p>
-            <p className="door__links">
+            <p className="sign-in__links">
               <NewPage href="/terms">{t`Terms`}</NewPage>
               <NewPage href="/privacy">{t`Privacy`}</NewPage>
               <NewPage href="/faq/fees-for-money-in">{t`Fees`}</NewPage>
@@ -42,8 +42,8 @@ export function DoorPage({ children }: { children: ReactNode }) {
             <LanguageChoice />
           </footer>
         </div>
-        <div className="door__stall">
-          <DoorStall />
+        <div className="sign-in__stall">
+          <StallBeside />
         </div>
       </div>
     </div>
