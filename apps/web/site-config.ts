@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-/** The product's name is configuration: the server writes it into the document. */
-export const PRODUCT_NAME = document.querySelector('meta[name=application-name]')?.getAttribute('content') ?? 'Kasuwa'
+import { PRODUCT_NAME } from '../../ui/product-name.ts'
+
+export { PRODUCT_NAME }
 
 const readMeta = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? null
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_ROLES, emailSchema, MERCHANT_ROLES, normalizePhone, type Role } from '../identity/contract.ts'
-import { fileSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { fileSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { MOST_FILE_BYTES } from '../uploads/contract.ts'
 import { hasVisibleCharacter } from '../../platform/text/shown-text.ts'
 
@@ -135,6 +135,8 @@ export const addCashpointSchema = z.strictObject({
   lastname: nameSchema('Last Name is required'),
   phone: phoneSchema,
   email: emailSchema.optional(),
+  /** The place where customers pay. Without it the cashpoint has the name of its first cashier. */
+  name: lineSchema(60).optional(),
 })
 
 export const addCashpoint = route({

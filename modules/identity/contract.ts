@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type DigitsRule, digitsSchema, fileSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { fileUrlSchema, type Folder, MOST_FILE_BYTES } from '../uploads/contract.ts'
 import type { Role } from '../kernel/roles.ts'
+import { EASY_TO_GUESS } from '../../platform/passwords/easy-to-guess.ts'
 import { dropInvisible, isWellFormed } from '../../platform/text/shown-text.ts'
 
 /** The merchant roles of S1 §6, and the cashier. Operators have roles of their own. */
@@ -44,16 +45,32 @@ export const passwordSchema = z
 /** The same rules for programs that make passwords, as the attribute `passwordrules` of a field has them. */
 export const PASSWORD_RULES = 'minlength: 8; maxlength: 128; required: lower; required: upper; required: digit; required: [-@#$*.&%];'
 
+/** The rules of a password, in the order in which the first fault is told. */
+const PASSWORD_CHECKS = [
+  {
+    rule: 'space',
+    isMet: (password: string) => !/\s/.test(password),
+    fault: 'Password must not contain any space. Please remove all leading, trailing or middle spaces.',
+  },
+  { rule: 'length', isMet: (password: string) => password.length >= 8, fault: 'Password must be at least 8 characters' },
+  { rule: 'capital', isMet: (password: string) => /[A-Z]/.test(password), fault: 'Password must contain an uppercase letter' },
+  { rule: 'small', isMet: (password: string) => /[a-z]/.test(password), fault: 'Password must contain a lowercase letter' },
+  { rule: 'number', isMet: (password: string) => /\d/.test(password), fault: 'Password must contain a number' },
+  {
+    rule: 'sign',
+    isMet: (password: string) => /[-@#$*.&%]/.test(password),
+    fault: 'Password must contain one special character: @ # $ * . &',
+  },
+  { rule: 'uncommon', isMet: (password: string) => !isCommon(password), fault: EASY_TO_GUESS },
+] as const
+export type PasswordRule = (typeof PASSWORD_CHECKS)[number]['rule']
+
+export const unmetPasswordRules = (password: string): PasswordRule[] =>
+  PASSWORD_CHECKS.filter(({ isMet }) => !isMet(password)).map(({ rule }) => rule)
+
 export function passwordFault(password: string): string | null {
   if (password === '') return 'Password is required'
-  if (/\s/.test(password)) return 'Password must not contain any space. Please remove all leading, trailing or middle spaces.'
-  if (password.length < 8) return 'Password must be at least 8 characters'
-  if (!/[A-Z]/.test(password)) return 'Password must contain an uppercase letter'
-  if (!/[a-z]/.test(password)) return 'Password must contain a lowercase letter'
-  if (!/\d/.test(password)) return 'Password must contain a number'
-  if (!/[-@#$*.&%]/.test(password)) return 'Password must contain one special character: @ # $ * . &'
-  if (isCommon(password)) return 'This password is too easy to guess. Use three or four words that do not belong together, without a name or a year.'
-  return null
+  return PASSWORD_CHECKS.find(({ isMet }) => !isMet(password))?.fault ?? null
 }
 
 /**
@@ -203,7 +220,18 @@ export const videoFieldsSchema = z.object({ video_url: fileUrlSchema.optional(),
 /** The sentence to say in the video. Null where no video is asked for. */
 export const questionSchema = z.object({ question: z.string().nullable() })
 
-export const forgotPasswordSchema = z.strictObject({ email: emailSchema })
+/** An email address or a phone number, in the form in which it is found. */
+const loginNameSchema = typedText()
+  .overwrite((text) => normalizePhone(dropInvisible(text)))
+  .min(1, 'Email Address / Phone Number is required')
+  .max(254, 'Email address is invalid')
+  .superRefine((text, context) => {
+    if (text === '') return
+    const message = (/^[\d+]+$/.test(text) ? phoneSchema : emailSchema).safeParse(text).error?.issues[0]?.message
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+export const forgotPasswordSchema = z.strictObject({ email: loginNameSchema })
 
 export const startForgotPassword = route({
   operation: 'identity.start_forgot_password',
@@ -234,19 +262,19 @@ export const forgotPassword = route({
   roles: 'public',
   method: 'POST',
   path: '/user/forgotpassword',
-  summary: 'Mail a code for a new password; the answer is the same whether or not the address is known',
+  summary: 'Send a code for a new password by mail, or by text message and mail for a phone number; the answer is the same for unknown ones',
   body: forgotPasswordSchema.extend(videoFieldsSchema.shape),
   reply: z.object({}),
 })
 
-export const verifyAccountSchema = z.strictObject({ email: emailSchema, code: mailedCodeSchema, password: passwordSchema })
+export const verifyAccountSchema = z.strictObject({ email: loginNameSchema, code: mailedCodeSchema, password: passwordSchema })
 
 export const verifyAccount = route({
   operation: 'identity.verify_account',
   roles: 'public',
   method: 'POST',
   path: '/user/verifyaccount',
-  summary: 'Set a new password with the mailed code; every session of the person ends',
+  summary: 'Set a new password with the code; every session of the person ends',
   body: verifyAccountSchema,
   reply: z.object({}),
 })

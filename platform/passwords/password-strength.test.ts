@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { passwordFault } from '../../modules/identity/contract.ts'
+import { EASY_TO_GUESS } from './easy-to-guess.ts'
 import { passwordWeakness } from './password-strength.ts'
+import { PLAIN_WORDS } from './plain-words.ts'
+import { COMMON_WORDS } from './words.ts'
 import { limitNow } from '../../tests/fixtures/machine-load.ts'
 
 const SOMEBODY = { productName: 'Kasuwa', email: 'owner@shops.example' }
@@ -68,6 +71,23 @@ test.each([
     expect(passwordWeakness(password, { productName: 'Other', email: 'x@shops.example' })).toBeNull()
   },
 )
+
+test('the advice of a refusal leads to passwords that every rule allows, of common words too', () => {
+  expect(EASY_TO_GUESS).toContain('Join four words that do not belong together with dots, with a capital letter and a number')
+  const words = ['welcome', 'money', 'chelsea', 'lagos', 'mercy', 'pepper', 'market', 'tiger'].filter((word) => COMMON_WORDS.includes(word))
+  expect(words).toHaveLength(8)
+  for (const [at, first] of words.entries()) {
+    const [second, third, fourth] = [1, 3, 6].map((step) => words[(at + step) % words.length]!)
+    const password = `${first[0]!.toUpperCase()}${first.slice(1)}.${second}.${third}.${fourth}7`
+    expect([password, passwordFault(password), passwordWeakness(password, SOMEBODY)]).toEqual([password, null, null])
+  }
+})
+
+test('the words of a password that we make are short, plain and each there once, and three of them are more than 2^28 choices', () => {
+  expect(PLAIN_WORDS.filter((word) => !/^[a-z]{3,6}$/.test(word))).toEqual([])
+  expect(new Set(PLAIN_WORDS).size).toBe(PLAIN_WORDS.length)
+  expect(PLAIN_WORDS.length ** 3).toBeGreaterThan(2 ** 28)
+})
 
 test('the longest password is judged in a moment', () => {
   const before = performance.now()

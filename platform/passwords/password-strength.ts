@@ -1,4 +1,5 @@
 import { foldName } from '../nigeria/fold-name.ts'
+import { EASY_TO_GUESS } from './easy-to-guess.ts'
 import { KEY_ROWS, COMMON_WORDS } from './words.ts'
 
 /** The owner of the password, as far as known. An attacker who knows the person tries these parts first. */
@@ -17,8 +18,7 @@ const MIN_STRENGTH = 5
 /** Why a password that satisfies every rule of the form is still among the first guesses; null if it is not. */
 export function passwordWeakness(password: string, chooser: PasswordOwner): string | null {
   const typed = foldName(password)
-  if (passwordStrength(typed, []) < MIN_STRENGTH)
-    return 'This password is too easy to guess. Use three or four words that do not belong together, without a name or a year.'
+  if (passwordStrength(typed, []) < MIN_STRENGTH) return EASY_TO_GUESS
   if (passwordStrength(typed, ownerParts(chooser)) < MIN_STRENGTH)
     return 'Do not use your name, email address, phone number or our name in your password.'
   return null

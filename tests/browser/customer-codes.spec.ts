@@ -16,7 +16,7 @@ test('DASH-23..24: the dial code and the QR picture of the popup pay at the simu
   await openWithSession(page, owner, POPUP_PATH)
   const popup = page.getByRole('dialog', { name: 'Account details', exact: true })
   await popup.getByLabel('Customer’s bank').selectOption('Guaranty Trust Bank')
-  await popup.getByLabel('Amount for both codes').fill('2000')
+  await popup.getByLabel('Amount (QR and dial code)').fill('2000')
   const code = `*737*000*5037+${await accountOf(owner)}+2000#`
   await expect(popup).toContainText(code)
   await expect(popup).toContainText('Scan to pay ₦2,000.00')

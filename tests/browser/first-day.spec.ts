@@ -23,8 +23,7 @@ async function signUp(page: Page): Promise<string> {
   await choose(page, 'LGA', 'Nasarawa')
   await page.getByLabel('Street Address').fill('12 Zoo Road')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL('/login')
-  await signInByForm(page, email)
+  await expect(page).toHaveURL('/admin/merchant')
   await page.getByRole('link', { name: 'Verify Account', exact: true }).first().click()
   await expect(page).toHaveURL(COMPLIANCE_PATH)
   return email
@@ -156,7 +155,7 @@ for (const look of [DARK_DESKTOP, LIGHT_PHONE])
     await expect(number).toBeVisible({ timeout: 15_000 })
     const account = (await number.textContent())!.replaceAll(/\D/g, '')
     await details.getByLabel('Customer’s bank').selectOption('Guaranty Trust Bank')
-    await details.getByLabel('Amount for both codes').fill('2000')
+    await details.getByLabel('Amount (QR and dial code)').fill('2000')
     const code = `*737*000*5037+${account}+2000#`
     await expect(details).toContainText(code)
     // The note about the new password leaves by itself.

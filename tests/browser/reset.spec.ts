@@ -1,6 +1,6 @@
 import { PASSWORD } from '../fixtures/password.ts'
 import { newOwner } from './businesses.ts'
-import { call, expect, expectAccessibleInEveryAppearance, signIn, test, toast } from './fixtures.ts'
+import { call, expect, expectAccessibleInEveryAppearance, LIGHT_PHONE, setAppearance, signIn, test } from './fixtures.ts'
 import { mailedCode } from './simulator.ts'
 
 const NEW_PASSWORD = 'Tsamiya&Doki57'
@@ -9,11 +9,11 @@ test('AUTH-124..125: a forgotten password is replaced with a mailed code, which 
   noise.expected(/400 .*user\/verifyaccount/)
   const { email, session } = await newOwner()
   await page.goto('/forgot-password')
-  await page.getByLabel('Email Address', { exact: true }).fill('abc')
+  await page.getByLabel('Email Address / Phone Number', { exact: true }).fill('abc')
   await page.getByRole('button', { name: 'Send code', exact: true }).click()
-  await expect(page.getByLabel('Email Address', { exact: true })).toHaveAccessibleDescription('Email address is invalid')
+  await expect(page.getByLabel('Email Address / Phone Number', { exact: true })).toHaveAccessibleDescription('Email address is invalid')
   await expectAccessibleInEveryAppearance(page)
-  await page.getByLabel('Email Address', { exact: true }).fill(email)
+  await page.getByLabel('Email Address / Phone Number', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send code', exact: true }).click()
   await expect(page).toHaveURL('/verify-account')
   await page.getByRole('button', { name: 'Change my password', exact: true }).click()
@@ -26,9 +26,29 @@ test('AUTH-124..125: a forgotten password is replaced with a mailed code, which 
     await page.getByRole('button', { name: 'Change my password', exact: true }).click()
     if (typed !== code) await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/^Incorrect code/)
   }
-  await expect(toast(page, 'Success', 'Your password was changed. Log in with the new one.')).toBeVisible()
   await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Your password was changed. Log in with the new one.')).toBeVisible()
+  await expect(page.getByLabel('Email Address / Phone Number', { exact: true })).toHaveValue(email)
   expect(await call(session, 'GET', '/merchant/whoami')).toMatchObject({ http: 401, message: 'Session has expired' })
   expect((await call(null, 'POST', '/user/login', { email, password: PASSWORD, app: 'merchant', life_span: 'short' })).http).toBe(400)
   await signIn(email, NEW_PASSWORD)
+})
+
+test('AUTH-124: on a phone, a forgotten password is replaced by phone number; the rules are ticked while typing', async ({ page }) => {
+  await setAppearance(page, LIGHT_PHONE)
+  const { email, phone } = await newOwner()
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email Address / Phone Number', { exact: true }).fill(phone)
+  await page.getByRole('button', { name: 'Send code', exact: true }).click()
+  await expect(page).toHaveURL('/verify-account')
+  const rules = page.getByRole('list', { name: 'Rules of a password' })
+  await expect(rules.getByText(': missing')).toHaveCount(6)
+  for (const label of ['New Password', 'Confirm Password']) await page.getByRole('textbox', { name: label, exact: true }).fill(NEW_PASSWORD)
+  await expect(rules.getByText(': done')).toHaveCount(6)
+  const codes = [await mailedCode(email), await mailedCode(phone)]
+  expect(codes[0]).toBe(codes[1])
+  await page.getByLabel('Code', { exact: true }).fill(codes[0]!)
+  await page.getByRole('button', { name: 'Change my password', exact: true }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Email Address / Phone Number', { exact: true })).toHaveValue(phone)
 })

@@ -53,11 +53,13 @@ test('SHELL-120 SHELL-121: an application whose code cannot be loaded says what 
 
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('SHELL-31 ROLE-51: on a phone the cashier’s tab bar has Log Out', async ({ page }) => {
+test('SHELL-31 ROLE-51: on a phone the cashier’s navigation has Log Out, under More', async ({ page }) => {
   await setAppearance(page, LIGHT_PHONE)
   await openWithSession(page, demoSession(CASHIER), '/admin/cashpoint')
-  await expect(tabBar(page).getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
   await expect(tabBar(page).getByRole('link')).toHaveText(['Dashboard', 'History', 'Settings'])
+  await tabBar(page).getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'More' }).getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
   await setAppearance(page, LIGHT_DESKTOP)
   await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toHaveCount(0)
 })

@@ -19,10 +19,20 @@ export function ActionBar({ label = t`Actions`, acts }: { label?: string; acts: 
   )
 }
 
-/** Where to pay: a name, an account number, and buttons for it. */
-export function AccountDetails({ name, children, action }: { name: ReactNode; children: ReactNode; action?: ReactNode }) {
+/** Where to pay: a name, an account number, and buttons for it. `isLarge`: the number is read from across a counter. */
+export function AccountDetails({
+  name,
+  children,
+  action,
+  isLarge = false,
+}: {
+  name: ReactNode
+  children: ReactNode
+  action?: ReactNode
+  isLarge?: boolean
+}) {
   return (
-    <div className="account-details">
+    <div className={isLarge ? 'account-details account-details--large' : 'account-details'}>
       <dl>
         <div>
           <dt>{name}</dt>

@@ -22,6 +22,7 @@ export function CashierCardPage() {
       cashpoints={cashpoint && [{ id: cashpoint._id, name: cashpoint.name }]}
       id={id}
       homeHref="/admin/cashpoint"
+      hasFee={false}
       hrefOf={(link) => `${CARD_PATH}?id=${link}`}
       go={(next) => void navigate({ to: CARD_PATH, search: { id: next } })}
     />

@@ -14,13 +14,14 @@ import { Avatar, initialsOf } from '../../../ui/frame/Avatar.tsx'
 import { SideNav } from '../../../ui/frame/SideNav.tsx'
 import { TabBar } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { CashpointIcon, SettingsIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
+import { CashpointIcon, MenuIcon, SettingsIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { LanguageDialogProps } from '../shell/LanguageDialog.tsx'
+import type { MoreSheetProps } from '../shell/MoreSheet.tsx'
 import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
 import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
@@ -36,6 +37,7 @@ import { cashierPlaces } from './places.ts'
 
 const AppFooter = lazyPart<object>(() => import('../shell/AppFooter.tsx'))
 const LanguageDialog = lazyPart<LanguageDialogProps>(() => import('../shell/LanguageDialog.tsx'))
+const MoreSheet = lazyPart<MoreSheetProps>(() => import('../shell/MoreSheet.tsx'))
 const HOME_PATH = '/admin/cashpoint'
 
 /** The frame of the cashier's pages. It has no action that moves money. */
@@ -48,7 +50,7 @@ export function CashierLayout() {
   useEffect(() => loadPagesAhead(HOME_PATH), [])
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const looks = useThemeItems()
-  const [open, setOpen] = useState<'leaving' | null>(null)
+  const [open, setOpen] = useState<'leaving' | 'more' | null>(null)
   const account = usePopup('account-details')
   const languages = usePopup('language')
   const places = cashierPlaces().map((place) => ({ ...place, isCurrent: path === place.href }))
@@ -103,7 +105,12 @@ export function CashierLayout() {
           items={[
             ...places.filter(({ isTab }) => isTab),
             { label: t`Bank Details`, icon: CashpointIcon, onPress: account.open },
-            { label: t`Log Out`, icon: SignOutIcon, onPress: () => setOpen('leaving') },
+            {
+              label: t`More`,
+              icon: MenuIcon,
+              onPress: () => setOpen('more'),
+              sheet: { isOpen: open === 'more', onNear: MoreSheet.preload },
+            },
           ]}
         />
       }
@@ -132,6 +139,9 @@ export function CashierLayout() {
         />
       )}
       {languages.isOpen && <LanguageDialog onClose={languages.close} />}
+      {open === 'more' && (
+        <MoreSheet isCashier places={places.filter(({ isTab }) => !isTab)} onClose={() => setOpen(null)} onSignOut={() => setOpen('leaving')} />
+      )}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
       <TourLauncher kind="cashier" isReady={data !== undefined && open === null && !account.isOpen && !languages.isOpen} />
       <SessionExpiredDialog />

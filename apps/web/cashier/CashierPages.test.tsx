@@ -222,6 +222,36 @@ test('SHELL-71: the red banner with a message to everybody stands on a cashier�
   expect(await screen.findByText('Transfers to one bank are slow today.')).toBeVisible()
 })
 
+test('SHELL-31 ROLE-51: on a phone Log Out stands under More, within the navigation', async ({ api, open, user }) => {
+  api.on(showCashpointToday, cashpointToday())
+  await open(CASHIER_PATH, { as: 'cashier' })
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  const more = within(await screen.findByRole('navigation', { name: 'More' }))
+  expect(more.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Bonus', 'Support'])
+  await user.click(more.getByRole('button', { name: 'Log Out' }))
+  expect(await screen.findByRole('dialog', { name: 'Log Out' })).toBeVisible()
+})
+
+test('AMB-25: one press shows the account of the cashpoint on the whole screen, with the QR code and the dial code of the customer’s bank', async ({
+  api,
+  open,
+  user,
+}) => {
+  api.on(showCashpointToday, cashpointToday()).on(showCashpoint, cashierRecord())
+  await open(CASHIER_PATH, { as: 'cashier' })
+  await user.click(await screen.findByRole('button', { name: 'Show QR code' }))
+  const account = within(await screen.findByRole('dialog', { name: 'Pay here' }))
+  expect((await account.findByText('VFD MFB')).closest('div')).toHaveTextContent(/1012 ?345 ?678/)
+  expect(await account.findByRole('img', { name: /^QR code that pays/ })).toBeVisible()
+  expect(account.queryByRole('link', { name: 'Dial' })).toBeNull()
+  await user.selectOptions(account.getByLabelText(/Customer’s bank/), 'Guaranty Trust Bank')
+  await user.type(account.getByLabelText('Amount (QR and dial code)'), '2000')
+  expect(account.getByText('*737*000*5037+1012345678+2000#')).toBeVisible()
+  expect(account.getByRole('link', { name: 'Dial' })).toHaveAttribute('href', 'tel:*737*000*5037+1012345678+2000%23')
+  await user.click(account.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('CASHIER-16..18 ROLE-51: the profile menu has Bank Details, which show where customers pay, and Log Out', async ({ api, open, user }) => {
   api.on(showCashpoint, cashierRecord({ accountname: 'Amina Stores-Main' }))
   await open(CASHIER_PATH, { as: 'cashier' })

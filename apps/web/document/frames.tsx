@@ -6,7 +6,7 @@ import { type NavItem, SideNav } from '../../../ui/frame/SideNav.tsx'
 import { SupportButton } from '../../../ui/frame/SupportButton.tsx'
 import { TabBar, type TabBarItem } from '../../../ui/frame/TabBar.tsx'
 import { TopBar } from '../../../ui/frame/TopBar.tsx'
-import { CashpointIcon, MenuIcon, SignOutIcon } from '../../../ui/icons/icons.tsx'
+import { CashpointIcon, MenuIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
@@ -69,7 +69,7 @@ function cashierFrame(): FrameItems {
     tabs: [
       ...places.filter(({ isTab }) => isTab),
       { label: t`Bank Details`, icon: CashpointIcon, onPress: () => {} },
-      { label: t`Log Out`, icon: SignOutIcon, onPress: () => {} },
+      { label: t`More`, icon: MenuIcon, onPress: () => {} },
     ],
   }
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import './drawings.css'
 
-/** A drawing in one hand: ink line, flat fills from the soft tones, a ground of two lines. */
-function Drawing({ label, size, children }: { label: string; size: string; children: ReactNode }) {
+/** A drawing in one hand: ink line, flat fills from the soft tones, a ground of two lines. Without a label it is a decoration. */
+function Drawing({ label, size, children }: { label?: string | undefined; size: string; children: ReactNode }) {
   return (
-    <svg className="drawing" viewBox={`0 0 ${size}`} role="img" aria-label={label}>
+    <svg className="drawing" viewBox={`0 0 ${size}`} {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}>
       {children}
     </svg>
   )
@@ -152,9 +152,8 @@ export const ClosedStallDrawing = ({ label }: { label: string }) => (
   </Drawing>
 )
 
-export const StallDrawing = ({ label }: { label: string }) => (
-  <Drawing label={label} size="660 518">
-    <path className="art-line" d="M20 500H640M20 509H640" />
+const PARASOL = (
+  <>
     <path className="art-fill" data-fill="brand" d="M330 36Q140 58 92 176Q131 202 170 176Q202 58 330 36z" />
     <path className="art-fill" data-fill="surface-sheet" d="M330 36Q202 58 170 176Q210 202 250 176Q266 58 330 36z" />
     <path className="art-fill" data-fill="brand" d="M330 36Q266 58 250 176Q290 202 330 176Q330 58 330 36z" />
@@ -163,6 +162,13 @@ export const StallDrawing = ({ label }: { label: string }) => (
     <path className="art-fill" data-fill="surface-sheet" d="M330 36Q458 58 490 176Q529 202 568 176Q520 58 330 36z" />
     <path className="art-line" d="M330 36V20M330 190V340" />
     <circle cx="330" cy="16" r="5" className="art-fill" data-fill="lamp" />
+  </>
+)
+
+export const StallDrawing = ({ label }: { label?: string }) => (
+  <Drawing label={label} size="660 518">
+    <path className="art-line" d="M20 500H640M20 509H640" />
+    {PARASOL}
     <path className="art-thin" d="M478 186v32" />
     <path className="art-fill" data-fill="lamp" d="M466 236a12 12 0 0 1 24 0q0 9-7 14h-10q-7-5-7-14z" />
     <path className="art-thin" d="M472 255h12M474 260h8M478 218v6M446 240h-8M452 262l-6 5M510 240h8M504 262l6 5" />
@@ -262,4 +268,11 @@ export const StallDrawing = ({ label }: { label: string }) => (
     <path className="art-fill" data-fill="surface-sheet" d="M26 452h62l-6 10H32z" />
     <path className="art-line" d="M38 462l-6 38M76 462l6 38M36 482h42" />
   </Drawing>
+)
+
+/** The parasol of the stall alone, as wide as its place. */
+export const ParasolDrawing = () => (
+  <svg className="drawing" viewBox="50 4 560 206" preserveAspectRatio="xMidYMin slice" aria-hidden>
+    {PARASOL}
+  </svg>
 )

@@ -14,13 +14,21 @@ export type MoreSheetProps = {
   places: readonly NavItem[]
   /** What else it does, above Log Out. */
   acts?: readonly { id: string; label: string; onPress: () => void }[]
+  /** SHELL-31: Log Out is a part of the navigation. */
+  isCashier?: boolean
   onClose: () => void
   onSignOut: () => void
 }
 
 /** Opened by More in the tab bar: the places without a tab, light or dark, the language, and Log Out. */
-export default function MoreSheet({ places, acts = [], onClose, onSignOut }: MoreSheetProps) {
+export default function MoreSheet({ places, acts = [], isCashier = false, onClose, onSignOut }: MoreSheetProps) {
   const [theme, choose] = useTheme()
+  const logOut = (
+    <button type="button" onClick={onSignOut}>
+      <SignOutIcon size={20} />
+      {t`Log Out`}
+    </button>
+  )
   return (
     <Sheet title={t`More`} onClose={onClose}>
       <nav aria-label={t`More`} className="more__places">
@@ -31,6 +39,7 @@ export default function MoreSheet({ places, acts = [], onClose, onSignOut }: Mor
             <NavCount count={count} />
           </Link>
         ))}
+        {isCashier && logOut}
       </nav>
       <Segments label={t`Light or dark`} segments={THEMES} value={theme} onChange={choose} />
       <LanguageChoice />
@@ -40,10 +49,7 @@ export default function MoreSheet({ places, acts = [], onClose, onSignOut }: Mor
             {label}
           </button>
         ))}
-        <button type="button" onClick={onSignOut}>
-          <SignOutIcon size={20} />
-          {t`Log Out`}
-        </button>
+        {!isCashier && logOut}
       </div>
     </Sheet>
   )

@@ -109,7 +109,7 @@ test('AUTH-127 PIN-38: a forgotten password asks for the video, and sends email,
   api.on(startForgotPassword, { question: QUESTION, confirmation: 'vcf_1' }).on(uploadResetVideo, { file_url: CONFIRMED.video_url })
   api.on(forgotPassword, {})
   await open('/forgot-password')
-  await user.type(await screen.findByLabelText('Email Address'), 'amina@shops.example')
+  await user.type(await screen.findByLabelText('Email Address / Phone Number'), 'amina@shops.example')
   await user.click(screen.getByRole('button', { name: 'Send code' }))
   await giveVideo(user)
   await waitFor(() => expect(window.location.pathname).toBe('/verify-account'))

@@ -4,11 +4,10 @@ import { getUser } from '../../../modules/identity/contract.ts'
 import { startSession, clearSession } from '../../../modules/identity/web/index.ts'
 import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { SignInFrame } from './SignInFrame.tsx'
 import { navigateTo } from './navigation.ts'
-import { LogoLink } from './LogoLink.tsx'
 
 const AUTHORIZATIONS_PATH = '/admin/merchant/authorizations'
 
@@ -32,7 +31,7 @@ export default function AuthorizationLinkPage() {
     await exchangeToken(token)
   }
   return (
-    <CenteredPage mark={<LogoLink />}>
+    <SignInFrame>
       <h1>{t`Authorizations`}</h1>
       {token !== '' && (
         <>
@@ -42,7 +41,7 @@ export default function AuthorizationLinkPage() {
           </p>
         </>
       )}
-    </CenteredPage>
+    </SignInFrame>
   )
 }
 

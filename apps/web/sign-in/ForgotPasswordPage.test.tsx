@@ -2,7 +2,7 @@ import { forgotPassword, startForgotPassword } from '../../../modules/identity/c
 import { expect, findToast, rawAnswer, refused, screen, test } from '../../../tests/components/test.tsx'
 
 const NO_VIDEO = { question: null, confirmation: null }
-const email = () => screen.findByLabelText('Email Address')
+const email = () => screen.findByLabelText('Email Address / Phone Number')
 
 test('AUTH-126 AUTH-129 ERR-56..57: a negative answer gives our warning, a refusal its own message, and one without a message “error”', async ({
   api,
@@ -33,5 +33,5 @@ test('ERR-09: a new code is announced without a word on whether the address is k
   await open('/verify-account')
   await user.type(await email(), 'amina@shops.example')
   await user.click(screen.getByRole('button', { name: 'Resend code' }))
-  await findToast('Info', 'If this email address has an account, we have sent a new code. The old code no longer works.')
+  await findToast('Info', 'If this email address or phone number has an account, we have sent a new code. The old code no longer works.')
 })

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { forgotPassword, forgotPasswordSchema, startForgotPassword, uploadResetVideo } from '../../../modules/identity/contract.ts'
 import { completeWith, type ConfirmedVideo, VideoConfirmation } from '../../../modules/identity/web/index.ts'
 import { call, upload } from '../../../ui/data/client.ts'
-import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { SignInFrame } from './SignInFrame.tsx'
 import { navigateTo } from './navigation.ts'
-import { LogoLink } from './LogoLink.tsx'
 import { showResetError } from './reset-error.ts'
 
-/** Requests a code by e-mail. The next page is the same for a known and an unknown address. */
+/** Requests a code by e-mail or text message. The next page is the same for a known and an unknown address. */
 export default function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const [fault, setFault] = useState<string>()
@@ -21,10 +20,9 @@ export default function ForgotPasswordPage() {
   const { form, focusError } = useErrorFocus()
 
   async function ask() {
-    const body = { email: email.trim() }
-    const issue = forgotPasswordSchema.safeParse(body).error?.issues[0]
-    setFault(issue?.message)
-    if (issue) return focusError()
+    const { data: body, error: refused } = forgotPasswordSchema.safeParse({ email })
+    setFault(refused?.issues[0]?.message)
+    if (!body) return focusError()
     setBusy(true)
     try {
       const { data } = await call(startForgotPassword, { body })
@@ -42,26 +40,26 @@ export default function ForgotPasswordPage() {
   }
   if (asked)
     return (
-      <CenteredPage mark={<LogoLink />}>
+      <SignInFrame>
         <h1>{t`Confirm that this is you`}</h1>
         <VideoConfirmation
           question={asked.question}
           purpose="password_reset"
           send={(video) => upload(uploadResetVideo, { params: { confirmation: asked.confirmation } }, video, 'video')}
           onUploaded={completeWith(
-            (video) => finish({ email: email.trim(), ...video }),
+            (video) => finish({ ...forgotPasswordSchema.parse({ email }), ...video }),
             (error) => {
               setAsked(null)
               showResetError(error)
             },
           )}
         />
-      </CenteredPage>
+      </SignInFrame>
     )
   return (
-    <CenteredPage mark={<LogoLink />}>
+    <SignInFrame>
       <h1>{t`Forgot your password?`}</h1>
-      <p className="soft">{t`Enter the email address of your account. We will send a code to choose a new password.`}</p>
+      <p className="soft">{t`Enter the email address or the phone number of your account. We will send a code to choose a new password. For a phone number it comes by text message, and by email if you have one.`}</p>
       <form
         ref={form}
         className="form"
@@ -72,8 +70,8 @@ export default function ForgotPasswordPage() {
         }}
       >
         <Field
-          label={t`Email Address`}
-          type="email"
+          label={t`Email Address / Phone Number`}
+          inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -85,9 +83,9 @@ export default function ForgotPasswordPage() {
           <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Send code`}</Button>
         </p>
       </form>
-      <p className="wrap">
+      <p className="sign-in__links">
         <a href="/login">{t`Back to login`}</a>
       </p>
-    </CenteredPage>
+    </SignInFrame>
   )
 }

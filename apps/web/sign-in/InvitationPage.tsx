@@ -3,18 +3,17 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { acceptInvitation, showInvitation } from '../../../modules/team/contract.ts'
-import { PASSWORD_RULES, passwordFault } from '../../../modules/identity/contract.ts'
-import { clearSession } from '../../../modules/identity/web/index.ts'
+import { passwordFault } from '../../../modules/identity/contract.ts'
+import { clearSession, NewPasswordFields } from '../../../modules/identity/web/index.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { LogoLink } from './LogoLink.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { navigateTo } from './navigation.ts'
 
 type Invitation = WireReply<typeof showInvitation>
@@ -35,7 +34,7 @@ export default function InvitationPage() {
     return () => void (isGone = true)
   }, [code, round])
   return (
-    <CenteredPage mark={<LogoLink />}>
+    <SignInFrame>
       <h1>{t`Invitation`}</h1>
       {invitation === null && refusal === null && <Skeleton rows={4} />}
       {refusal !== null && (
@@ -56,7 +55,7 @@ export default function InvitationPage() {
         </>
       )}
       {invitation && refusal === null && <Join code={code} invitation={invitation} onRefused={setRefusal} />}
-    </CenteredPage>
+    </SignInFrame>
   )
 }
 
@@ -115,24 +114,13 @@ function Join({ code, invitation, onRefused }: { code: string; invitation: Invit
         {hasAccount ? (
           <p className="soft">{t`You already have an account with this address. Your password stays the same.`}</p>
         ) : (
-          <>
-            <PasswordField
-              label={t`Password`}
-              autoComplete="new-password"
-              rules={PASSWORD_RULES}
-              value={password}
-              error={faults.password}
-              onChange={change(setPassword)}
-            />
-            <PasswordField
-              label={t`Confirm Password`}
-              autoComplete="new-password"
-              rules={PASSWORD_RULES}
-              value={again}
-              error={faults.again}
-              onChange={change(setAgain)}
-            />
-          </>
+          <NewPasswordFields
+            label={t`Password`}
+            typed={password}
+            chooser={{ email }}
+            password={{ value: password, error: faults.password, onChange: change(setPassword) }}
+            confirmPassword={{ value: again, error: faults.again, onChange: change(setAgain) }}
+          />
         )}
         <p className="buttons buttons--apart">
           <Button kind="act" type="submit" isWide isBusy={isBusy}>

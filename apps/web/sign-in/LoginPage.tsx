@@ -1,35 +1,40 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { login, loginSchema } from '../../../modules/identity/contract.ts'
 import { startSession, clearSession } from '../../../modules/identity/web/index.ts'
 import { hasNewAccount } from '../../../modules/onboarding/web/index.ts'
 import type { WireBody } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { SignInFrame } from './SignInFrame.tsx'
 import { firstMessages } from './first-messages.ts'
-import { LogoLink } from './LogoLink.tsx'
+import { readNavigationState } from './navigation.ts'
+import { forgetNewLogin, newLogin } from './new-login.ts'
 
 const SignInCode = lazyPart(() => import('./SignInCode.tsx'))
-
-/** After the form, which a slow phone shows first. */
-const LanguageChoice = lazyPart<object>(async () => ({ default: (await import('../shell/LanguageChoice.tsx')).LanguageChoice }))
+/** Long enough to read that the account was created. */
+const NEW_ACCOUNT_DELAY_MS = 1_500
 
 type Login = WireBody<typeof login>
 
-/** Two fields without a form library, because a slow phone loads this page first. The contract's schema validates the form. */
+/**
+ * Two fields without a form library, because a slow phone loads this page first. The contract's schema validates the form. The owner of an
+ * account that was just made is signed in without typing again.
+ */
 export function LoginPage() {
   const [isNew] = useState(hasNewAccount)
-  const [typed, setTyped] = useState({ email: '', password: '' })
+  const [made] = useState(newLogin)
+  const [{ email = '', hasNewPassword }] = useState(readNavigationState)
+  const [typed, setTyped] = useState(made ?? { email, password: '' })
   const [isLong, setLong] = useState(false)
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(made !== null)
   /** The sign-in that waits for the code of a new device. */
   const [waiting, setWaiting] = useState<{ body: Login; message: string; waitMs: number } | null>(null)
   const { form, focusError } = useErrorFocus()
@@ -40,6 +45,7 @@ export function LoginPage() {
     setFaults(firstMessages(issues))
     if (issues.length > 0) return focusError()
     setBusy(true)
+    forgetNewLogin()
     clearSession()
     try {
       window.location.assign(startSession(await fetchData(login, { body })))
@@ -49,11 +55,20 @@ export function LoginPage() {
       setBusy(false)
     }
   }
+  const enterNewAccount = useEffectEvent(() => void signIn())
+  useEffect(() => {
+    if (made === null) return
+    const timer = setTimeout(enterNewAccount, NEW_ACCOUNT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [made])
+
   if (waiting) return <SignInCode {...waiting} onBack={() => setWaiting(null)} />
   return (
-    <CenteredPage mark={<LogoLink />} foot={<LanguageChoice />}>
+    <SignInFrame>
       <h1>{t`login to your account`}</h1>
-      {isNew && <p role="status">{t`Your account is ready. Log in to continue.`}</p>}
+      {made !== null && <p role="status">{t`Your account is ready. You are being logged in.`}</p>}
+      {made === null && isNew && <p role="status">{t`Your account is ready. Log in to continue.`}</p>}
+      {hasNewPassword && <p role="status">{t`Your password was changed. Log in with the new one.`}</p>}
       <form
         ref={form}
         className="form"
@@ -75,6 +90,7 @@ export function LoginPage() {
         />
         <PasswordField
           label={t`Password`}
+          autoFocus={email !== '' && made === null}
           error={faults.password}
           value={typed.password}
           onChange={(event) => setTyped({ ...typed, password: event.target.value })}
@@ -84,10 +100,10 @@ export function LoginPage() {
           <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Login to my account`}</Button>
         </p>
       </form>
-      <p className="wrap">
+      <p className="sign-in__links">
         <a href="/forgot-password">{t`Forgot your password?`}</a>
         <a href="/signup">{t`Signup`}</a>
       </p>
-    </CenteredPage>
+    </SignInFrame>
   )
 }

@@ -5,12 +5,11 @@ import { startSession } from '../../../modules/identity/web/index.ts'
 import type { WireBody } from '../../../platform/http/contract.ts'
 import { fetchData } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { LogoLink } from './LogoLink.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 
 type Login = WireBody<typeof login>
 
@@ -39,7 +38,7 @@ export default function SignInCode({ body, message, waitMs, onBack }: { body: Lo
     }
   }
   return (
-    <CenteredPage mark={<LogoLink />}>
+    <SignInFrame>
       <h1>{t`Confirm that this is you`}</h1>
       <p className="soft">{message}</p>
       <form
@@ -71,7 +70,7 @@ export default function SignInCode({ body, message, waitMs, onBack }: { body: Lo
         <Resend body={body} waitMs={waitMs} />
         <Button kind="text" onClick={onBack}>{t`Back to login`}</Button>
       </p>
-    </CenteredPage>
+    </SignInFrame>
   )
 }
 

@@ -1,8 +1,11 @@
 import type { UserEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
+import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
+import { login } from '../../../modules/identity/contract.ts'
 import { addMerchant, addUser, listIndustries } from '../../../modules/onboarding/contract.ts'
+import { showDashboard } from '../../../modules/overview/contract.ts'
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
-import { expect, findToast, noConnection, refused, screen, test, waitFor } from '../../../tests/components/test.tsx'
+import { cashpoint, dashboard, expect, findToast, noConnection, refused, screen, test, userOf, waitFor } from '../../../tests/components/test.tsx'
 import { PASSWORD } from '../../../tests/fixtures/password.ts'
 
 const EMAIL = 'ngozi@shops.example'
@@ -65,10 +68,13 @@ async function fillPlace(user: UserEvent): Promise<void> {
   await user.type(field('Street Address'), '12 Zoo Road')
 }
 
-/** The success, and the redirect to the sign-in a moment later. */
-async function expectSuccess(): Promise<void> {
+/** The success, and the sign-in with the name filled, which begins by itself. */
+async function expectSuccess(email = EMAIL): Promise<void> {
   await findToast('Success', 'Account Created Successfully')
   expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()
+  expect(window.location.pathname).toBe('/login')
+  expect(field('Email Address / Phone Number')).toHaveValue(email)
+  expect(screen.getByText('Your account is ready. You are being logged in.')).toBeVisible()
 }
 
 /** All three steps of a personal account. */
@@ -229,7 +235,7 @@ test('AUTH-87..90 AUTH-92 AUTH-97..101: step 3 has its fields, each empty one sa
   expect(screen.queryByRole('option', { name: 'Ikeja' })).toBeNull()
 })
 
-test('AUTH-79 AUTH-103..106 AUTH-109..123: the account is created first, then the profile with its id, nothing typed is stored, and the sign-in follows', async ({
+test('AUTH-79 AUTH-103..106 AUTH-109..123: the account is created first, then the profile with its id, nothing typed is stored, and the sign-in follows by itself', async ({
   api,
   documents,
   open,
@@ -252,7 +258,11 @@ test('AUTH-79 AUTH-103..106 AUTH-109..123: the account is created first, then th
   const place = { address: '12 Zoo Road', lga: 'Nasarawa', state: 'Kano' }
   const business = { businessname: 'Ngozi Textiles Ltd', industry: 'Fashion and Tailoring' }
   expect(api.calls(addMerchant)[0]!.body).toEqual({ ...person, ...place, ...business, user: 'usr_7', account_type: 2 })
-  expect(documents.loaded.at(-1)).toBe('/login')
+  api.on(showDashboard, dashboard()).on(listCashpoints, [cashpoint()]).on(login, userOf('merchant'))
+  await vi.advanceTimersByTimeAsync(1_500)
+  await screen.findByRole('heading', { name: 'Recent transactions' })
+  expect(api.calls(login).map(({ body }) => body)).toEqual([{ email: EMAIL, password: PASSWORD, app: 'merchant', life_span: 'short' }])
+  expect(documents.loaded).toEqual(['/signup?ref=FRIEND7', '/admin/merchant'])
 })
 
 test('AUTH-80 AUTH-91 AUTH-93..96: a personal account has no business name and industry of its own, and its places need no call', async ({
@@ -303,7 +313,7 @@ test('AUTH-78 AUTH-107: a refused sign-up is told in the server’s words, or as
   await user.click(goOn())
   expect(await screen.findByLabelText('Street Address')).toHaveValue('12 Zoo Road')
   await user.click(finish())
-  await expectSuccess()
+  await expectSuccess('other@shops.example')
   expect(api.calls(addMerchant)[0]!.body).toMatchObject({ account_type: 1, email: 'other@shops.example' })
 })
 

@@ -3,27 +3,25 @@ import { Trans } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SignUpFlow } from '../../../modules/onboarding/web/index.ts'
-import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { mainSiteUrl, PRODUCT_NAME } from '../site-config.ts'
 import { makeQueryClient } from '../query-client.ts'
-import { LogoLink } from './LogoLink.tsx'
-import { useRedirectToLogin } from './useRedirectToLogin.ts'
+import { SignInFrame } from './SignInFrame.tsx'
+import { navigateTo } from './navigation.ts'
+import { handNewLogin } from './new-login.ts'
 
 /** `?ref=` or `?mid=` prefills the referral code. */
 export default function SignUpPage() {
   const [queryClient] = useState(makeQueryClient)
-  const redirectToLogin = useRedirectToLogin()
   const address = new URLSearchParams(window.location.search)
   const mainSite = mainSiteUrl()
   return (
-    <CenteredPage mark={<LogoLink />}>
+    <SignInFrame>
       {mainSite !== null ? (
         <SandboxNotice site={mainSite} />
       ) : (
         <QueryClientProvider client={queryClient}>
           <SignUpFlow
             referral={(address.get('ref') ?? address.get('mid') ?? '').slice(0, 40)}
-            productName={PRODUCT_NAME}
             terms={
               <Trans>
                 I accept the{' '}
@@ -33,16 +31,19 @@ export default function SignUpPage() {
                 of {PRODUCT_NAME}
               </Trans>
             }
-            onDone={redirectToLogin}
+            onDone={(made) => {
+              handNewLogin(made)
+              navigateTo('/login', { email: made.email })
+            }}
           />
         </QueryClientProvider>
       )}
-      <p className="wrap">
+      <p className="sign-in__links soft">
         <Trans>
           Already have an account? <a href="/login">Login</a>
         </Trans>
       </p>
-    </CenteredPage>
+    </SignInFrame>
   )
 }
 

@@ -12,7 +12,7 @@ test('a code is pasted without its separators; a longer one is refused whole', a
   expect(code()).toHaveValue('')
   expect(code()).toHaveAccessibleDescription('This has 6 digits')
   await user.paste('123 456')
-  await user.type(screen.getByLabelText('Email Address'), 'amina@shops.example')
+  await user.type(screen.getByLabelText('Email Address / Phone Number'), 'amina@shops.example')
   for (const label of ['New Password', 'Confirm Password']) await user.type(screen.getByLabelText(label), PASSWORD)
   await user.click(screen.getByRole('button', { name: 'Change my password' }))
   await findToast('Error', 'Please try again')

@@ -2,28 +2,20 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import {
-  forgotPassword,
-  forgotPasswordSchema,
-  verifyAccount,
-  verifyAccountSchema,
-  MAILED_CODE,
-  PASSWORD_RULES,
-} from '../../../modules/identity/contract.ts'
+import { forgotPassword, forgotPasswordSchema, verifyAccount, verifyAccountSchema, MAILED_CODE } from '../../../modules/identity/contract.ts'
+import { NewPasswordFields } from '../../../modules/identity/web/index.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
-import { CenteredPage } from '../../../ui/frame/CenteredPage.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { SignInFrame } from './SignInFrame.tsx'
 import { firstMessages } from './first-messages.ts'
-import { readNavigationState } from './navigation.ts'
-import { LogoLink } from './LogoLink.tsx'
+import { navigateTo, readNavigationState } from './navigation.ts'
 import { showResetError } from './reset-error.ts'
-import { useRedirectToLogin } from './useRedirectToLogin.ts'
 
 /** The delay between two codes. The server allows five an hour. */
 const RESEND_DELAY_S = 60
@@ -37,14 +29,14 @@ const formSchema = z
     when: () => true,
   })
 type Form = z.input<typeof formSchema>
-/** Takes the mailed code and the new password. */
+
+/** Takes the code and the new password. */
 export default function VerifyAccountPage() {
   const [typed, setTyped] = useState<Form>({ email: readNavigationState().email ?? '', code: '', password: '', confirmPassword: '' })
   const sentTo = readNavigationState().email
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   const { form: formRef, focusError } = useErrorFocus()
-  const redirectToLogin = useRedirectToLogin()
   const verify = useIntent(verifyAccount)
   const change = (name: keyof Form) => (value: string) => {
     setTyped({ ...typed, [name]: value })
@@ -56,16 +48,14 @@ export default function VerifyAccountPage() {
   })
 
   async function save() {
-    const form = { ...typed, email: typed.email.trim(), code: typed.code.trim() }
-    const issues = formSchema.safeParse(form).error?.issues ?? []
-    setFaults(firstMessages(issues))
-    if (issues.length > 0) return focusError()
+    const { data: form, error: refused } = formSchema.safeParse(typed)
+    setFaults(firstMessages(refused?.issues ?? []))
+    if (!form) return focusError()
     setBusy(true)
     try {
       const { confirmPassword: _, ...body } = form
       await verify({ body }, body)
-      notify.success(t`Your password was changed. Log in with the new one.`)
-      redirectToLogin()
+      navigateTo('/login', { email: body.email, hasNewPassword: true })
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
       setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
@@ -76,7 +66,7 @@ export default function VerifyAccountPage() {
     }
   }
   return (
-    <CenteredPage mark={<LogoLink />}>
+    <SignInFrame>
       <h1>{t`Verify your account`}</h1>
       <p className="soft">
         {sentTo ? (
@@ -84,7 +74,7 @@ export default function VerifyAccountPage() {
             If <strong>{sentTo}</strong> has an account, we have sent a 6-digit code. It works for 10 minutes.
           </Trans>
         ) : (
-          t`Enter the 6-digit code from our email, or ask for a new one. A code works for 10 minutes.`
+          t`Enter the 6-digit code from our message, or ask for a new one. A code works for 10 minutes.`
         )}
       </p>
       <form
@@ -96,10 +86,22 @@ export default function VerifyAccountPage() {
           if (!isBusy) void save()
         }}
       >
-        <Field label={t`Email Address`} type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('email')} />
+        <Field
+          label={t`Email Address / Phone Number`}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('email')}
+        />
         <PinField label={t`Code`} length={MAILED_CODE.length} isMasked={false} value={typed.code} error={faults['code']} onChange={change('code')} />
-        <PasswordField label={t`New Password`} autoComplete="new-password" rules={PASSWORD_RULES} {...field('password')} />
-        <PasswordField label={t`Confirm Password`} autoComplete="new-password" rules={PASSWORD_RULES} {...field('confirmPassword')} />
+        <NewPasswordFields
+          label={t`New Password`}
+          typed={typed.password}
+          chooser={{ email: typed.email }}
+          password={field('password')}
+          confirmPassword={field('confirmPassword')}
+        />
         <p className="buttons buttons--apart">
           <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Change my password`}</Button>
         </p>
@@ -108,7 +110,7 @@ export default function VerifyAccountPage() {
         <Resend email={typed.email} onFault={(message) => setFaults({ ...faults, email: message })} />
         <a href="/login">{t`Back to login`}</a>
       </p>
-    </CenteredPage>
+    </SignInFrame>
   )
 }
 
@@ -124,14 +126,13 @@ function Resend({ email: to, onFault }: { email: string; onFault: (message: stri
   }, [isWaiting])
 
   async function ask() {
-    const body = { email: to.trim() }
-    const issue = forgotPasswordSchema.safeParse(body).error?.issues[0]
-    onFault(issue?.message)
-    if (issue) return
+    const { data: body, error: refused } = forgotPasswordSchema.safeParse({ email: to })
+    onFault(refused?.issues[0]?.message)
+    if (!body) return
     setBusy(true)
     try {
       await call(forgotPassword, { body })
-      notify.info(t`If this email address has an account, we have sent a new code. The old code no longer works.`)
+      notify.info(t`If this email address or phone number has an account, we have sent a new code. The old code no longer works.`)
       setWait(RESEND_DELAY_S)
     } catch (error) {
       showResetError(error)

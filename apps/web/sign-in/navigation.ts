@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /** State that one page of this document passes to the next. The browser's history entry keeps it, so that a reload still has it. */
-type NavigationState = { email?: string }
+type NavigationState = {
+  /** An e-mail address or a phone number. */
+  email?: string
+  /** The password was changed just now. */
+  hasNewPassword?: boolean
+}
 
 /** Opens another page of this document without loading the document again. */
 export function navigateTo(path: string, handed: NavigationState = {}): void {
@@ -11,7 +16,11 @@ export function navigateTo(path: string, handed: NavigationState = {}): void {
 
 export function readNavigationState(): NavigationState {
   const given: unknown = window.history.state
-  return given !== null && typeof given === 'object' && 'email' in given && typeof given.email === 'string' ? { email: given.email } : {}
+  if (given === null || typeof given !== 'object') return {}
+  return {
+    ...('email' in given && typeof given.email === 'string' && { email: given.email }),
+    ...('hasNewPassword' in given && given.hasNewPassword === true && { hasNewPassword: true }),
+  }
 }
 
 export function usePath(): string {

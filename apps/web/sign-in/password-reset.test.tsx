@@ -5,7 +5,7 @@ import { expect, findToast, rawAnswer, refused, screen, test, waitFor } from '..
 
 const NO_VIDEO = { question: null, confirmation: null }
 const EMAIL = 'amina@shops.example'
-const email = () => screen.getByLabelText('Email Address')
+const email = () => screen.getByLabelText('Email Address / Phone Number')
 const send = () => screen.getByRole('button', { name: 'Send code' })
 const field = (label: 'Code' | 'New Password' | 'Confirm Password') => screen.getByLabelText(label)
 const save = () => screen.getByRole('button', { name: 'Change my password' })
@@ -43,7 +43,7 @@ test('AUTH-126 AUTH-129 ERR-56..57: an answer with status false is a warning of 
   api.once(forgotPassword, refused(429, 'identity.too_many_tries', 'Too many codes were asked for.'))
   api.once(forgotPassword, refused(429, 'identity.too_many_tries', ''))
   await open('/forgot-password')
-  await user.type(await screen.findByLabelText('Email Address'), EMAIL)
+  await user.type(await screen.findByLabelText('Email Address / Phone Number'), EMAIL)
   await user.click(send())
   await findToast('Warning', 'Could not complete request. Please try again')
   expect(screen.queryByText(/not today/)).toBeNull()
@@ -60,11 +60,10 @@ test('AUTH-05: the public page of the code judges code and password where they s
   open,
   user,
 }) => {
-  vi.useFakeTimers()
   const wrong = 'Incorrect code. Check it, or ask for a new one.'
   api.once(verifyAccount, refused(400, 'identity.wrong_code', wrong, { errors: [{ field: 'code', message: wrong }] })).on(verifyAccount, {})
   await open('/verify-account')
-  expect(await screen.findByText(/Enter the 6-digit code from our email, or ask for a new one\./)).toBeVisible()
+  expect(await screen.findByText(/Enter the 6-digit code from our message, or ask for a new one\./)).toBeVisible()
   for (const label of ['New Password', 'Confirm Password'] as const) expect(field(label)).toHaveAttribute('passwordrules', PASSWORD_RULES)
   await user.type(email(), EMAIL)
   await user.type(field('New Password'), 'abc')
@@ -90,10 +89,13 @@ test('AUTH-05: the public page of the code judges code and password where they s
   await waitFor(() => expect(field('Code')).toHaveFocus())
   await user.keyboard('123456')
   await user.click(save())
-  await findToast('Success', 'Your password was changed. Log in with the new one.')
-  expect(api.calls(verifyAccount).at(-1)!.body).toEqual({ email: EMAIL, code: '123456', password: PASSWORD })
   expect(await screen.findByRole('heading', { name: 'login to your account' })).toBeVisible()
-  expect(documents.loaded).toEqual(['/verify-account', '/login'])
+  expect(api.calls(verifyAccount).at(-1)!.body).toEqual({ email: EMAIL, code: '123456', password: PASSWORD })
+  expect(screen.getByText('Your password was changed. Log in with the new one.')).toBeVisible()
+  expect(email()).toHaveValue(EMAIL)
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+  expect(window.location.pathname).toBe('/login')
+  expect(documents.loaded).toEqual(['/verify-account'])
 })
 
 test('a reload keeps the address that the code went to; another code can be asked for after a minute', async ({ api, open, reload, user }) => {
@@ -101,14 +103,14 @@ test('a reload keeps the address that the code went to; another code can be aske
   api.on(forgotPassword, {})
   await open('/forgot-password')
   vi.useFakeTimers()
-  await user.type(await screen.findByLabelText('Email Address'), `${EMAIL}{Enter}`)
+  await user.type(await screen.findByLabelText('Email Address / Phone Number'), `${EMAIL}{Enter}`)
   await screen.findByRole('button', { name: 'Change my password' })
   await reload()
-  expect(await screen.findByLabelText('Email Address')).toHaveValue(EMAIL)
+  expect(await screen.findByLabelText('Email Address / Phone Number')).toHaveValue(EMAIL)
   expect(screen.getByRole('button', { name: /Resend code in/ })).toBeDisabled()
   await vi.advanceTimersByTimeAsync(60_000)
   await user.click(await screen.findByRole('button', { name: 'Resend code' }))
-  await findToast('Info', 'If this email address has an account, we have sent a new code. The old code no longer works.')
+  await findToast('Info', 'If this email address or phone number has an account, we have sent a new code. The old code no longer works.')
   expect(api.calls(forgotPassword)).toHaveLength(2)
   expect(screen.getByRole('button', { name: /Resend code in/ })).toBeDisabled()
 })
@@ -116,6 +118,19 @@ test('a reload keeps the address that the code went to; another code can be aske
 test('without an address no code is asked for', async ({ api, open, user }) => {
   await open('/verify-account')
   await user.click(await screen.findByRole('button', { name: 'Resend code' }))
-  expect(email()).toHaveAccessibleDescription('Email Address is required')
+  expect(email()).toHaveAccessibleDescription('Email Address / Phone Number is required')
   expect(api.operations()).toEqual([])
+})
+
+test('AUTH-124: a code is asked for by phone number too, in each way of writing it', async ({ api, open, user }) => {
+  api.on(startForgotPassword, NO_VIDEO)
+  api.on(forgotPassword, {})
+  await open('/forgot-password')
+  await user.type(await screen.findByLabelText('Email Address / Phone Number'), '0803')
+  await user.click(send())
+  expect(email()).toHaveAccessibleDescription("Phone number must start with '0' and must be 11 characters")
+  await user.clear(email())
+  await user.type(email(), '+234 803 123 4567{Enter}')
+  expect(await screen.findByText(/we have sent a 6-digit code\./)).toHaveTextContent('If 08031234567 has an account')
+  expect(api.calls(forgotPassword).map(({ body }) => body)).toEqual([{ email: '08031234567' }])
 })

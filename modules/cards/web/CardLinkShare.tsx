@@ -13,7 +13,7 @@ import { QrCode } from '../../../ui/parts/QrCode.tsx'
 import type { CardPayment } from './queries.ts'
 
 /** The link of a card payment, to have scanned, to copy and to send. It waits for the customer. */
-export function CardLinkShare({ payment, business }: { payment: CardPayment; business: string }) {
+export function CardLinkShare({ payment, business, hasFee }: { payment: CardPayment; business: string; hasFee: boolean }) {
   const { amount, description, url, processor, fee, expireson } = payment
   const sum = nairaText(amount)
   const message = encodeURIComponent(
@@ -57,8 +57,8 @@ export function CardLinkShare({ payment, business }: { payment: CardPayment; bus
         <DescriptionList
           facts={[
             description !== '' && { name: t`Description`, value: description },
-            { name: t`Fee`, value: <Amount kobo={fee} /> },
-            { name: t`You keep`, value: <Amount kobo={amount - fee} /> },
+            hasFee && { name: t`Fee`, value: <Amount kobo={fee} /> },
+            hasFee && { name: t`You keep`, value: <Amount kobo={amount - fee} /> },
             { name: t`Payment page`, value: processor },
             { name: t`Can be paid until`, value: fullTime(expireson) },
           ]}

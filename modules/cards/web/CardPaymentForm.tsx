@@ -39,6 +39,7 @@ export function CardPaymentForm({
   businessid,
   cashpoints,
   chosen = cashpoints[0]?.id ?? '',
+  hasFee,
   onStarted,
 }: {
   businessid: string
@@ -46,6 +47,8 @@ export function CardPaymentForm({
   cashpoints: readonly CardCashpoint[]
   /** The one that is chosen first. */
   chosen: string | undefined
+  /** Whether the form may speak of the fee. */
+  hasFee: boolean
   onStarted: (id: string) => void
 }) {
   const queryClient = useQueryClient()
@@ -86,10 +89,12 @@ export function CardPaymentForm({
             onChange={field.onChange}
             error={errors.amount?.message}
             hint={
-              <>
-                {t`Your fee is taken from this amount.`}
-                <HelpTip about="fees-for-cards" subject={t`Fee`} />
-              </>
+              hasFee && (
+                <>
+                  {t`Your fee is taken from this amount.`}
+                  <HelpTip about="fees-for-cards" subject={t`Fee`} />
+                </>
+              )
             }
           />
         )}

@@ -15,7 +15,7 @@ import { CardLinkShare } from './CardLinkShare.tsx'
 import { type CardPayment, cardPaymentQuery } from './queries.ts'
 
 /** A card payment while its customer pays, and how it ended. Live events update it. */
-export function CardPaymentStatus({ id, business, buttons }: { id: string; business: string; buttons: ReactNode }) {
+export function CardPaymentStatus({ id, business, hasFee, buttons }: { id: string; business: string; hasFee: boolean; buttons: ReactNode }) {
   const { data, isError, error, refetch } = useQuery(cardPaymentQuery(id))
   if (!data && isError)
     return (
@@ -27,20 +27,30 @@ export function CardPaymentStatus({ id, business, buttons }: { id: string; busin
   if (data.state === 'started' && data.url !== '')
     return (
       <>
-        <CardLinkShare payment={data} business={business} />
+        <CardLinkShare payment={data} business={business} hasFee={hasFee} />
         <p className="buttons">{buttons}</p>
       </>
     )
-  return data.availableon === null ? <Unpaid payment={data} buttons={buttons} /> : <Paid payment={data} buttons={buttons} />
+  return data.availableon === null ? <Unpaid payment={data} buttons={buttons} /> : <Paid payment={data} hasFee={hasFee} buttons={buttons} />
 }
 
-function Paid({ payment: { amount, fee, availableon, settledon, description }, buttons }: { payment: CardPayment; buttons: ReactNode }) {
+function Paid({
+  payment: { amount, fee, availableon, settledon, description },
+  hasFee,
+  buttons,
+}: {
+  payment: CardPayment
+  hasFee: boolean
+  buttons: ReactNode
+}) {
   const day = dayWithDate(settledon ?? availableon!)
   const kept = amount - fee
   return (
     <ResultScreen title={t`Paid`} rule="final" kobo={amount} buttons={buttons}>
       <p role="status">
-        {settledon === null ? (
+        {!hasFee ? (
+          t`The customer has paid.`
+        ) : settledon === null ? (
           <Trans>
             <MoneyText kobo={kept} /> will be in your balance on {day}.
           </Trans>
@@ -53,8 +63,8 @@ function Paid({ payment: { amount, fee, availableon, settledon, description }, b
       <DescriptionList
         facts={[
           description !== '' && { name: t`Description`, value: description },
-          { name: t`Fee`, value: <Amount kobo={fee} /> },
-          { name: t`You keep`, value: <Amount kobo={kept} /> },
+          hasFee && { name: t`Fee`, value: <Amount kobo={fee} /> },
+          hasFee && { name: t`You keep`, value: <Amount kobo={kept} /> },
         ]}
       />
     </ResultScreen>

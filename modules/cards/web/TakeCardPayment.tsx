@@ -20,6 +20,7 @@ export function TakeCardPayment({
   homeHref,
   hrefOf,
   go,
+  hasFee = true,
   children,
 }: {
   businessid: string
@@ -32,6 +33,8 @@ export function TakeCardPayment({
   homeHref: string
   hrefOf: (id: string) => string
   go: (id: string | undefined) => void
+  /** What a payment costs the business is not told to its cashiers. */
+  hasFee?: boolean
   /** Below the open links. */
   children?: ReactNode
 }) {
@@ -44,6 +47,7 @@ export function TakeCardPayment({
             key={id}
             id={id}
             business={business}
+            hasFee={hasFee}
             buttons={
               <>
                 <Button onClick={() => go(undefined)}>{t`Take another payment`}</Button>
@@ -60,7 +64,9 @@ export function TakeCardPayment({
         <StepPage title={title}>
           {!cashpoints && <Skeleton rows={3} />}
           {cashpoints?.length === 0 && <EmptyState>{t`No cashpoint is active. Open one first.`}</EmptyState>}
-          {cashpoints && cashpoints.length > 0 && <CardPaymentForm businessid={businessid} cashpoints={cashpoints} chosen={chosen} onStarted={go} />}
+          {cashpoints && cashpoints.length > 0 && (
+            <CardPaymentForm businessid={businessid} cashpoints={cashpoints} chosen={chosen} hasFee={hasFee} onStarted={go} />
+          )}
         </StepPage>
         <div className="two-columns__stack">
           <CardLinkList businessid={businessid} hrefOf={hrefOf} />

@@ -4,7 +4,7 @@ import { addCashpoint, addCashpointSchema } from '../contract.ts'
 
 // Apart from the other calls of the module, which every page loads from the start.
 
-export const assignCashierSchema = addCashpointSchema.extend({ cashpoint: typedText().min(1, 'cashpoint is required').max(40) })
+export const assignCashierSchema = addCashpointSchema.omit({ name: true }).extend({ cashpoint: typedText().min(1, 'cashpoint is required').max(40) })
 
 export const assignCashier = route({
   operation: 'cashpoints.assign_cashier',

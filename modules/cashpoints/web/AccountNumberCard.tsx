@@ -8,6 +8,7 @@ import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { type PayableAccount, payableAccount } from './payable-account.ts'
 import { type Cashpoint, cashpointsQuery, defaultOf } from './queries.ts'
+import { ShowAccount } from './ShowAccount.tsx'
 import type { VirtualAccountMenuProps } from './VirtualAccountMenu.tsx'
 
 const VirtualAccountMenu = lazyPart<VirtualAccountMenuProps>(() => import('./VirtualAccountMenu.tsx'))
@@ -47,9 +48,11 @@ type VirtualAccountProps = Links & {
 function VirtualAccount({ shown, account, ...list }: VirtualAccountProps) {
   return (
     <AccountDetails
+      isLarge
       name={shown.name}
       action={
         <>
+          {account && <ShowAccount cashpointid={shown._id} />}
           <VirtualAccountMenu {...list} account={account} chosenId={shown._id} />
           {account && <CopyButton text={account.number} label={t`Copy account number`} said={t`Account Number Copied`} />}
         </>

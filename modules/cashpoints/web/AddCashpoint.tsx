@@ -32,7 +32,7 @@ export function AddCashpoint({
   }
   return (
     <Dialog title={t`Create New Cashpoint`} isOpen={isOpen} isUnsaved={isUnsaved} onClose={onClose}>
-      <CashierForm name="add-cashpoint" act={t`Create Cashpoint`} onChange={setUnsaved} onSave={save} />
+      <CashierForm name="add-cashpoint" act={t`Create Cashpoint`} hasPlace onChange={setUnsaved} onSave={save} />
     </Dialog>
   )
 }

@@ -13,22 +13,27 @@ import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts
 import { addCashpointSchema } from '../contract.ts'
 
 /** An empty address is none. */
-const formSchema = addCashpointSchema.omit({ merchant: true }).extend({ email: z.literal('').or(addCashpointSchema.shape.email.unwrap()) })
+const formSchema = addCashpointSchema
+  .omit({ merchant: true })
+  .extend({ name: addCashpointSchema.shape.name.unwrap(), email: z.literal('').or(addCashpointSchema.shape.email.unwrap()) })
 type Form = z.input<typeof formSchema>
-const EMPTY_FORM: Form = { firstname: '', lastname: '', phone: '', email: '' }
+const EMPTY_FORM: Form = { name: '', firstname: '', lastname: '', phone: '', email: '' }
 
-export type CashierFields = Omit<Form, 'email'> & { email?: string }
+export type CashierFields = Omit<Form, 'name' | 'email'> & { name?: string; email?: string }
 
 /** Name, phone and email of a cashier. A refusal at a field stands there; another is told as a message. */
 export function CashierForm({
   name,
   act,
+  hasPlace = false,
   onChange,
   onSave,
 }: {
   /** Under which it is kept when the session ends. */
   name: string
   act: string
+  /** Asks for the name of the cashpoint, too. */
+  hasPlace?: boolean
   onChange: (isEntered: boolean) => void
   onSave: (cashier: CashierFields) => Promise<void>
 }) {
@@ -45,9 +50,9 @@ export function CashierForm({
   }, [isRestored, onChange])
   const { errors, isSubmitting } = formState
 
-  async function save({ email, ...form }: Form) {
+  async function save({ name: place, email, ...form }: Form) {
     try {
-      await onSave({ ...form, ...(email && { email }) })
+      await onSave({ ...form, ...(place && { name: place }), ...(email && { email }) })
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors.filter(({ field }) => field in EMPTY_FORM) : []
       for (const [at, { field, message }] of told.entries()) setError(field as keyof Form, { type: 'server', message }, { shouldFocus: at === 0 })
@@ -59,6 +64,16 @@ export function CashierForm({
       {interrupted && <InterruptedNote />}
       <p>{t`The cashier logs in with the phone or the email, and a password that we send there. Cashiers confirm payments. They never see your balance.`}</p>
       <div className="form">
+        {hasPlace && (
+          <Field
+            label={t`Cashpoint name`}
+            isOptional
+            autoComplete="off"
+            hint={t`The place, such as Main counter or Sabon Gari shop`}
+            error={errors.name?.message}
+            {...register('name')}
+          />
+        )}
         <div className="field-pair">
           <Field label={t`First Name`} autoComplete="off" error={errors.firstname?.message} {...register('firstname')} />
           <Field label={t`Last Name`} autoComplete="off" error={errors.lastname?.message} {...register('lastname')} />

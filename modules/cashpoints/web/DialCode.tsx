@@ -2,25 +2,27 @@ import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { DIAL_BANKS } from '../../../platform/nigeria/ussd.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
-import { Button } from '../../../ui/parts/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
-import { dialText } from './account-text.ts'
+import { dialHref, dialText } from './account-text.ts'
 
 const KOBO_PER_NAIRA = 100
 /** A dial code takes nine digits. */
 const MAX_KOBO = 999_999_999 * KOBO_PER_NAIRA
 
-/** `dialCode`: with `{bank}` and `{amount}` for what the customer fills in. `onAmount` gets an amount that both codes can carry, or null. */
+/**
+ * `dialCode`: with `{bank}` and `{amount}` for what the customer fills in. With both chosen the code is whole, and a press dials it. `onAmount` gets
+ * an amount that both codes can carry, or null.
+ */
 export function DialCode({ dialCode, onAmount }: { dialCode: string; onAmount: (kobo: number | null) => void }) {
   const id = useId()
   const [bank, setBank] = useState('')
   const [kobo, setKobo] = useState<number | null>(null)
   const fault = kobo === null ? undefined : faultOf(kobo)
-  const code = dialText(dialCode, {
-    bank: bank === '' ? undefined : bank,
-    naira: kobo === null || fault !== undefined ? undefined : kobo / KOBO_PER_NAIRA,
-  })
+  const naira = kobo === null || fault !== undefined ? undefined : kobo / KOBO_PER_NAIRA
+  const code = dialText(dialCode, { bank: bank === '' ? undefined : bank, naira })
+  const isWhole = bank !== '' && naira !== undefined
   return (
     <>
       <p className="label">{t`Dial code, works without data`}</p>
@@ -36,6 +38,7 @@ export function DialCode({ dialCode, onAmount }: { dialCode: string; onAmount: (
             </Button>
           )}
         </CopyButton>
+        {isWhole && <ButtonLink size="small" href={dialHref(code)}>{t`Dial`}</ButtonLink>}
       </p>
       <Select
         label={t`Customer’s bank`}
@@ -46,7 +49,7 @@ export function DialCode({ dialCode, onAmount }: { dialCode: string; onAmount: (
         onChange={({ target }) => setBank(target.value)}
       />
       <AmountField
-        label={t`Amount for both codes`}
+        label={t`Amount (QR and dial code)`}
         hint={t`Leave it empty to let the customer enter it.`}
         value={kobo}
         error={fault}

@@ -17,3 +17,6 @@ Or dial ${code}`
 export function dialText(template: string, { bank, naira }: { bank?: string; naira?: number }): string {
   return fillDialCode(template, { bank: bank ?? t`bank code`, amount: naira === undefined ? t`amount` : String(naira) })
 }
+
+/** What a phone dials: `#` would begin the fragment of the address. */
+export const dialHref = (code: string): string => `tel:${code.replaceAll('#', '%23')}`

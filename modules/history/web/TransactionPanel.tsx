@@ -66,7 +66,14 @@ export function TransactionPanel({
     <DetailPanel place={place} title={t`Transaction`} onClose={onClose}>
       {data ? (
         <>
-          <Details receipt={data} businessid={businessid} trailHref={trailHref} refundHref={refundHref} reverseHref={reverseHref} />
+          <Details
+            receipt={data}
+            hasFee={cashpointid === undefined}
+            businessid={businessid}
+            trailHref={trailHref}
+            refundHref={refundHref}
+            reverseHref={reverseHref}
+          />
           {actions?.(data)}
           {data.allowed.includes('support') && (
             <div className="buttons">
@@ -94,12 +101,15 @@ export function TransactionPanel({
 
 function Details({
   receipt,
+  hasFee,
   businessid,
   trailHref,
   refundHref,
   reverseHref,
 }: {
   receipt: Receipt
+  /** What the payment costs the business is not told to its cashiers. */
+  hasFee: boolean
   businessid: string
   trailHref: ((subjectId: string) => string) | undefined
   refundHref: ((paymentId: string) => string) | undefined
@@ -134,7 +144,7 @@ function Details({
         <BillToken id={receipt.subject_id} token={receipt.bill.token} phone={receipt.bill.phone} canSend={receipt.bill.can_send_token} />
       )}
       {receipt.bill?.token_awaited && <AwaitedToken service={receipt.bill.service} phone={receipt.bill.phone} />}
-      <DescriptionList facts={[...receiptItems(receipt), { name: t`Status code`, value: <StatusCode code={receipt.status} /> }]} />
+      <DescriptionList facts={[...receiptItems(receipt, hasFee), { name: t`Status code`, value: <StatusCode code={receipt.status} /> }]} />
       <div className="buttons">
         {receipt.allowed.includes('receipt') && (
           <ReceiptButtons businessid={businessid} transactionId={receipt._id} hasTraderCopy={receipt.allowed.includes('trader_copy')} />
@@ -190,7 +200,7 @@ function feeHelpOf({ type, channel, kind }: Receipt): HelpSlug {
   return channel === 'card' ? 'fees-for-cards' : 'fees-for-money-in'
 }
 
-function receiptItems(receipt: Receipt): DescriptionItem[] {
+function receiptItems(receipt: Receipt, hasFee: boolean): DescriptionItem[] {
   const isIn = receipt.type === 'credit'
   const facts: (DescriptionItem | false)[] = [
     isIn && { name: t`Customer`, value: <Counterparty name={receipt.name} account={receipt.party_account} bank={receipt.party_bank} /> },
@@ -200,7 +210,7 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
     },
     receipt.paid_to !== null && { name: t`Paid to`, value: t`${receipt.paid_to}, deactivated` },
     !isIn && { name: t`Amount`, value: <Amount kobo={receipt.amount} /> },
-    {
+    hasFee && {
       name: (
         <>
           {t`Fee`}
@@ -220,8 +230,8 @@ function receiptItems(receipt: Receipt): DescriptionItem[] {
         </>
       ),
     },
-    receipt.duty > 0 && { name: t`Stamp duty`, value: <Amount kobo={receipt.duty} /> },
-    isIn && receipt.fee > 0 && { name: t`You keep`, value: <Amount kobo={receipt.total - receipt.fee - receipt.duty} /> },
+    hasFee && receipt.duty > 0 && { name: t`Stamp duty`, value: <Amount kobo={receipt.duty} /> },
+    hasFee && isIn && receipt.fee > 0 && { name: t`You keep`, value: <Amount kobo={receipt.total - receipt.fee - receipt.duty} /> },
     receipt.channel === 'card' && { name: t`Paid by`, value: t`Card` },
     receipt.card !== null && { name: t`In your balance`, value: arrivalText(receipt.card) },
     receipt.card?.refund != null && {

@@ -21,7 +21,7 @@ export type Membership = {
 export const memberships = defineExtensionPoint<(db: Sql, personId: string) => Promise<readonly Membership[]>>('identity.memberships')
 
 /** A change after which money of this person must leave slowly. `id` is unique to it, such as of the session that it opened. */
-export type AccessChange = { id: string; personId: string; reason: 'new_device' | 'pin_reset' | 'contact_changed'; at: Date }
+export type AccessChange = { id: string; personId: string; reason: 'new_device' | 'pin_reset' | 'contact_changed' | 'password_reset'; at: Date }
 
 /** In the commit of the change. */
 export const accessChanged = defineExtensionPoint<(tx: Sql, change: AccessChange) => Promise<void>>('identity.access-changed')

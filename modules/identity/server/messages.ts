@@ -51,20 +51,36 @@ export const contactChanged = defineMessage({
   sms: (change) => `${contactSentence(change)} ${CONTACT_SUPPORT}`,
 })
 
+type NewPassword = Brand & {
+  change: string
+  firstname: string
+  /** The phone number whose text message had the code. Null for a change in any other way. */
+  byTextTo: string | null
+  isCapped: boolean
+}
+
+const passwordSentence = ({ productName, byTextTo }: NewPassword) =>
+  byTextTo === null
+    ? `The password of your ${productName} account was changed just now.`
+    : `The password of your ${productName} account was changed just now with a code sent by text message to ${byTextTo}.`
+
+/** To the email address, which a thief of the phone number does not have. By text message to a person without one. */
 export const passwordChanged = defineMessage({
   name: 'identity.password-changed',
-  channels: ['mail'],
-  occasion: ({ change }: Brand & { change: string; firstname: string }) => `password-changed-${change}`,
+  channels: ['mail', 'sms'],
+  occasion: ({ change }: NewPassword) => `password-changed-${change}`,
   business: OF_A_PERSON,
   subject: ({ productName }) => `Your ${productName} password was changed`,
-  text: ({ productName, firstname }) =>
+  text: (change) =>
     [
-      `Hello ${firstname},`,
+      `Hello ${change.firstname},`,
       '',
-      `The password of your ${productName} account was changed just now. All devices were signed out.`,
+      `${passwordSentence(change)} All devices were signed out.`,
+      ...(change.isCapped ? ['For 24 hours you can send only a small amount. Your PIN is the same as before.'] : []),
       '',
       CONTACT_SUPPORT,
     ].join('\n'),
+  sms: ({ productName }) => smsText(productName, 'The password of your account was changed just now.', NEW_PASSWORD.sms),
 })
 
 export const pinSet = defineMessage({
@@ -173,6 +189,7 @@ type TemporaryPassword = Brand & {
   businessName: string
   password: string
   supportEmail: string
+  siteUrl: string
   /** In place of a password that was forgotten. */
   isAgain: boolean
 }
@@ -185,7 +202,7 @@ export const temporaryPassword = defineMessage({
   occasion: ({ personId }: TemporaryPassword) => `first-password-${personId}`,
   business: ({ businessName }) => businessName,
   subject: ({ productName }) => `Your first ${productName} password`,
-  text: ({ productName, supportEmail, businessName, firstname, phone, password }) =>
+  text: ({ productName, supportEmail, siteUrl, businessName, firstname, phone, password }) =>
     [
       `Hello ${firstname},`,
       '',
@@ -193,14 +210,14 @@ export const temporaryPassword = defineMessage({
       '',
       `Your first password: ${password}`,
       '',
-      `Log in with this email address${phone ? ` or with ${phone}` : ''}. You then choose a password of your own.`,
+      `Log in at ${siteUrl}/login with this email address${phone ? ` or with ${phone}` : ''}. You then choose a password of your own.`,
       `${productName} staff will never ask you for it.`,
       '',
       '--',
       `${productName} support: ${supportEmail}`,
     ].join('\n'),
-  sms: ({ productName, businessName, password, isAgain }) => {
-    const name = shortSmsName(businessName, 'your business', 24)
-    return `${password} is your ${isAgain ? 'new' : 'first'} ${productName} password for ${name}. Log in with this phone number, then choose your own. Do not share it.`
+  sms: ({ productName, siteUrl, businessName, password, isAgain }) => {
+    const name = shortSmsName(businessName, 'your business', 20)
+    return `${password} is your ${isAgain ? 'new' : 'first'} ${productName} password for ${name}. Log in at ${siteUrl}/login with this phone number. Do not share it.`
   },
 })

@@ -13,6 +13,9 @@ export const personById = personWithId
 /** The name under which the device cookie remembers the person. */
 export const loginOf = ({ email, phone }: Pick<Person, 'email' | 'phone'>): string => email ?? phone ?? ''
 
+/** `0803 *** 4417` */
+export const maskPhone = (phone: string) => `${phone.slice(0, 4)} *** ${phone.slice(-4)}`
+
 /** A person has an e-mail address, a phone number or both. `phoneField`: the form field at which a taken phone is refused. */
 export type NewPerson = {
   email: string | null

@@ -56,7 +56,7 @@ export function identityPublicRoutes(routes: PublicRoutesContext): BoundRoute<nu
     })),
     bindPublic(forgotPassword, async ({ body: { email, ...video }, meta }) => {
       const { replayed, deviceCookie } = await requestPasswordReset(context, email, video, meta)
-      return { data: {}, message: 'If this email address has an account, we have sent a code', replayed, deviceCookie }
+      return { data: {}, message: 'If this email address or phone number has an account, we have sent a code', replayed, deviceCookie }
     }),
     bindPublic(verifyAccount, async ({ body, meta }) => {
       const { replayed, deviceCookie } = await resetPassword(context, body, meta)

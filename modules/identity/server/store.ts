@@ -249,11 +249,11 @@ export async function markCodeUsed(tx: Sql, codeId: string, at: Date): Promise<b
   return done.numAffectedRows === 1n
 }
 
-/** After one code was used, the others of the same subject are worthless. */
-export async function markOtherCodesUsed(tx: Sql, code: { id: string; purpose: string; subject: string; at: Date }): Promise<void> {
+/** After one code was used, the others of these subjects are worthless. */
+export async function markOtherCodesUsed(tx: Sql, code: { id: string; purpose: string; subjects: readonly string[]; at: Date }): Promise<void> {
   await sql`
     update one_time_code set used_at = ${code.at}
-    where purpose = ${code.purpose} and subject = ${code.subject} and id <> ${code.id} and used_at is null`.execute(tx)
+    where purpose = ${code.purpose} and subject = any(${[...code.subjects]}::text[]) and id <> ${code.id} and used_at is null`.execute(tx)
 }
 
 export async function deleteExpiredCodes(db: Sql, before: Date): Promise<void> {

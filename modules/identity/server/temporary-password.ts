@@ -2,23 +2,16 @@ import type { AppContext } from '../../kernel/app-context.ts'
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { JobSpec } from '../../../platform/jobs/index.ts'
+import { PLAIN_WORDS } from '../../../platform/passwords/plain-words.ts'
 import type { Random } from '../../../platform/random/index.ts'
 import { sendPasswordJob } from './jobs.ts'
 import { temporaryPassword } from './messages.ts'
 import { personWithId } from './queries.ts'
 import { deleteLinks, endSessionsOf, lockPerson, setTemporaryPassword } from './store.ts'
 
-/** Without the characters that people confuse on a small screen: l and 1, O and 0. */
-const CAPITALS = 'ABCDEFGHJKMNPQRSTUVWXYZ'
-const LETTERS = 'abcdefghijkmnpqrstuvwxyz'
-const DIGITS = '23456789'
-const GROUPS = 3
-
-/** Such as `Kmtr4.Wqzp7.Hdfx9`: 68 random bits, within the rules of the form, and easy to type from a text message. */
-export function newTemporaryPassword(random: Random): string {
-  const pick = (from: string) => from[random.below(from.length)]!
-  const group = () => [CAPITALS, LETTERS, LETTERS, LETTERS, DIGITS].map(pick).join('')
-  return Array.from({ length: GROUPS }, group).join('.')
+/** Such as `kettle-mango-river`: easy to read out and to type from a text message. Three words have 28 random bits. */
+export function newTemporaryPassword(random: Random, words = 3): string {
+  return Array.from({ length: words }, () => PLAIN_WORDS[random.below(PLAIN_WORDS.length)]!).join('-')
 }
 
 type PasswordMessage = { way: 'mail' | 'sms'; personId: string; businessName: string; sealedPassword: string; isAgain?: boolean | undefined }
@@ -60,15 +53,15 @@ export async function replaceByTemporaryPassword(
 
 /** Sends nothing once the person has a password of their own. */
 export async function sendTemporaryPassword(
-  context: Pick<AppContext, 'db' | 'mail' | 'sms' | 'secrets' | 'productName' | 'supportEmail'>,
+  context: Pick<AppContext, 'db' | 'mail' | 'sms' | 'secrets' | 'productName' | 'supportEmail' | 'siteUrl'>,
   { way, personId, businessName, sealedPassword, isAgain }: PasswordMessage,
 ): Promise<void> {
   const person = await personWithId(context.db.system, personId)
   if (!person?.password_is_temporary) return
   const password = context.secrets.open(sealedPassword, sealLabel(personId))
-  const { productName, supportEmail } = context
+  const { productName, supportEmail, siteUrl } = context
   const { firstname, phone, email } = person
-  const params = { productName, supportEmail, personId, firstname, phone, businessName, password, isAgain: isAgain === true }
+  const params = { productName, supportEmail, siteUrl, personId, firstname, phone, businessName, password, isAgain: isAgain === true }
   if (way === 'sms') {
     if (phone) await context.sms.send({ to: phone, text: temporaryPassword.sms(params) })
     return

@@ -8,9 +8,11 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { PasswordField } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { changePassword, PASSWORD_RULES, passwordSchema, startChangePassword } from '../contract.ts'
+import { changePassword, passwordSchema, startChangePassword } from '../contract.ts'
 import { completeWith, type ConfirmedVideo } from './confirmed-video.ts'
+import { useCurrentUser } from './current-user.ts'
 import { VideoConfirmation } from './lazy-video.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 
 const EMPTY_FORM = { old_password: '', password: '', confirmPassword: '' }
 type Form = typeof EMPTY_FORM
@@ -39,6 +41,7 @@ export function ChangePassword({
   onChange?: (isEntered: boolean) => void
   onDone: () => void
 }) {
+  const { person } = useCurrentUser()
   const [typed, setTyped] = useState(EMPTY_FORM)
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
@@ -103,14 +106,13 @@ export function ChangePassword({
     <form ref={form} noValidate onSubmit={(event) => void save(event)}>
       <div className="form">
         {!isTemporary && <PasswordField label={t`Current Password`} {...field('old_password')} />}
-        <PasswordField
+        <NewPasswordFields
           label={t`New Password`}
-          autoComplete="new-password"
-          rules={PASSWORD_RULES}
-          hint={t`8 or more characters, with a capital letter, a small letter, a number and one of @ # $ * . &`}
-          {...field('password')}
+          typed={typed.password}
+          chooser={person}
+          password={field('password')}
+          confirmPassword={field('confirmPassword')}
         />
-        <PasswordField label={t`Confirm Password`} autoComplete="new-password" rules={PASSWORD_RULES} {...field('confirmPassword')} />
       </div>
       <p className="buttons buttons--apart">
         <Button kind="act" type="submit" isWide isBusy={isBusy}>

@@ -1,6 +1,8 @@
 export { addBusinessToSession } from './add-business-to-session.ts'
 export { ChangePassword } from './ChangePassword.tsx'
 export { InterruptedNote, useInterruptedForm, useInterruptedNames } from './interrupted-forms.tsx'
+export { NewPasswordFields } from './NewPasswordFields.tsx'
+export { loadPasswordJudge } from './password-weakness.ts'
 export { PinStep } from './PinStep.tsx'
 export { SetPinStep } from './SetPinStep.tsx'
 export { completeWith, type ConfirmedVideo } from './confirmed-video.ts'

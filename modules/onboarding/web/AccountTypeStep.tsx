@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { CheckIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -72,7 +73,8 @@ export function AccountTypeStep({
             <span role="list">
               {benefits.map((benefit) => (
                 <span role="listitem" className="benefit" key={benefit}>
-                  {benefit}
+                  <CheckIcon size={18} />
+                  <span>{benefit}</span>
                 </span>
               ))}
             </span>

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useUnsaved } from '../../../ui/unsaved.ts'
 import { AccountTypeStep } from './AccountTypeStep.tsx'
-import { markNewAccount, readSignUpDraft } from './sign-up-draft.ts'
 import { BusinessStep } from './BusinessStep.tsx'
 import { PersonStep } from './PersonStep.tsx'
 import type { FieldMessages } from './refused-fields.ts'
-import { type AccountType, type BusinessForm, type PersonForm, signUp, type SignUpIds } from './sign-up.ts'
+import { type Answers, forgetAnswers, type Step, useKeptAnswers } from './sign-up-answers.ts'
+import { markNewAccount, readSignUpDraft } from './sign-up-draft.ts'
+import { type BusinessForm, type PersonForm, signUp, type SignUpIds } from './sign-up.ts'
+import { StepBars } from './StepBars.tsx'
 import './sign-up.css'
 
 const EMPTY_PERSON: PersonForm = {
@@ -28,7 +28,7 @@ const EMPTY_BUSINESS: BusinessForm = { businessname: '', industry: '', state: ''
 const STEP_TITLES = { 1: t`create your account`, 2: t`Choose Account Type`, 3: t`TELL US ABOUT YOURSELF` } as const
 
 /** The step that has one of these fields. */
-function stepWith(refused: FieldMessages): 1 | 2 | 3 | null {
+function stepWith(refused: FieldMessages): Step | null {
   const names = Object.keys(refused)
   if (names.some((name) => name in EMPTY_PERSON)) return 1
   if (names.includes('account_type')) return 2
@@ -36,34 +36,35 @@ function stepWith(refused: FieldMessages): 1 | 2 | 3 | null {
 }
 
 /**
- * Three steps in memory only: no typed text goes into the browser's storage, so leaving asks first. A sign-up may break after its first
- * call. On the next visit the person is asked to enter the same details again. A refusal leads to the field that it is about.
+ * Three steps. A reload keeps what is entered, except for the password: step 1 asks for it again and goes on to the step that was open. A
+ * sign-up may break after its first call. A refusal leads to the field that it is about.
  */
 export function SignUpFlow({
   referral,
   terms,
-  productName,
   onDone,
 }: {
   referral: string
   terms: React.ReactNode
-  productName: string
-  onDone: () => void
+  onDone: (made: { email: string; password: string }) => void
 }) {
-  const [step, setStep] = useState<1 | 2 | 3>(1)
-  const [person, setPerson] = useState<PersonForm>({ ...EMPTY_PERSON, referralcode: referral })
-  const [accountType, setAccountType] = useState<AccountType | null>(null)
-  const [business, setBusiness] = useState(EMPTY_BUSINESS)
+  const { kept, answers, setAnswers } = useKeptAnswers({
+    step: 1,
+    person: { ...EMPTY_PERSON, referralcode: referral },
+    accountType: null,
+    business: EMPTY_BUSINESS,
+  })
+  const [step, setStep] = useState<Step>(1)
+  /** The step that was open before a reload, until the password is entered again. */
+  const [stepBefore, setStepBefore] = useState(kept?.step ?? null)
   const [isBusy, setBusy] = useState(false)
-  const [isDone, setDone] = useState(false)
   const [refused, setRefused] = useState<FieldMessages>({})
   const [hasBegun] = useState(() => readSignUpDraft() !== null)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   /** One intent for one set of answers: another e-mail address is another account. */
   const intent = useRef<{ of: string; ids: SignUpIds; known: { userId?: string } }>({ of: '', ids: { user: '', profile: '' }, known: {} })
-
-  useUnsaved(!isDone && person.email !== '')
+  const update = useCallback((more: Partial<Answers>) => setAnswers((before) => ({ ...before, ...more })), [setAnswers])
 
   // A new step starts at its top, and its title takes the focus for screen readers, unless a field has it because of a refusal.
   useEffect(() => {
@@ -77,25 +78,27 @@ export function SignUpFlow({
   /** Takes away the toast of a refusal, which no longer holds after a change. */
   const dismissRefusal = useRef(() => {})
 
-  function goTo(next: 1 | 2 | 3) {
+  function goTo(next: Step, more: Partial<Answers> = {}) {
     dismissRefusal.current()
     setRefused({})
     setStep(next)
+    update({ ...more, step: next })
   }
 
-  async function finish(answers: BusinessForm) {
-    setBusiness(answers)
+  async function finish(business: BusinessForm) {
+    update({ business })
+    const { person, accountType } = answers
     if (accountType === null || isBusy) return
     setBusy(true)
     dismissRefusal.current()
     const of = JSON.stringify(person)
     if (intent.current.of !== of) intent.current = { of, ids: { user: readSignUpDraft() ?? newRequestId(), profile: newRequestId() }, known: {} }
     try {
-      await signUp(person, accountType, answers, intent.current.ids, intent.current.known)
+      await signUp(person, accountType, business, intent.current.ids, intent.current.known)
       markNewAccount()
+      forgetAnswers()
       notify.success(t`Account Created Successfully`)
-      setDone(true)
-      onDone()
+      onDone({ email: person.email, password: person.password })
     } catch (error) {
       dismissRefusal.current = notify.error(isProblem(error) ? error.messageOr('error') : 'error')
       if (isProblem(error) && !error.isUnanswered) intent.current.ids = { user: newRequestId(), profile: newRequestId() }
@@ -105,41 +108,49 @@ export function SignUpFlow({
       setStep(stepWith(messages) ?? 3)
     }
   }
+  const onPerson = useCallback((person: PersonForm) => update({ person }), [update])
+  const onBusiness = useCallback((business: BusinessForm) => update({ business }), [update])
   return (
     <>
-      <p className="t1 quiet">
-        <Trans>Step {step} of 3</Trans>
-      </p>
+      <StepBars step={step} />
       <h1 className="sign-up__title" ref={title} tabIndex={-1}>
         {STEP_TITLES[step]}
       </h1>
-      {step === 1 && hasBegun && (
-        <Callout tone="wait" title={t`Your account is not complete yet.`}>{t`Enter the same details again to continue.`}</Callout>
+      {step === 1 && (hasBegun || stepBefore !== null) && (
+        <Callout tone={hasBegun ? 'wait' : 'info'} title={hasBegun ? t`Your account is not complete yet.` : t`Your answers are still here.`}>
+          {kept === null ? t`Enter the same details again to continue.` : t`Only the password must be entered again.`}
+        </Callout>
       )}
       {step === 1 && (
         <PersonStep
-          values={person}
+          values={answers.person}
           refused={refused}
           terms={terms}
-          productName={productName}
-          onDone={(typed) => {
-            setPerson(typed)
-            goTo(2)
+          onChange={onPerson}
+          onDone={(person) => {
+            setStepBefore(null)
+            goTo(stepBefore === 3 ? 3 : 2, { person })
           }}
         />
       )}
-      {step === 2 && <AccountTypeStep value={accountType} onChange={setAccountType} onDone={() => goTo(3)} onBack={() => goTo(1)} />}
+      {step === 2 && (
+        <AccountTypeStep
+          value={answers.accountType}
+          onChange={(accountType) => update({ accountType })}
+          onDone={() => goTo(3)}
+          onBack={() => goTo(1)}
+        />
+      )}
       {step === 3 && (
         <BusinessStep
-          values={business}
-          isPersonal={accountType === 3}
+          values={answers.business}
+          owner={answers.person}
+          accountType={answers.accountType}
           isBusy={isBusy}
           refused={refused}
-          onDone={(answers) => void finish(answers)}
-          onBack={(soFar) => {
-            setBusiness(soFar)
-            goTo(2)
-          }}
+          onChange={onBusiness}
+          onDone={(business) => void finish(business)}
+          onBack={() => goTo(2)}
         />
       )}
     </>

@@ -27,15 +27,13 @@ export const personSchema = z
   })
 export type PersonForm = z.infer<typeof personSchema>
 
-/**
- * Why this person's password is among the first guesses. The list of words is loaded here. Without a network it is not there, and the server
- * applies the same rule.
- */
-export async function passwordWeaknessOf(person: PersonForm, productName: string): Promise<string | null> {
-  const { password, email, businessphone: phone, contactfirstname: firstname, contactlastname: lastname } = person
-  const { passwordWeakness } = await import('../../../platform/passwords/password-strength.ts').catch(() => ({ passwordWeakness: () => null }))
-  return passwordWeakness(password, { productName, email, phone, firstname, lastname })
-}
+/** The person as the rules of a password know it. */
+export const chooserOf = ({ email, businessphone: phone, contactfirstname: firstname, contactlastname: lastname }: PersonForm) => ({
+  email,
+  phone,
+  firstname,
+  lastname,
+})
 
 /** Step 3: the business. A personal account has neither a name nor an industry of its own. */
 const { address, businessname, industry, lga, state } = addMerchantSchema.shape

@@ -9,6 +9,7 @@ import { AccountDetails } from '../../../ui/parts/ActionBar.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { BalanceSummary, SummaryAside, SummaryCell, SummaryHero, SummaryNumber, VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
+import { ShowAccount } from '../../cashpoints/web/index.ts'
 import type { CashierSummary } from './queries.ts'
 
 /** Payments received today at one cashpoint, and the account number where customers pay. */
@@ -30,7 +31,7 @@ export function CashierToday({ till }: { till: CashierSummary | undefined }) {
 function LoadedCashierToday({ till }: { till: CashierSummary }) {
   const received = useCountUp(till.received_today)
   const [isHidden, setHidden] = useHiddenAmounts()
-  const { accountnumber, bank, name } = till.cashpoint
+  const { _id, accountnumber, bank, name } = till.cashpoint
   return (
     <BalanceSummary
       label={t`Today`}
@@ -53,7 +54,16 @@ function LoadedCashierToday({ till }: { till: CashierSummary }) {
       </SummaryCell>
       {accountnumber && (
         <SummaryAside>
-          <AccountDetails name={name} action={<CopyButton text={accountnumber} label={t`Copy account number`} said={t`Account Number Copied`} />}>
+          <AccountDetails
+            isLarge
+            name={name}
+            action={
+              <>
+                <ShowAccount cashpointid={_id} />
+                <CopyButton text={accountnumber} label={t`Copy account number`} said={t`Account Number Copied`} />
+              </>
+            }
+          >
             <AccountNumber number={accountnumber} /> <span>{bank}</span>
           </AccountDetails>
         </SummaryAside>

@@ -158,6 +158,7 @@ const CAP_REASONS: Readonly<Record<NonNullable<View['person_cap']>['reason'], st
   new_device: t`You signed in with a new device.`,
   pin_reset: t`Your PIN was reset.`,
   contact_changed: t`Your phone number or email address was changed.`,
+  password_reset: t`Your password was reset with a code by text message.`,
 }
 
 function PersonCap({ cap }: { cap: View['person_cap'] }) {

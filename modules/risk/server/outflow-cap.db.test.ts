@@ -7,6 +7,7 @@ import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { createHeldTransfer, createPayment, createSubmittedTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { stopRun } from '../../bulk/contract.ts'
 import { accessChanged } from '../../identity/index.ts'
+import type { CapReason } from '../contract.ts'
 import { showRestrictions } from '../../restrictions/contract.ts'
 import { restrictionRoutes } from '../../restrictions/server/routes.ts'
 import { transferRoutes } from '../../transfers/server/routes.ts'
@@ -24,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const HOUR_MS = 60 * 60_000
-const changed = (id: string, reason: 'new_device' | 'pin_reset' | 'contact_changed' = 'new_device', personId = shop.caller.personId) =>
+const changed = (id: string, reason: CapReason = 'new_device', personId = shop.caller.personId) =>
   world.db.transaction((tx) => world.extensions.of(accessChanged)(tx, { id, personId, reason, at: world.clock.now() }))
 const used = async () =>
   (await world.rows<{ used: bigint }>(`select used from meter where kind = 'new_device' order by period`)).map((row) => row.used)

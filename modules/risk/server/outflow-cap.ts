@@ -41,6 +41,7 @@ const REASON_TEXTS: Readonly<Record<CapReason, string>> = {
   new_device: 'you signed in with a new device',
   pin_reset: 'your PIN was reset',
   contact_changed: 'your phone number or email address was changed',
+  password_reset: 'your password was reset with a code by text message',
 }
 
 /** The refusal of a payment that is above the cap; null when it may go, also after the end of the cap. Pure. */

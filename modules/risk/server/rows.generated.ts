@@ -15,7 +15,7 @@ export type BusinessStandingChangeRow = {
 export type OutflowCapRow = {
   id: string
   person_id: string
-  reason: 'new_device' | 'pin_reset' | 'contact_changed'
+  reason: 'new_device' | 'pin_reset' | 'contact_changed' | 'password_reset'
   starts_at: Date
   ends_at: Date
 }

@@ -57,13 +57,16 @@ export const WORDS: Readonly<Record<string, Words>> = {
     mail: { subject: /A new device signed in/, text: /Chrome on Android, on/ },
     sms: /A new device signed in to your account: Chrome on Android/,
   },
-  'identity.password-changed': { mail: { subject: /password was changed/, text: /All devices were signed out/ } },
+  'identity.password-changed': {
+    mail: { subject: /password was changed/, text: /All devices were signed out/ },
+    sms: /The password of your account was changed just now/,
+  },
   'identity.pin-changed': { mail: { subject: /Your Kasuwa PIN was changed/, text: /transaction PIN of .+ was changed just now/ } },
   'identity.pin-locked': { mail: { subject: /PIN was locked/, text: /locked after five wrong tries/ } },
   'identity.pin-set': { mail: { subject: /PIN was set/, text: /It confirms each payment/ } },
   'identity.temporary-password': {
     mail: { subject: /Your first Kasuwa password/, text: /has opened a cashpoint on Kasuwa/ },
-    sms: /is your first Kasuwa password for Amina Stores\. Log in with this phone number/,
+    sms: /is your first Kasuwa password for Amina Stores\. Log in at http\S+\/login with this phone number/,
   },
   'loans.instalment-collected': { mail: { subject: /a loan instalment was taken/, text: /was taken from your balance for your loan/ } },
   'loans.instalment-due-soon': { mail: { subject: /a loan instalment is due on \d+ [A-Z]/, text: /It is taken from your balance on that day/ } },

@@ -28,13 +28,18 @@ export async function changeLogin(world: Product): Promise<void> {
   expectData(await amina.call('POST', '/user/contact/initial', { email, pin: PIN }))
   expectData(await amina.call('POST', '/user/contact/change', { email, code: await readFrom(world, email, CODE) }))
 
-  const stranger = createClient(world)
-  expectData(await stranger.call('POST', '/user/forgotpassword', { email }))
-  const reset = await readFrom(world, email, /(\d{6}) is your code for a new \w+ password/)
-  expectData(await stranger.call('POST', '/user/verifyaccount', { email, code: reset, password: NEW_PASSWORD }))
+  await resetPassword(world, email)
 }
 
-/** A team: a person joins by a mailed link, a cashier asks for a reversal, and becomes cashier accountant. */
+/** `login`: an email address or a phone number. */
+async function resetPassword(world: Product, login: string): Promise<void> {
+  const stranger = createClient(world)
+  expectData(await stranger.call('POST', '/user/forgotpassword', { email: login }))
+  const code = await readFrom(world, login, /(\d{6}) is your code for a new \w+ password/)
+  expectData(await stranger.call('POST', '/user/verifyaccount', { email: login, code, password: NEW_PASSWORD }))
+}
+
+/** A team: a person joins by a mailed link, a cashier asks for a reversal and becomes cashier accountant, another one has only a phone. */
 export async function buildTeam(world: Product): Promise<void> {
   await setFlag(world, 'web.team')
   const owner = await createMerchant(world)
@@ -61,6 +66,10 @@ export async function buildTeam(world: Product): Promise<void> {
   expectData(await till.call('POST', `/cashpoint/transaction/${item}/reversal/ask`, { reason: 'Paid twice for the same goods' }))
   expectData(await withPin(owner, 'POST', `/merchant/transaction/${item}/reverse`, { reason: 'Paid twice for the same goods' }))
   expectData(await withPin(owner, 'POST', '/merchant/team/member/add', { role: 'cashieraccountant', nuban }))
+
+  const phone = '08031230003'
+  expectData(await owner.call('POST', '/merchant/cashpoint/add', { merchant: owner.businessId, firstname: 'Sadiya', lastname: 'Garba', phone }))
+  await resetPassword(world, phone)
 }
 
 async function signInCashier(world: Product, email: string, password: string) {

@@ -44,7 +44,7 @@ export async function openCashpoint(context: AddCashpointContext, caller: Caller
     return async (tx) => {
       const id = context.ids.next('cpt')
       const contact = { firstname, lastname, phone, email }
-      await insertCashpoint(tx, { id, businessId, name: `${firstname} ${lastname}`, isDefault: false, contact, at })
+      await insertCashpoint(tx, { id, businessId, name: asked.name || `${firstname} ${lastname}`, isDefault: false, contact, at })
       const { personId, messages } = await createCashier(tx, context, { business, cashpointId: id, contact, password, at })
       await writeJobs(tx, [openAccountJob.enqueue({ cashpointId: id }), ...messages])
       const operation = 'cashpoints.add'

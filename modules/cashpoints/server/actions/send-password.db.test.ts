@@ -27,6 +27,15 @@ const send = async (cashpointId: string, requestId?: string) =>
 const passwords = async () => (await sentMessages(world)).filter(({ text }) => / is your (first|new) Kasuwa password/.test(text))
 const enter = (password: string) => signIn(world, { email: PHONE, password, life_span: 'short' }, meta())
 
+test('a first password is three plain words, and the text names the address to open', async () => {
+  await addCashier()
+  const [{ text }] = (await passwords()) as [{ text: string }]
+  expect(text).toMatch(
+    /^[a-z]{3,6}(-[a-z]{3,6}){2} is your first Kasuwa password for Amina Stores\. Log in at https:\/\/kasuwa\.example\/login with this phone number\. Do not share it\.$/,
+  )
+  expect(text.length).toBeLessThanOrEqual(160)
+})
+
 test('a cashier without an email address gets a new password by text, once for a request; the old one and its sessions end, and it must be changed', async () => {
   const cashpoint = await addCashier()
   const first = (await passwords())[0]!.text.split(' ')[0]!

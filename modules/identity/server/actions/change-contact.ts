@@ -112,7 +112,7 @@ export async function changeContact(
       if (!(await setContact(tx, personId, contact.email === undefined ? contact : { email: valueOf(contact) }))) throw taken(contact)
       // Links and codes that went to the old address open nothing more.
       await deleteLinks(tx, personId)
-      await markOtherCodesUsed(tx, { id: codeId, purpose: 'sign_in', subject: personId, at })
+      await markOtherCodesUsed(tx, { id: codeId, purpose: 'sign_in', subjects: [personId], at })
       if (context.newDeviceChecks) await context.extensions.of(accessChanged)(tx, { id: codeId, personId, reason: 'contact_changed', at })
       const facts = { changed: fieldOf(contact) }
       const operation = 'identity.change_contact'

@@ -12,8 +12,7 @@ import type { Person } from '../person.ts'
 import { personWithId } from '../queries.ts'
 import { changePassword, deleteLinks, endOtherSessionsOf, lockIfPasswordUnchanged } from '../store.ts'
 import { askForVideo, checkVideo, type GivenVideo, type VideoSubject } from '../video-confirmation/check-video.ts'
-import { passwordChanged } from '../messages.ts'
-import type { PasswordResetContext } from './reset-password.ts'
+import { passwordChangedJobs, type PasswordResetContext } from './reset-password.ts'
 
 /** A stranger at an open screen must not find the password out by trying. */
 const TRIES = { kind: 'password_change', most: 5, windowMs: 15 * 60_000 }
@@ -73,7 +72,7 @@ export async function changeOwnPassword(
         const operation = 'identity.change_password'
         await writeAudit(tx, { business: null, actor: personId, role, operation, subject: personId, requestId: meta.requestId, at })
         const change = `${meta.requestId}-${personId}`
-        await writeJobs(tx, passwordChanged.jobs({ email: person.email }, { productName, change, firstname: person.firstname }))
+        await writeJobs(tx, passwordChangedJobs(person, { productName, change, byTextTo: null, isCapped: false }))
         return {}
       }
     }),

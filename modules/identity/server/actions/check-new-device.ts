@@ -4,7 +4,7 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { commit, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { countAttempt } from '../attempt-limits.ts'
 import { consumeOtp, countOtpSend, issueOtp, type OtpContext, OTP_LIFETIME_MINUTES, verifyOtp } from '../otp.ts'
-import { loginOf, type Person } from '../person.ts'
+import { loginOf, maskPhone, type Person } from '../person.ts'
 import { hasDevice } from '../queries.ts'
 import { otpMessage } from './send-otp.ts'
 
@@ -49,5 +49,3 @@ async function sendCode(context: NewDeviceContext, person: Person): Promise<Refu
 
 /** `am***@shops.example` */
 const maskEmail = (email: string) => email.replace(/^(.{1,2})[^@]*/, '$1***')
-/** `0803 *** 4417` */
-const maskPhone = (phone: string) => `${phone.slice(0, 4)} *** ${phone.slice(-4)}`

@@ -125,6 +125,65 @@ test('five codes an hour for an address, known or not; the sixth is refused alik
   await ask()
 })
 
+describe('AUTH-124: by phone number', () => {
+  const PHONE = '08031234567'
+  const capped = () => ({ ...context(), newDeviceChecks: true })
+  const askByPhone = () => requestPasswordReset(capped(), PHONE, {}, { requestId: `phone-${++requests}`, address: '10.1.1.1', device: '' })
+  const resetByPhone = (code: string) =>
+    resetPassword(capped(), { email: PHONE, code, password: NEW }, { requestId: `phone-${++requests}`, address: '10.1.1.1', device: '' })
+  const caps = () => world.rows(`select reason, ends_at - starts_at = interval '24 hours' as is_a_day from outflow_cap`)
+  const told = async () => (await queuedJobs(world)).filter(({ task }) => task.startsWith('messages.send-')).map(({ payload }) => payload)
+  beforeEach(() => world.rows(`update person set phone = '${PHONE}' where id = '${shop.caller.personId}'`))
+
+  test('the code goes to the phone and to the email address; the new password is told by email, the cap of a day begins and the PIN stays', async () => {
+    const pins = () => world.rows(`select hash, state from pin where person_id = '${shop.caller.personId}'`)
+    const before = await pins()
+    await askByPhone()
+    const sent = await mailed()
+    expect(sent.map(({ channel, to }) => `${channel} to ${to}`).toSorted()).toEqual([`mail to ${shop.caller.email}`, `sms to ${PHONE}`])
+    expect(new Set(sent.map(({ code }) => code)).size).toBe(1)
+    await resetByPhone(sent[0]!.code!)
+    expect(await caps()).toEqual([{ reason: 'password_reset', is_a_day: true }])
+    expect(await pins()).toEqual(before)
+    expect(await told()).toEqual([
+      expect.objectContaining({
+        to: shop.caller.email,
+        text: expect.stringMatching(
+          /with a code sent by text message to 0803 \*\*\* 4567\. [^]*For 24 hours you can send only a small amount\. Your PIN is the same/,
+        ),
+      }),
+    ])
+    await signIn(NEW)
+  })
+
+  test('the reset uses up the codes that were asked for by email address', async () => {
+    await ask()
+    const byMail = await newestCode()
+    await askByPhone()
+    await resetByPhone(await newestCode())
+    await expect(reset(byMail)).rejects.toMatchObject({ code: 'identity.code_over' })
+  })
+
+  test('a person without an email address gets the code and the news by text message', async () => {
+    await world.rows(`update person set email = null where id = '${shop.caller.personId}'`)
+    await askByPhone()
+    const sent = await mailed()
+    expect(sent.map(({ channel, to }) => [channel, to])).toEqual([['sms', PHONE]])
+    await resetByPhone(sent[0]!.code!)
+    expect(await told()).toEqual([
+      expect.objectContaining({ to: PHONE, text: expect.stringMatching(/^Kasuwa: The password of your account was changed/) }),
+    ])
+  })
+
+  test('known and unknown numbers get the same answer, rows and jobs', async () => {
+    const counts = async () => [(await queuedJobs(world)).length, (await world.rows(`select 1 from one_time_code`)).length]
+    await askByPhone()
+    expect(await counts()).toEqual([2, 1])
+    await requestPasswordReset(capped(), '08039999999', {}, { requestId: 'nobody', address: '10.1.1.1', device: '' })
+    expect(await counts()).toEqual([4, 2])
+  })
+})
+
 describe('a stranger', () => {
   const asked = (address: string, deviceCookie?: string) =>
     requestPasswordReset(context(), shop.caller.email, {}, { requestId: `ask-${++requests}`, address, device: '', deviceCookie })

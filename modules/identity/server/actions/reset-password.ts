@@ -1,5 +1,7 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import type { z } from 'zod'
+import type { Sql } from '../../../../platform/db/index.ts'
+import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { hashPassword } from '../../../../platform/crypto/index.ts'
 import type { RequestMeta } from '../../../../platform/http/bind.ts'
 import type { UploadedFile } from '../../../../platform/http/contract.ts'
@@ -15,7 +17,8 @@ import { otpMessage } from './send-otp.ts'
 import { verifyOtp, type OtpContext, type OtpRequester, otpExpired, countOtpSend, issueOtp, consumeOtp, tooManyAttempts } from '../otp.ts'
 import { passwordChanged } from '../messages.ts'
 import { rejectWeakPassword } from '../reject-weak-password.ts'
-import { accessChanged } from '../extension-points.ts'
+import { type AccessChange, accessChanged } from '../extension-points.ts'
+import { loginOf, maskPhone, type Person } from '../person.ts'
 import { hasDevice, personByLogin } from '../queries.ts'
 import { forgiveSignIns, signInPlace } from '../sign-in-limits.ts'
 import { askForVideo, checkVideo, type GivenVideo, type VideoContext, type VideoSubject } from '../video-confirmation/check-video.ts'
@@ -35,17 +38,20 @@ const WRONG_FROM_STRANGERS = { kind: 'reset_wrong_strangers', most: 50, windowMs
 const STARTED_BY_ADDRESS = { kind: 'reset_started_address', most: 60, windowMs: HOUR_MS }
 const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR_MS }
 
-const videoOf = (email: string): VideoSubject => ({ purpose: 'password_reset', subject: email, owner: null })
+const videoOf = (login: string): VideoSubject => ({ purpose: 'password_reset', subject: login, owner: null })
 
-/** The question of the video that confirms the request for a code. Unknown addresses get one too. */
+/** An email address has an `@`; the contract allows nothing else besides phone numbers. */
+const isPhone = (login: string) => !login.includes('@')
+
+/** The question of the video that confirms the request for a code. Unknown logins get one too. */
 export async function startPasswordReset(
   context: PasswordResetContext,
-  email: string,
+  login: string,
   meta: RequestMeta,
 ): Promise<{ question: string | null; confirmation: string | null }> {
-  const waitMs = await countOfStranger(context, STARTED_BY_ADDRESS, email.toLowerCase(), meta)
+  const waitMs = await countOfStranger(context, STARTED_BY_ADDRESS, login.toLowerCase(), meta)
   if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait before you try again.', waitMs)
-  const asked = await askForVideo(context, videoOf(email.toLowerCase()))
+  const asked = await askForVideo(context, videoOf(login.toLowerCase()))
   return { question: asked?.question ?? null, confirmation: asked?.id ?? null }
 }
 
@@ -59,16 +65,18 @@ export async function storeResetVideo(
 }
 
 /**
- * Requests a code for the owner of this e-mail address. Whether a person has the address is not checked here. Known and
- * unknown addresses get the same rows, the same job and the same answer; the job that mails finds out.
+ * Requests a code for the owner of this e-mail address or phone number. Whether a person has it is not checked here. Known and unknown logins
+ * get the same rows, jobs and answer; the job that sends finds out. By phone number the code goes to the phone, and to the email address where
+ * the person has one.
  */
 export async function requestPasswordReset(
   context: PasswordResetContext,
-  email: string,
+  login: string,
   video: GivenVideo,
   meta: RequestMeta,
 ): Promise<{ replayed: boolean; deviceCookie: string | undefined }> {
-  const subject = email.toLowerCase()
+  const subject = login.toLowerCase()
+  const ways = isPhone(subject) ? (['sms', 'mail'] as const) : (['mail'] as const)
   const at = context.clock.now()
   const from = requesterOf(meta)
   const deviceCookie = from.browser === null ? newDeviceCookie(context) : undefined
@@ -81,7 +89,8 @@ export async function requestPasswordReset(
     return async (tx) => {
       await confirm?.(tx, at)
       const issued = await issueOtp(tx, context, PURPOSE, subject, { ...from, newBrowser: browserId(deviceCookie) })
-      await writeJobs(tx, [otpMessage(context.secrets, PURPOSE, 'mail', subject, issued)])
+      const messages = ways.map((way) => otpMessage(context.secrets, PURPOSE, way, subject, issued))
+      await writeJobs(tx, messages)
       return {}
     }
   })
@@ -103,7 +112,10 @@ const requesterOf = ({ address, deviceCookie }: RequestMeta): OtpRequester => ({
 
 type Asked = z.output<NonNullable<typeof verifyAccount.body>>
 
-/** Sets a new password by code. Every session of the person ends in the same commit, and a mail reports the change. */
+/**
+ * Sets a new password by code. Every session of the person ends in the same commit, and a mail reports the change. A code that also went out as
+ * a text message may be in the hands of a thief of the phone number, so the cap begins. The PIN stays.
+ */
 export async function resetPassword(
   context: PasswordResetContext,
   asked: Asked,
@@ -115,8 +127,9 @@ export async function resetPassword(
   if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait before you try again.', waitMs)
   const intent = { scope: `identity.verify_account:${subject}`, key: meta.requestId, fingerprint: '' }
   const { productName } = context
-  const { outcome, replayed } = await onceWithPreparation<{ personId: string }>(context.db, intent, at, async () => {
-    rejectWeakPassword('password', asked.password, { productName, email: subject })
+  const { outcome, replayed } = await onceWithPreparation<{ personId: string; login: string }>(context.db, intent, at, async () => {
+    const isByText = isPhone(subject)
+    rejectWeakPassword('password', asked.password, { productName, ...(isByText ? { email: null, phone: subject } : { email: subject }) })
     const from = isKnownDevice(context, meta.deviceCookie, subject) ? requesterOf(meta) : { ...requesterOf(meta), wrongTries: WRONG_FROM_STRANGERS }
     const codeId = await verifyOtp(context, PURPOSE, subject, 'code', asked.code, from)
     const person = await personByLogin(readsOf(context.db), subject)
@@ -127,22 +140,42 @@ export async function resetPassword(
     const passwordHash = await hashPassword(asked.password)
     return async (tx) => {
       await consumeOtp(tx, codeId, at, 'code')
-      // The browser is known from now on, and is a new one all the same.
-      const isNew = context.newDeviceChecks && !isKnownDevice(context, meta.deviceCookie, subject) && (await hasDevice(tx, person.id))
-      if (isNew) await context.extensions.of(accessChanged)(tx, { id: codeId, personId: person.id, reason: 'new_device', at })
-      await markOtherCodesUsed(tx, { id: codeId, purpose: PURPOSE.name, subject, at })
+      const reason = await capReason(tx, context, { person, isByText, deviceCookie: meta.deviceCookie })
+      if (reason !== null) await context.extensions.of(accessChanged)(tx, { id: codeId, personId: person.id, reason, at })
+      await markOtherCodesUsed(tx, { id: codeId, purpose: PURPOSE.name, subjects: loginsOf(person), at })
       await changePassword(tx, person.id, passwordHash)
       await deleteLinks(tx, person.id)
       await endSessionsOf(tx, person.id, null, 'revoked', at)
       const operation = 'identity.verify_account'
       await writeAudit(tx, { business: null, actor: person.id, operation, subject: person.id, requestId: meta.requestId, at })
-      await writeJobs(tx, passwordChanged.jobs({ email: person.email }, { productName, change: codeId, firstname: person.firstname }))
-      return { personId: person.id }
+      const byTextTo = isByText ? maskPhone(subject) : null
+      await writeJobs(tx, passwordChangedJobs(person, { productName, change: codeId, byTextTo, isCapped: reason !== null }))
+      return { personId: person.id, login: loginOf(person) }
     }
   })
   if (replayed) return { replayed, deviceCookie: undefined }
   if (!isKnownDevice(context, meta.deviceCookie, subject)) await undoCountByAddress(context.db, TRIED_BY_ADDRESS, meta.address)
-  await forgiveSignIns(context.db, signInPlace(context, outcome.personId, subject, meta))
-  // Whoever reads the person's mail is the person, so this browser is known from now on.
-  return { replayed, deviceCookie: rememberDevice(context, meta.deviceCookie, subject) }
+  await forgiveSignIns(context.db, signInPlace(context, outcome.personId, outcome.login, meta))
+  // Whoever reads the person's messages is the person, so this browser is known from now on.
+  return { replayed, deviceCookie: rememberDevice(context, meta.deviceCookie, outcome.login) }
 }
+
+const loginsOf = ({ email, phone }: Person): string[] => [email?.toLowerCase(), phone].filter((login) => typeof login === 'string')
+
+/** Why the cap of a day begins with this reset; null where it does not. The browser is known from now on, and is a new one all the same. */
+async function capReason(
+  tx: Sql,
+  context: PasswordResetContext,
+  { person, isByText, deviceCookie }: { person: Person; isByText: boolean; deviceCookie: string | undefined },
+): Promise<AccessChange['reason'] | null> {
+  if (!context.newDeviceChecks) return null
+  if (isByText) return 'password_reset'
+  const isNew = !isKnownDevice(context, deviceCookie, loginOf(person)) && (await hasDevice(tx, person.id))
+  return isNew ? 'new_device' : null
+}
+
+/** A person without an email address is told by text message. */
+export const passwordChangedJobs = (
+  { email, phone, firstname }: Person,
+  change: Omit<Parameters<typeof passwordChanged.jobs>[1], 'firstname'>,
+): JobSpec[] => passwordChanged.jobs(email === null ? { phone } : { email }, { ...change, firstname })

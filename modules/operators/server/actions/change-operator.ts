@@ -25,7 +25,7 @@ export async function addOperator(
   requestId: string,
 ): Promise<{ id: string; replayed: boolean }> {
   const at = context.clock.now()
-  const password = newTemporaryPassword(context.random)
+  const password = newTemporaryPassword(context.random, FIRST_PASSWORD_WORDS)
   const passwordHash = await hashPassword(password)
   const { outcome, replayed } = await once<{ id: string }>(
     context.db,
@@ -45,6 +45,9 @@ export async function addOperator(
   return { id: outcome.id, replayed }
 }
 
+/** Opens the desk until its person has an authenticator, so it is longer than that of a cashier. */
+const FIRST_PASSWORD_WORDS = 5
+
 const passwordJob = ({ secrets }: Pick<AppContext, 'secrets'>, id: string, password: string) =>
   sendOperatorPasswordJob.enqueue({ operatorId: id, sealedPassword: secrets.seal(password, `operator password ${id}`) })
 
@@ -57,7 +60,7 @@ export async function draftOperator(
 ): Promise<{ id: string; replayed: boolean }> {
   const at = context.clock.now()
   // Nobody knows it: the admission gives another one.
-  const passwordHash = await hashPassword(newTemporaryPassword(context.random))
+  const passwordHash = await hashPassword(newTemporaryPassword(context.random, FIRST_PASSWORD_WORDS))
   const { outcome, replayed } = await once<{ id: string }>(
     context.db,
     { scope: `operators.draft:${by.operatorId}`, key: requestId, fingerprint: `${asked.email} ${asked.role}` },
@@ -123,7 +126,7 @@ export async function changeOperator(
   const { from, to } = OPERATOR_MOVES[move]
   if (!(from as readonly OperatorState[]).includes(operator.state)) throw notPossible()
   const at = context.clock.now()
-  const password = move === 'admit' ? newTemporaryPassword(context.random) : null
+  const password = move === 'admit' ? newTemporaryPassword(context.random, FIRST_PASSWORD_WORDS) : null
   const passwordHash = password === null ? null : await hashPassword(password)
   await context.db.transaction(async (tx) => {
     const change = {

@@ -1,0 +1,22 @@
+type Industry = { name: string; words?: string }
+
+const MOST = 2
+/** Shorter words, such as `of` and `and`, say nothing about a trade. */
+const SHORTEST = 3
+
+/** The industries that the name of a business speaks of, the one with most words of it first: `Amina Fabrics` is `Fashion and Tailoring`. Pure. */
+export function proposeIndustries(businessName: string, industries: readonly Industry[]): string[] {
+  const typed = wordsOf(businessName).filter((word) => word.length >= SHORTEST)
+  return industries
+    .map(({ name, words = '' }) => ({ name, found: typed.filter((word) => new Set(wordsOf(`${name} ${words}`)).has(word)).length }))
+    .filter(({ found }) => found > 0)
+    .toSorted((one, other) => other.found - one.found)
+    .slice(0, MOST)
+    .map(({ name }) => name)
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}-]+/u)
+    .filter(Boolean)
