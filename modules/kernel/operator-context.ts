@@ -2,7 +2,7 @@ import type { Database, Sql, Tx } from '../../platform/db/index.ts'
 import type { RouteContext } from './app-context.ts'
 
 /** The ways of an operator to the database. */
-export type OperatorAccess = {
+type OperatorAccess = {
   /** The rows of all businesses, under a role that sees no secret of anybody. */
   db: Sql
   /** The authenticator of the operator who enters a code, under the role of sign-in. */
@@ -14,13 +14,12 @@ export type OperatorAccess = {
 /** The context of routes of operators. It has no `db.system`, so the compiler refuses what the role of operators may not do. */
 export type OperatorContext = Omit<RouteContext, 'db'> & OperatorAccess
 
-export const createOperatorAccess = (db: Database): OperatorAccess => ({
+export const operatorContext = ({ db, ...context }: RouteContext): OperatorContext => ({
+  ...context,
   db: db.operator,
   people: db.people,
   snapshot: (work, limits) => db.snapshot(work, { ...limits, isOfOperators: true }),
 })
-
-export const operatorContext = ({ db, ...context }: RouteContext): OperatorContext => ({ ...context, ...createOperatorAccess(db) })
 
 /** The context in which a decision is carried out. When it is rehearsed, `db` rolls back what is committed there. */
 export type DecisionContext = Omit<OperatorContext, 'db'> & { db: Sql | Pick<Database, 'system' | 'transaction'> }

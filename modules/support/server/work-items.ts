@@ -49,7 +49,7 @@ export const supportWork = defineWorkItemKind({
   ...workItemQueries(WAITING_CONVERSATIONS),
   async evidence(context, { id }, { operatorId }) {
     const found = (await conversationEvidence(context.db, id))!
-    const messages = await latestMessages(readsOf(context.db), { businessId: found.business_id, cashpointId: found.cashpoint_id }, MOST_MESSAGES)
+    const messages = await latestMessages(context.db, { businessId: found.business_id, cashpointId: found.cashpoint_id }, MOST_MESSAGES)
     return [
       {
         title: 'Conversation',
