@@ -28,6 +28,7 @@ import { routeAnswer } from './fixtures/history.ts'
 import { newOperatorCaller } from './fixtures/operators.ts'
 import { rawKeysIn } from './fixtures/raw-keys.ts'
 import { FIXTURE_SETTINGS } from './fixtures/scripted-partners.ts'
+import { operatorContextOf } from './fixtures/operators.ts'
 
 /**
  * What an operator writes for the desk alone never reaches a merchant. In copies of the demo, every decision that the demo has an item for is
@@ -118,7 +119,7 @@ async function openCopy() {
   const bank = createResilientBank(createVfdBank(vfd, { clock }), clock)
   const world = createAppContext({ ...parts, db, clock, random: systemRandom, bank }, FIXTURE_SETTINGS) as unknown as AppFixture
   const context = { ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }
-  const operatorRoutes = modules.flatMap((module) => module.operatorRoutes?.(context, modules) ?? [])
+  const operatorRoutes = modules.flatMap((module) => module.operatorRoutes?.(operatorContextOf(world), modules) ?? [])
   const merchantRoutes = modules.flatMap((module) => sessionRoutes(module, context, modules))
   let requests = 0
   /** A new person each time, because a code counts once. */
@@ -377,7 +378,7 @@ test('the evidence of every kind is in words: no value is a key of the code, and
     const found: string[] = []
     for (const kind of kinds)
       for (const item of await itemsOf(copy, kind)) {
-        const evidence = await kind.evidence(copy.world, item, caller)
+        const evidence = await kind.evidence(operatorContextOf(copy.world), item, caller)
         const days = JSON.stringify(evidence, (key, value) => (typeof value === 'bigint' ? '' : key === 'day' || key === 'at' ? null : value))
         for (const text of [...rawKeysIn(evidence), ...(days.match(/"\d{4}-\d\d-\d\d"/g) ?? [])]) found.push(`${kind.key}: ${text}`)
       }
@@ -394,7 +395,9 @@ test('each file of the evidence is an address for staff, which is redrawn and in
     const files: string[] = []
     for (const kind of kinds)
       for (const item of await itemsOf(copy, kind)) {
-        const text = JSON.stringify(await kind.evidence(copy.world, item, caller), (_, value) => (typeof value === 'bigint' ? String(value) : value))
+        const text = JSON.stringify(await kind.evidence(operatorContextOf(copy.world), item, caller), (_, value) =>
+          typeof value === 'bigint' ? String(value) : value,
+        )
         files.push(...[...text.matchAll(/"file":"([^"?]+)/g)].map(([, address]) => address!))
       }
     expect(files.length).toBeGreaterThan(0)

@@ -3,6 +3,7 @@ import { ROLES } from '../../modules/identity/contract.ts'
 import type { Caller } from '../../modules/identity/index.ts'
 import { modules } from '../../modules/index.ts'
 import type { OperatorCaller } from '../../modules/operators/index.ts'
+import { operatorContext } from '../../modules/kernel/operator-context.ts'
 import { publicContext, sessionRoutes, tenantContext } from '../../modules/kernel/tenant-context.ts'
 import type { RouteGate } from '../../modules/kernel/route-gate.ts'
 import type { BoundRoute } from '../../platform/http/bind.ts'
@@ -18,7 +19,7 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
   const routeContext: RouteContext = { ...context, operationsOf, operationsOfOperator }
   const gates = modules.flatMap((module) => module.gate?.(tenantContext(routeContext), modules) ?? [])
   const signedIn = modules.flatMap((module) => sessionRoutes(module, routeContext, modules)).map((route) => gated(route, gates))
-  const operators = modules.flatMap((module) => module.operatorRoutes?.(routeContext, modules) ?? [])
+  const operators = modules.flatMap((module) => module.operatorRoutes?.(operatorContext(routeContext), modules) ?? [])
   const withoutSession = publicContext(routeContext)
   const allowed = operationsByRole(signedIn)
   const allowedToOperators = operationsByRole(operators)

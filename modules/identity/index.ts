@@ -3,7 +3,7 @@ export { countAttempt, countByAddress, undoCountByAddress } from './server/attem
 export { consumeGrant, findGrant, grantUse, openApprovalGrant, pinRequired, spendGrant } from './server/grants.ts'
 export { rememberDevice } from './server/device-cookie.ts'
 export { countSignIn, forgiveSignIn, signInPlace } from './server/sign-in-limits.ts'
-export { contactOf, devicesOf } from './server/queries.ts'
+export { contactOf, devicesOf, passwordByPerson } from './server/queries.ts'
 export { createLinkToken } from './server/one-time-links.ts'
 export { checkInOrder } from './server/ordered-tries.ts'
 export { tooManyAttempts } from './server/otp.ts'

@@ -22,7 +22,7 @@ export type DatedNumbers = {
   /** The reason why the figures of that day would not fit together; null when they do. */
   fault?(valueOf: (name: string) => bigint): string | null
   /** What the change would have made of the past days. `before`: the figure that it replaces. */
-  preview(context: Pick<AppContext, 'db' | 'clock'>, change: DatedValue, before: bigint): Promise<NumberPreview>
+  preview(context: Pick<AppContext, 'clock'> & { db: Sql }, change: DatedValue, before: bigint): Promise<NumberPreview>
   /** False when another row of this figure starts on that day. */
   insert(tx: Sql, value: DatedValue): Promise<boolean>
 }

@@ -2,7 +2,7 @@ import type { LagosDay } from '../../platform/clock/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { declare } from '../../platform/declarations/index.ts'
 import type { Kobo } from '../../platform/money/index.ts'
-import type { AppContext } from './app-context.ts'
+import type { DecisionContext, OperatorContext } from './operator-context.ts'
 import type { OperatorRole } from './roles.ts'
 
 /** A state that only a person can end, as the desk lists it. `id` is the record of its module. */
@@ -51,7 +51,7 @@ export type DecisionField = {
 }
 
 /** `by` carries it out; `proposedBy` is the first of two people. */
-export type DecisionOrder<Context = AppContext> = {
+export type DecisionOrder<Context = DecisionContext> = {
   context: Context
   item: WorkItem
   /** By the keys of the decision's fields, each a text. Amounts are whole kobo. */
@@ -78,8 +78,8 @@ export type Decision = {
   /** What it will do, in sentences. */
   effect: (item: WorkItem) => readonly string[]
   /**
-   * Throws a Refusal when it is no longer possible. Repeating the same request changes nothing more. It writes through `db.transaction` and the
-   * posting queue of the context only, because the desk rehearses a decision of two people with both rolled back. It may ask a partner, and is then
+   * Throws a Refusal when it is no longer possible. Repeating the same request changes nothing more. It writes through `commit` of the
+   * ledger and the posting queue only, because the desk rehearses a decision of two people with both rolled back. It may ask a partner, and is then
    * asked up to three times; what it asks must change nothing there, nor count against a customer.
    */
   carryOut: (order: DecisionOrder) => Promise<void>
@@ -108,7 +108,7 @@ export type WorkItemKind = {
   /** Open items about one business, the soonest clock first. */
   ofBusiness?: (db: Sql, businessId: string, most: number) => Promise<WorkItem[]>
   /** `reader`: the operator under whose name views of documents are written to the audit log. */
-  evidence: (context: AppContext, item: WorkItem, reader: { operatorId: string; role: OperatorRole }) => Promise<readonly Evidence[]>
+  evidence: (context: OperatorContext, item: WorkItem, reader: { operatorId: string; role: OperatorRole }) => Promise<readonly Evidence[]>
   /** Those that are possible now. */
   decisions: (item: WorkItem & { isOpen: boolean }) => readonly Decision[]
 }

@@ -1,12 +1,12 @@
 import type { BoundRoute } from '../../platform/http/bind.ts'
-import type { RouteContext } from '../kernel/app-context.ts'
+import type { OperatorContext } from '../kernel/operator-context.ts'
 import type { OperatorCaller } from '../kernel/caller.ts'
 import type { OperatorRole } from '../kernel/roles.ts'
 
 declare module '../kernel/module-definition.ts' {
   interface ModuleDefinition {
     /** Routes of the operators' area, with a session of an operator. */
-    operatorRoutes?: (context: RouteContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<OperatorCaller>[]
+    operatorRoutes?: (context: OperatorContext, modules: readonly ModuleDefinition[]) => readonly BoundRoute<OperatorCaller>[]
   }
 }
 

@@ -10,6 +10,7 @@ import { createSnapshots, type SnapshotLimits } from './snapshots.ts'
 import { sendTogether } from './pipelining/pipelined-query.ts'
 import { openSharedConnection, type SharedConnection, shareReads } from './pipelining/shared-reads.ts'
 import { type Businesses, sendForBusinesses, type TenantStatement } from './tenants/businesses.ts'
+import { createOperatorSql, verifyOperator } from './tenants/operator.ts'
 import { createPeopleSql, verifyPeople } from './tenants/people.ts'
 import { createTenantSql, type TenantReads } from './tenants/tenant-sql.ts'
 import { createTenantTransactions, type Tenant, type Tx } from './tenants/tenant-transaction.ts'
@@ -33,13 +34,18 @@ export { defineUnnest } from './transactions/unnest.ts'
 
 /** The ways to one database, by purpose. */
 export type Database = {
-  /** Sees the rows of all businesses: jobs and the desk. */
+  /** Sees the rows of all businesses: jobs. */
   system: Sql
   /**
    * Sign-in, sessions, PINs, codes and links, and all requests without a session. It sees people and no table of a business, but for the exceptions
    * that `db/migrations/0134-platform-people.sql` lists.
    */
   people: Sql
+  /**
+   * Routes of operators. It sees what the desk needs of all businesses, and no password, PIN, key or session token. It writes what an operator
+   * writes directly (`db/migrations/0137-platform-operators.sql`).
+   */
+  operator: Sql
   /** The posting of money, on connections of its own, so that a report cannot starve it. */
   ledger: LedgerPool
   /** Reports over all books, without a limit of time. */
@@ -129,6 +135,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     openSharedConnection(() => connectClient(options, byKey, readTimeout), sendTogether),
   )
   const people = createPeopleSql(pools.app)
+  const operator = createOperatorSql(pools.system)
   // Each request looks its session up, so these lookups have a connection of their own with the role set for good.
   const sharedPeopleReads = shareReads(
     people,
@@ -142,6 +149,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
   return {
     system,
     people,
+    operator,
     ledger: createLedgerPool(pools.ledger, system),
     reports,
     snapshot: createSnapshots({
@@ -157,7 +165,7 @@ export function connectDatabase(options: DatabaseOptions): Database {
     listen: (channel, onMessage, onReconnect) => listen(options, channel, onMessage, onReconnect ?? (() => {})),
     verifySessions: async () => {
       await verifyMode()
-      await Promise.all([...[pools.app, pools.system, pools.ledger].map(verifyPool), verifyPeople(people)])
+      await Promise.all([...[pools.app, pools.system, pools.ledger].map(verifyPool), verifyPeople(people), verifyOperator(operator)])
       const faults = fullDisk.faults()
       if (faults.length > 0) throw new UnsafeSessionError(faults)
     },

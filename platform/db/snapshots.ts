@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { APP_ROLE } from './connections/session.ts'
+import { APP_ROLE, OPERATOR_ROLE } from './connections/session.ts'
 import { type Businesses, businessesText } from './tenants/businesses.ts'
 import type { Tx } from './tenants/tenant-transaction.ts'
 
 /**
  * `statementMs`: the longest time of a statement, where a person waits for the answer. Without it a report takes as long as the books are.
- * `businesses`: the report runs as the role of requests and sees the rows of these businesses only.
+ * `businesses`: the report runs as the role of requests and sees the rows of these businesses only. `isOfOperators`: it runs as the role of operators.
  */
-export type SnapshotLimits = { statementMs?: number; businesses?: Businesses }
+export type SnapshotLimits = { statementMs?: number; businesses?: Businesses; isOfOperators?: boolean }
 
 type Reads = Pick<Kysely<unknown>, 'transaction' | 'getExecutor'>
 
@@ -61,9 +61,10 @@ export function createSnapshots({
     const reads = await chooseReads()
     const moment = reads.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return moment.execute(async (tx) => {
-      const { statementMs, businesses } = limits ?? {}
+      const { statementMs, businesses, isOfOperators = false } = limits ?? {}
       if (statementMs !== undefined) await sql`select set_config('statement_timeout', ${`${statementMs}ms`}, true)`.execute(tx)
       if (businesses) await limitTo(tx, businesses)
+      if (isOfOperators) await sql`select set_config('role', ${OPERATOR_ROLE}, true)`.execute(tx)
       return work(tx)
     })
   }

@@ -56,6 +56,7 @@ export function createScheduledDatabase({ url, process: simulated, scheduler, ch
   return {
     system: scheduledSql(real.system),
     people: scheduledSql(real.people),
+    operator: scheduledSql(real.operator),
     ledger: {
       transaction: (work) =>
         scheduled('batch', true, () =>

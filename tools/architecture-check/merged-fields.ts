@@ -28,13 +28,15 @@ const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   RouteContext: ['RouteContext', 'AppContext'],
   TenantContext: ['RouteContext', 'AppContext'],
   PublicContext: ['RouteContext', 'AppContext'],
+  OperatorContext: ['RouteContext', 'AppContext'],
+  DecisionContext: ['RouteContext', 'AppContext'],
   DemoContext: ['DemoContext'],
 }
 /** The context that `defineModule` gives to the functions in these fields. */
 const CONTEXT_OF_FIELD: Readonly<Record<string, string>> = {
   routes: 'TenantContext',
   publicRoutes: 'PublicContext',
-  operatorRoutes: 'RouteContext',
+  operatorRoutes: 'OperatorContext',
   merchantPart: 'TenantContext',
   gate: 'TenantContext',
   callbacks: 'AppContext',

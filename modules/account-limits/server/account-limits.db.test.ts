@@ -4,7 +4,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { inMemoryFiles } from '../../../tests/fixtures/identity-checks.ts'
 import { element, webm } from '../../../tests/fixtures/image-fixtures.ts'
-import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { decideProposal, decideWork, listWork, showWork } from '../../desk/contract.ts'
 import { deskRoutes } from '../../desk/server/routes.ts'
@@ -40,11 +40,11 @@ const request = async (amount: bigint, videoUrl?: string, of = shop) => {
 }
 const desk = async (by: TestOperator, contract: any, input: object): Promise<any> =>
   (
-    await routeAnswer(
-      deskRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, [limitIncreaseWork]),
-      contract,
-      { ...input, caller: by.caller, requestId: `req-${++requests}` } as never,
-    )
+    await routeAnswer(deskRoutes(operatorContextOf(world), [limitIncreaseWork]), contract, {
+      ...input,
+      caller: by.caller,
+      requestId: `req-${++requests}`,
+    } as never)
   ).data
 const id = async () => (await lastRequest(world.db.system, shop.businessId))!.id
 const decide = async (by: TestOperator, decision: string, fields: object = {}) =>

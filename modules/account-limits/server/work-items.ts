@@ -26,13 +26,13 @@ export const limitIncreaseWork = defineWorkItemKind({
   ...workItemQueries(WAITING_REQUESTS),
   async evidence({ db, secrets, clock }, { id, businessId }, { operatorId }) {
     const at = clock.now()
-    const request = (await requestById(db.system, id))!
+    const request = (await requestById(db, id))!
     const [business, days, granted, steps, moves] = await Promise.all([
-      findBusiness(db.system, businessId!),
-      largestDays(db.system, businessId!, addDays(lagosDay(at), -30)),
-      grantedLimits(db.system, businessId!),
-      stepsOf(db.system, businessId!),
-      movesOf(db.system, id),
+      findBusiness(db, businessId!),
+      largestDays(db, businessId!, addDays(lagosDay(at), -30)),
+      grantedLimits(db, businessId!),
+      stepsOf(db, businessId!),
+      movesOf(db, id),
     ])
     const stateOf = (kind: string) => (steps.find((step) => step.kind === kind)?.state ?? 'not_started').replaceAll('_', ' ')
     return [

@@ -20,7 +20,7 @@ export const approvalRulesWork = defineWorkItemKind({
   find: rulesItem,
   waits: () => false,
   async evidence({ db, clock }, { id }) {
-    const [business, policy, members] = await Promise.all([findBusiness(db.system, id), policyOf(db.system, id, clock.now()), teamOf(db.system, id)])
+    const [business, policy, members] = await Promise.all([findBusiness(db, id), policyOf(db, id, clock.now()), teamOf(db, id)])
     return [
       {
         title: 'Business',

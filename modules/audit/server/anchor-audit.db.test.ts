@@ -40,11 +40,11 @@ test('the newest seal is written outside the database once a day, and a log that
   await sealed('b')
   await anchorAudit(world)
   expect(await world.auditAnchors.lines()).toHaveLength(2)
-  expect(await anchorFaults(world)).toEqual([])
+  expect(await anchorFaults(world.db.system, world)).toEqual([])
   await tamper(world.db, [`update audit_seal set hash = sha256(hash) where id = 2`])
-  expect(await anchorFaults(world)).toEqual([expect.stringMatching(/^The seal of .* was changed\.$/)])
+  expect(await anchorFaults(world.db.system, world)).toEqual([expect.stringMatching(/^The seal of .* was changed\.$/)])
   await tamper(world.db, ['delete from audit_seal'])
-  expect(await anchorFaults(world)).toHaveLength(2)
+  expect(await anchorFaults(world.db.system, world)).toHaveLength(2)
 })
 
 test('the audit log is read by business, actor, operation and time, page by page from the newest entry', async () => {

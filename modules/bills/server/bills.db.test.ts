@@ -24,6 +24,7 @@ import { orderTopUp, recordTopUp } from './actions/top-up.ts'
 import { presentBill } from './present.ts'
 import { purchaseById } from './queries.ts'
 import { missingTokenWork, topUpWork } from './work-items.ts'
+import { operatorContextOf } from '../../../tests/fixtures/operators.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -146,7 +147,15 @@ test('a token that has not come after half an hour waits at the desk, where staf
   expect(world.biller.queried.length).toBeGreaterThan(queried)
   const by = { operatorId: 'opr_1', name: 'Ngozi', role: 'support' as const }
   const [enter] = missingTokenWork.decisions({ ...item!, isOpen: true })
-  const order = (token: string) => ({ context: world, item: item!, fields: { token }, by, proposedBy: null, note: '', requestId: `req-${token}` })
+  const order = (token: string) => ({
+    context: operatorContextOf(world),
+    item: item!,
+    fields: { token },
+    by,
+    proposedBy: null,
+    note: '',
+    requestId: `req-${token}`,
+  })
   expect(await refusalOf(enter!.carryOut(order('123')))).toBe('bills.token_digits')
   await enter!.carryOut(order('4827 1930 5562 0178 4413'))
   expect([await shown(id), await missingTokenWork.open(world.db.system, { after: null, most: 10 })]).toEqual([
@@ -338,7 +347,7 @@ test('M26: finance orders a top-up, once for a reference; nothing is booked befo
   expect(book).toMatchObject({ people: 2, includes: 'finance' })
   const by = { operatorId: 'opr_2', name: 'Ngozi', role: 'compliance' as const }
   const order = {
-    context: world,
+    context: operatorContextOf(world),
     item,
     fields: {},
     by,

@@ -19,11 +19,7 @@ export const missingTokenWork = defineWorkItemKind({
   readers: MONEY_READERS,
   ...workItemQueries(TOKEN_ITEMS),
   async evidence({ db }, { id }) {
-    const [purchase, transfer, atBiller] = await Promise.all([
-      purchaseById(db.system, id),
-      transferById(db.system, id),
-      purchaseByReference(db.system, id),
-    ])
+    const [purchase, transfer, atBiller] = await Promise.all([purchaseById(db, id), transferById(db, id), purchaseByReference(db, id)])
     return [
       {
         title: 'Purchase',
@@ -134,8 +130,8 @@ export const topUpWork = defineWorkItemKind({
   readers: MONEY_READERS,
   ...workItemQueries(TOP_UP_ITEMS),
   async evidence({ db, biller }, { id }) {
-    const row = (await topUpById(db.system, id))!
-    const [float, told] = await Promise.all([bookedFloat(db.system, row.partner), biller.balance()])
+    const row = (await topUpById(db, id))!
+    const [float, told] = await Promise.all([bookedFloat(db, row.partner), biller.balance()])
     return [
       {
         title: 'Top-up',

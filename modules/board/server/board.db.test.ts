@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppFixture, Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { AIRTIME, createSentBill, openFloat } from '../../../tests/fixtures/bill-fixture.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
-import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf } from '../../../tests/fixtures/operators.ts'
 import { addStatementLine, createFundedFixture, DAY_MS, MINUTE_MS, runReconciliation } from '../../../tests/fixtures/pending-fixture.ts'
 import { createMetricsRegistry } from '../../../platform/metrics/index.ts'
 import { modules } from '../../index.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 async function ask(contract: any, input: object = {}): Promise<any> {
-  const routes = boardRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, modules)
+  const routes = boardRoutes(operatorContextOf(world), modules)
   const { caller } = await newOperatorCaller(world, 'viewer')
   return (await routeAnswer(routes, contract, { ...input, caller, requestId: 'board' } as never)).data
 }

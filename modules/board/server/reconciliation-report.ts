@@ -1,12 +1,12 @@
 import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import { koboToNairaText, sumKobo } from '../../../platform/money/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import { breaksOfDay, type HourOfLines, hoursOfStatement, linesOfDay, type ReportedLine } from '../../reconciliation/index.ts'
 import type { z } from 'zod'
 import type { evidenceSchema } from '../../desk/contract.ts'
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'bank'>
+type Context = Pick<OperatorContext, 'snapshot' | 'clock' | 'bank'>
 
 const MOST_ROWS = 200
 /** More lines than a bank day has had; a longer day is cut. */
@@ -16,8 +16,8 @@ const MOST_LINES = 100_000
 const LIMITS = { statementMs: 5_000 }
 
 /** One bank day: its lines by hour, those that nothing matches, and the breaks found on it. */
-export async function reconciliationReport({ db, clock, bank }: Context, day: LagosDay) {
-  const { hours, open, breaks } = await db.snapshot(
+export async function reconciliationReport({ snapshot, clock, bank }: Context, day: LagosDay) {
+  const { hours, open, breaks } = await snapshot(
     async (tx) => ({
       hours: await hoursOfStatement(tx, bank.name, day),
       open: await linesOfDay(tx, bank.name, day, { isOpenOnly: true, most: MOST_ROWS }),
@@ -82,8 +82,8 @@ function totalRow(hours: readonly HourOfLines[], side: 'in' | 'out') {
 
 const CSV_COLUMNS = ['booked', 'line', 'direction', 'amount', 'session_id', 'reference', 'account_number', 'text', 'state', 'matched_by', 'item']
 
-export async function reconciliationCsv({ db, bank }: Pick<Context, 'db' | 'bank'>, day: LagosDay): Promise<Buffer> {
-  const lines = await db.snapshot((tx) => linesOfDay(tx, bank.name, day, { isOpenOnly: false, most: MOST_LINES }), LIMITS)
+export async function reconciliationCsv({ snapshot, bank }: Pick<Context, 'snapshot' | 'bank'>, day: LagosDay): Promise<Buffer> {
+  const lines = await snapshot((tx) => linesOfDay(tx, bank.name, day, { isOpenOnly: false, most: MOST_LINES }), LIMITS)
   return Buffer.from([CSV_START, csvLine(CSV_COLUMNS), ...lines.map(lineAsCsv)].join(''))
 }
 

@@ -1,6 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { sumKobo } from '../../../platform/money/index.ts'
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { downloadReconciliation, runBoard, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
@@ -15,11 +15,11 @@ const LONGEST_RUN_MS = 10 * 60_000
 /** In hours: how long an item may wait (docs/money.md §9). A case has its own clock of 2 working days. */
 const LIMIT_HOURS = { clearing: 24, suspense: 72 }
 
-export function boardRoutes(context: RouteContext, modules: readonly ModuleDefinition[]): BoundRoute<OperatorCaller>[] {
-  const { system } = context.db
+export function boardRoutes(context: OperatorContext, modules: readonly ModuleDefinition[]): BoundRoute<OperatorCaller>[] {
+  const { db } = context
   return [
     bindOperator(showBoard, async () => {
-      const { asked, finished } = await newestRuns(system)
+      const { asked, finished } = await newestRuns(db)
       const now = context.clock.now()
       const age = asked ? now.getTime() - asked.asked_at.getTime() : Infinity
       return {
@@ -36,7 +36,7 @@ export function boardRoutes(context: RouteContext, modules: readonly ModuleDefin
       return { data: { is_running: isNew }, message: isNew ? 'The checks run now' : 'The checks ran less than a minute ago' }
     }),
     bindOperator(showBoardRows, async ({ params }) => {
-      const { title, about, columns, rows } = await rowsBehind(system, params.what, params.key)
+      const { title, about, columns, rows } = await rowsBehind(db, params.what, params.key)
       return { data: { title, about, evidence: [{ title: 'Rows', columns, rows }] } }
     }),
     bindOperator(showReconciliation, async ({ params }) => ({ data: await reconciliationReport(context, params.day) })),

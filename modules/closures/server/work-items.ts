@@ -2,7 +2,7 @@ import { addDays, lagosDay } from '../../../platform/clock/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
-import { writeJobs } from '../../ledger/index.ts'
+import { readsOf, writeJobs } from '../../ledger/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../operators/index.ts'
 import { changeStanding } from '../../risk/index.ts'
 import { settleBusinessJob } from '../../transfers/index.ts'
@@ -21,10 +21,10 @@ const settle: Decision = {
     'It can be done once a day. A business without a payout bank needs one first.',
   ],
   async carryOut({ context, item }) {
-    const business = await findBusiness(context.db.system, item.id)
+    const business = await findBusiness(readsOf(context.db), item.id)
     if (!business?.payout_account_number)
       throw new Refusal('closures.no_payout_bank', 409, 'The business has no payout bank. Ask the owner to link one.')
-    await writeJobs(context.db.system, [settleBusinessJob.enqueue({ businessId: item.id, day: addDays(lagosDay(context.clock.now()), 1) })])
+    await writeJobs(readsOf(context.db), [settleBusinessJob.enqueue({ businessId: item.id, day: addDays(lagosDay(context.clock.now()), 1) })])
   },
 }
 
@@ -38,7 +38,7 @@ const close = moneyDecision({
   ],
   async carryOut({ context, item, by, proposedBy, requestId }) {
     // The owner reads the reason for which the closing was begun, never the note of staff.
-    const reason = (await findBusiness(context.db.system, item.id))?.standing_reason ?? 'The business is being closed.'
+    const reason = (await findBusiness(readsOf(context.db), item.id))?.standing_reason ?? 'The business is being closed.'
     const change = { businessId: item.id, from: 'closing', to: 'closed', reason, by, proposedBy: proposedBy!, requestId } as const
     await changeStanding(context, change, (tx) => refuseWhatRemains(tx, item.id))
   },
@@ -58,7 +58,7 @@ export const closureWork = defineWorkItemKind({
   readers: MONEY_READERS,
   ...workItemQueries(CLOSING_BUSINESSES),
   async evidence({ db }, { id }) {
-    const [business, remainders] = await Promise.all([findBusiness(db.system, id), remaindersOf(db.system, id)])
+    const [business, remainders] = await Promise.all([findBusiness(db, id), remaindersOf(db, id)])
     return [
       {
         title: 'Business',

@@ -9,7 +9,7 @@ export const debtNumbers = defineDatedNumbers({
   numbers: [{ name: 'share', label: 'Share of what comes in that pays a debt of the business', unit: 'ppm', least: 0, most: 1_000_000 }],
   read: debtRules,
   async preview({ db }) {
-    const { businesses, owedKobo } = await allDebts(db.system)
+    const { businesses, owedKobo } = await allDebts(db)
     return {
       day: null,
       lines: [{ name: 'Businesses that owe us now', amount: owedKobo, count: businesses }],

@@ -25,11 +25,11 @@ export const debtWork = defineWorkItemKind({
   readers: MONEY_READERS,
   ...workItemQueries(DEBT_ITEMS),
   async evidence({ db }, { id }) {
-    const row = (await recoveryById(db.system, id))!
+    const row = (await recoveryById(db, id))!
     const [owed, available, movements] = await Promise.all([
-      debtOf(db.system, row.business_id),
-      availableOf(db.system, row.business_id),
-      debtMovements(db.system, row.business_id),
+      debtOf(db, row.business_id),
+      availableOf(db, row.business_id),
+      debtMovements(db, row.business_id),
     ])
     return [
       {

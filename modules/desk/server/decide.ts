@@ -1,8 +1,8 @@
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { Sql, Tx } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
-import { once } from '../../ledger/index.ts'
+import { commit, once } from '../../ledger/index.ts'
 import {
   commitWithCode,
   type DeskRecord,
@@ -62,7 +62,7 @@ export function mayTakeOver({ kind, item }: Subject, caller: OperatorCaller, rec
 
 /** Takes an item. A claim of another person holds until it ends; with `isTakenOver` it ends now, which the history of the item shows. */
 export async function claim(
-  context: Pick<AppContext, 'db' | 'clock'>,
+  context: Pick<OperatorContext, 'db' | 'clock'>,
   subject: Subject,
   caller: OperatorCaller,
   isTakenOver: boolean,
@@ -73,7 +73,7 @@ export async function claim(
   await refuseRelated(context, item, caller)
   const key = { kind: kind.key, id: item.id }
   const at = context.clock.now()
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     await lockWorkItem(tx, key, at)
     const record = (await deskRecord(tx, key.kind, key.id))!
     const claimer = claimerOf(record, at)
@@ -91,12 +91,17 @@ export async function claim(
 }
 
 /** Gives an item back to the queue. */
-export async function release(context: Pick<AppContext, 'db' | 'clock'>, subject: Subject, caller: OperatorCaller, requestId: string): Promise<void> {
+export async function release(
+  context: Pick<OperatorContext, 'db' | 'clock'>,
+  subject: Subject,
+  caller: OperatorCaller,
+  requestId: string,
+): Promise<void> {
   const { kind, item } = subject
   requireOpen(item)
   const key = { kind: kind.key, id: item.id }
   const at = context.clock.now()
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     await lockWorkItem(tx, key, at)
     const record = (await deskRecord(tx, key.kind, key.id))!
     if (claimerOf(record, at)?.id !== caller.operatorId) throw new Refusal('desk.not_yours', 409, 'You do not have this.')
@@ -107,7 +112,7 @@ export async function release(context: Pick<AppContext, 'db' | 'clock'>, subject
 }
 
 export async function addNote(
-  context: Pick<AppContext, 'db' | 'clock'>,
+  context: Pick<OperatorContext, 'db' | 'clock'>,
   { kind, item }: Subject,
   caller: OperatorCaller,
   text: string,
@@ -127,7 +132,7 @@ type Asked = { decision: string; fields: Record<string, string>; note: string; c
 
 /** One person's decision is carried out; of two, the first one proposes. */
 export async function decide(
-  context: AppContext,
+  context: OperatorContext,
   subject: Subject,
   caller: OperatorCaller,
   asked: Asked,
@@ -146,7 +151,7 @@ export async function decide(
   if (decision.people === 2) {
     await rehearse(context, decision, { item, fields, by: caller, proposedBy: caller, note: asked.note, requestId })
     await commitWithCode(context, caller, asked.code, {
-      check: async () => refuseBusy(await deskRecord(context.db.system, key.kind, key.id), caller, at),
+      check: async () => refuseBusy(await deskRecord(context.db, key.kind, key.id), caller, at),
       async commit(tx) {
         await lockWorkItem(tx, key, at)
         refuseBusy(await deskRecord(tx, key.kind, key.id), caller, at)
@@ -158,7 +163,7 @@ export async function decide(
     })
     return 'proposed'
   }
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     await lockWorkItem(tx, key, at)
     refuseBusy(await deskRecord(tx, key.kind, key.id), caller, at)
     await setDeciding(tx, key, at)
@@ -170,7 +175,7 @@ export async function decide(
 
 /** The second person, of another role. */
 export async function decideProposal(
-  context: AppContext,
+  context: OperatorContext,
   subject: Subject,
   caller: OperatorCaller,
   asked: { accept: boolean; note: string; code?: string | undefined },
@@ -180,11 +185,11 @@ export async function decideProposal(
   requireOpen(item)
   const key = { kind: kind.key, id: item.id }
   const at = context.clock.now()
-  const record = await deskRecord(context.db.system, key.kind, key.id)
+  const record = await deskRecord(context.db, key.kind, key.id)
   if (!record?.proposed_by || !hasLiveProposal(record, at)) throw new Refusal('desk.no_proposal', 409, 'There is no proposal any more.')
   const decision = kind.decisions(item).find((each) => each.key === record.proposed_decision)
   const isWithdrawn = !asked.accept && record.proposed_by === caller.operatorId
-  const refused = isWithdrawn ? null : await secondRefusal(context.db.system, decision, record, item, caller, at)
+  const refused = isWithdrawn ? null : await secondRefusal(context.db, decision, record, item, caller, at)
   if (refused) throw new Refusal('desk.no_right', 403, refused)
   await refuseRelated(context, item, caller)
   /** Nobody has decided it, changed it or is carrying it out meanwhile. */
@@ -192,7 +197,7 @@ export async function decideProposal(
     if (now?.version !== record.version || isBeingDecided(now, at)) throw changed()
   }
   if (!asked.accept) {
-    await context.db.transaction(async (tx) => {
+    await commit(context.db, async (tx) => {
       await lockWorkItem(tx, key, at)
       refuseChanged(await deskRecord(tx, key.kind, key.id))
       await setProposal(tx, key, null)
@@ -210,7 +215,7 @@ export async function decideProposal(
     })
     return 'open'
   }
-  const proposer = (await operatorById(context.db.system, record.proposed_by))!
+  const proposer = (await operatorById(context.db, record.proposed_by))!
   const order = {
     item,
     fields: (record.proposed_fields ?? {}) as Record<string, string>,
@@ -221,7 +226,7 @@ export async function decideProposal(
   }
   await rehearse(context, decision!, order)
   await commitWithCode(context, caller, asked.code, {
-    check: async () => refuseChanged(await deskRecord(context.db.system, key.kind, key.id)),
+    check: async () => refuseChanged(await deskRecord(context.db, key.kind, key.id)),
     async commit(tx) {
       await lockWorkItem(tx, key, at)
       refuseChanged(await deskRecord(tx, key.kind, key.id))
@@ -234,18 +239,18 @@ export async function decideProposal(
 }
 
 /** Carries out what is marked as being decided. A refusal or a fault takes the mark off, so that the proposal can be decided again. */
-async function carryOutOnce({ db }: Pick<AppContext, 'db'>, key: { kind: string; id: string }, work: () => Promise<void>): Promise<void> {
+async function carryOutOnce({ db }: Pick<OperatorContext, 'db'>, key: { kind: string; id: string }, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    await db.transaction((tx) => setDeciding(tx, key, null))
+    await commit(db, (tx) => setDeciding(tx, key, null))
     throw error
   }
 }
 
 /** After the decision is in its module, so that a crash between the two leaves an item that is closed. */
 async function recordDecision(
-  context: AppContext,
+  context: OperatorContext,
   subject: Subject,
   decision: Decision,
   caller: OperatorCaller,
@@ -254,7 +259,7 @@ async function recordDecision(
 ): Promise<void> {
   const key = { kind: subject.kind.key, id: subject.item.id }
   const at = context.clock.now()
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     await lockWorkItem(tx, key, at)
     await setProposal(tx, key, null)
     await setClaim(tx, key, null, at)
@@ -306,8 +311,8 @@ export async function relatedRefusal(db: Sql, item: WorkItem, { operatorId, emai
   return member && member.state !== 'removed' ? new Refusal('desk.related', 403, 'You belong to this business, so another person decides.') : null
 }
 
-async function refuseRelated({ db }: Pick<AppContext, 'db'>, item: WorkItem, caller: OperatorCaller): Promise<void> {
-  const refusal = await relatedRefusal(db.system, item, caller)
+async function refuseRelated({ db }: Pick<OperatorContext, 'db'>, item: WorkItem, caller: OperatorCaller): Promise<void> {
+  const refusal = await relatedRefusal(db, item, caller)
   if (refusal) throw refusal
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
-import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { commitWithCode } from '../../operators/index.ts'
@@ -51,8 +51,7 @@ const twoPeople: WorkItemKind = {
     },
   ],
 }
-const routes = () =>
-  deskRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, [payoutBankWork, twoPeople])
+const routes = () => deskRoutes(operatorContextOf(world), [payoutBankWork, twoPeople])
 let requests = 0
 const ask = async (by: TestOperator, contract: any, input: object = {}): Promise<any> =>
   (await routeAnswer(routes(), contract, { ...input, caller: by.caller, requestId: `req-${++requests}` } as never)).data
@@ -260,10 +259,10 @@ test('a right code whose commit is refused is given back, so that five of them l
   const finance = await newOperatorCaller(world, 'finance')
   const refuse = { check: async () => {}, commit: () => Promise.reject(new Refusal('test.not_now', 409, 'Not now')) }
   for (let times = 0; times < 6; times++)
-    await expect(commitWithCode(world, finance.caller, finance.code(), refuse)).rejects.toMatchObject({ code: 'test.not_now' })
+    await expect(commitWithCode(operatorContextOf(world), finance.caller, finance.code(), refuse)).rejects.toMatchObject({ code: 'test.not_now' })
   const state = `select wrong_codes, state from operator where id = '${finance.caller.operatorId}'`
   expect(await world.rows(state)).toEqual([{ wrong_codes: 0, state: 'active' }])
-  await commitWithCode(world, finance.caller, finance.code(), { ...refuse, commit: async () => {} })
+  await commitWithCode(operatorContextOf(world), finance.caller, finance.code(), { ...refuse, commit: async () => {} })
 })
 
 describe('of two that decide one proposal at once', () => {

@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
@@ -22,20 +22,20 @@ import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld
 
 const MOST_EVENTS = 200
 
-export function deskRoutes(context: RouteContext, declared: readonly WorkItemKind[]): BoundRoute<OperatorCaller>[] {
+export function deskRoutes(context: OperatorContext, declared: readonly WorkItemKind[]): BoundRoute<OperatorCaller>[] {
   const kinds = kindsOf(declared)
   const readable = ({ role }: OperatorCaller) => declared.filter(({ readers }) => readers.includes(role))
-  const { system } = context.db
+  const { db } = context
   async function subjectOf({ kind: key, id }: { kind: string; id: string }, caller: OperatorCaller) {
     const kind = kindFor(kinds, key, caller)
-    const item = await kind.find(system, id)
+    const item = await kind.find(db, id)
     if (!item) throw notFound('This work')
     return { kind, item }
   }
   return [
     bindOperator(showQueues, async ({ caller }) => {
       const shown = readable(caller)
-      const counts = await Promise.all(shown.map((kind) => kind.count(system)))
+      const counts = await Promise.all(shown.map((kind) => kind.count(db)))
       const data = shown.map(({ key, title, area }, at) => ({
         kind: key,
         title,
@@ -50,8 +50,8 @@ export function deskRoutes(context: RouteContext, declared: readonly WorkItemKin
       const asked = query.kind === undefined ? readable(caller) : [kindFor(kinds, query.kind, caller)]
       const { items, next } =
         query.filter === undefined
-          ? await listOpen(system, asked, query.cursor)
-          : await listHeld(system, asked, query.filter === 'mine' ? caller : 'second', now)
+          ? await listOpen(db, asked, query.cursor)
+          : await listHeld(db, asked, query.filter === 'mine' ? caller : 'second', now)
       const shown = items.filter(({ item }) => item.operatorId !== caller.operatorId)
       return { data: shown.map((each) => presentItem(each, true, now)), count: null, next }
     }),
@@ -61,17 +61,16 @@ export function deskRoutes(context: RouteContext, declared: readonly WorkItemKin
       await auditOpening(context, subject, caller, meta.requestId)
       const isOwn = item.operatorId === caller.operatorId
       const [stored, all, evidence, related] = await Promise.all([
-        deskRecord(system, kind.key, item.id),
-        workItemEvents(system, kind.key, item.id, MOST_EVENTS),
+        deskRecord(db, kind.key, item.id),
+        workItemEvents(db, kind.key, item.id, MOST_EVENTS),
         kind.evidence(context, item, caller),
-        relatedRefusal(system, item, caller),
+        relatedRefusal(db, item, caller),
       ])
       const now = context.clock.now()
       const record = isOwn ? null : stored
       const events = isOwn ? untilDecided(all) : all
       const decisions = item.isOpen ? kind.decisions(item) : []
-      const proposal =
-        item.isOpen && record && hasLiveProposal(record, now) ? await presentProposal(system, record, decisions, item, caller, now) : null
+      const proposal = item.isOpen && record && hasLiveProposal(record, now) ? await presentProposal(db, record, decisions, item, caller, now) : null
       return {
         data: {
           ...presentItem({ kind, item, record: record ?? undefined }, item.isOpen, now),

@@ -1,5 +1,5 @@
 import { formatNaira } from '../../../platform/money/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue, type WorkItem } from '../../kernel/work-item-declaration.ts'
 import { findItem } from '../../history/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
@@ -67,13 +67,13 @@ const STATE_TEXTS: Readonly<Record<DisputeRow['state'], string>> = {
   rejected: 'Decided against the merchant',
 }
 
-async function disputeFacts({ db }: Pick<AppContext, 'db'>, { id }: Pick<WorkItem, 'id'>): Promise<readonly Evidence[]> {
-  const dispute = (await disputeEvidence(db.system, id))!
+async function disputeFacts({ db }: Pick<OperatorContext, 'db'>, { id }: Pick<WorkItem, 'id'>): Promise<readonly Evidence[]> {
+  const dispute = (await disputeEvidence(db, id))!
   const [item, moves, others, receiver] = await Promise.all([
-    findItem(db.system, dispute.business_id, dispute.item_id),
-    movesOf(db.system, id),
-    otherDisputes(db.system, dispute, MOST_OTHERS),
-    receiverOf(db.system, dispute.item_id),
+    findItem(db, dispute.business_id, dispute.item_id),
+    movesOf(db, id),
+    otherDisputes(db, dispute, MOST_OTHERS),
+    receiverOf(db, dispute.item_id),
   ])
   return [
     {

@@ -1,21 +1,36 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import type { KnownDeviceRow, PersonRow, PinGrantRow, SessionRow } from './rows.generated.ts'
 
-export type Person = Omit<PersonRow, 'referral_code' | 'picture_upload_id' | 'login_released_at'>
+/** Without the hash of the password: who reads that names it. */
+export type Person = Pick<
+  PersonRow,
+  'id' | 'email' | 'phone' | 'password_is_temporary' | 'firstname' | 'lastname' | 'type' | 'created_at' | 'tour_seen_at'
+>
+export type PersonWithPassword = Person & Pick<PersonRow, 'password_hash'>
+
+const PERSON = sql`select id, email, phone, password_is_temporary, firstname, lastname, type, created_at, tour_seen_at from person`
+const PERSON_WITH_PASSWORD = sql`
+  select id, email, phone, password_hash, password_is_temporary, firstname, lastname, type, created_at, tour_seen_at from person`
 
 export async function personByLogin(db: Sql, login: string): Promise<Person | null> {
-  const { rows } =
-    await sql<Person>`select id, email, phone, password_hash, password_is_temporary, firstname, lastname, type, created_at, tour_seen_at from person where email = ${login} or phone = ${login}`.execute(
-      db,
-    )
+  const { rows } = await sql<Person>`${PERSON} where email = ${login} or phone = ${login}`.execute(db)
   return rows[0] ?? null
 }
 
 export async function personWithId(db: Sql, id: string): Promise<Person | null> {
-  const { rows } =
-    await sql<Person>`select id, email, phone, password_hash, password_is_temporary, firstname, lastname, type, created_at, tour_seen_at from person where id = ${id}`.execute(
-      db,
-    )
+  const { rows } = await sql<Person>`${PERSON} where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** For the comparison of a password that was given with this login. */
+export async function passwordByLogin(db: Sql, login: string): Promise<PersonWithPassword | null> {
+  const { rows } = await sql<PersonWithPassword>`${PERSON_WITH_PASSWORD} where email = ${login} or phone = ${login}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** For the comparison of a password of a person who is known already. */
+export async function passwordByPerson(db: Sql, id: string): Promise<PersonWithPassword | null> {
+  const { rows } = await sql<PersonWithPassword>`${PERSON_WITH_PASSWORD} where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -3,12 +3,14 @@ import type { SecretBox } from '../../../platform/crypto/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { createSemaphore } from '../../../platform/resilience/index.ts'
 import { type Caller, countAttempt } from '../../identity/index.ts'
+import { type CommandPlace, readsOf } from '../../ledger/index.ts'
 import { unverifiedAccount, type VerificationProgress, verificationProgress } from './extension-points.ts'
 import { bankName, findEnquiry } from './queries.ts'
 import type { NameEnquiryRow } from './rows.generated.ts'
 import { storeEnquiry } from './store.ts'
 
 export type InstitutionsContext = Pick<AppContext, 'db' | 'clock' | 'bank' | 'secrets' | 'extensions'>
+type ListContext = Omit<InstitutionsContext, 'db'> & { db: CommandPlace }
 
 /** Who asks. Each enquiry counts against the person and the business. */
 export type Enquirer = Pick<Caller, 'personId' | 'businessId'>
@@ -95,18 +97,15 @@ export type AccountAnswer = FoundAccount | 'not_found' | 'unknown_bank' | 'no_an
  * The owners of many accounts, for a list that its business pays or keeps. The limits of single look-ups do not hold: the caller has
  * limited the size of its lists. An enquiry younger than a day is used again, and a few are made at once.
  */
-export async function findAccounts(
-  context: InstitutionsContext,
-  asked: readonly { accountNumber: string; bankCode: string }[],
-): Promise<AccountAnswer[]> {
+export async function findAccounts(context: ListContext, asked: readonly { accountNumber: string; bankCode: string }[]): Promise<AccountAnswer[]> {
   const notBefore = new Date(context.clock.now().getTime() - DAY_MS)
   const semaphore = createSemaphore(LIST_ENQUIRIES_AT_ONCE)
   return Promise.all(
     asked.map(async ({ accountNumber, bankCode }) => {
       const [name, known, isUnverified] = await Promise.all([
-        bankName(context.db.system, bankCode),
-        findEnquiry(context.db.system, { accountNumber, bankCode, notBefore }),
-        bankCode === context.bank.ownBankCode && context.extensions.of(unverifiedAccount)(context.db.system, accountNumber),
+        bankName(readsOf(context.db), bankCode),
+        findEnquiry(readsOf(context.db), { accountNumber, bankCode, notBefore }),
+        bankCode === context.bank.ownBankCode && context.extensions.of(unverifiedAccount)(readsOf(context.db), accountNumber),
       ])
       if (name === null) return 'unknown_bank'
       if (isUnverified) return 'not_found'
@@ -118,7 +117,7 @@ export async function findAccounts(
 }
 
 /** The owner of an account, for a decision of staff. It counts against no customer, and an enquiry younger than a day is used again. */
-export async function findAccountForStaff(context: InstitutionsContext, accountNumber: string, bankCode: string): Promise<FoundAccount> {
+export async function findAccountForStaff(context: ListContext, accountNumber: string, bankCode: string): Promise<FoundAccount> {
   const [answer] = await findAccounts(context, [{ accountNumber, bankCode }])
   if (answer === 'unknown_bank') throw unknownBank()
   if (answer === 'not_found') throw accountNotFound('Account not found')
@@ -166,7 +165,7 @@ const accountNotFound = (message: string) =>
 
 /** One enquiry at the bank; what it finds is stored. */
 async function askBank(
-  context: Pick<InstitutionsContext, 'db' | 'clock' | 'bank' | 'secrets'>,
+  context: Pick<ListContext, 'db' | 'clock' | 'bank' | 'secrets'>,
   accountNumber: string,
   bankCode: string,
 ): Promise<NameEnquiryRow | 'not_found' | { unknown: string }> {
@@ -183,6 +182,6 @@ async function askBank(
     client_id: answer.clientId,
     asked_at: now,
   }
-  await storeEnquiry(context.db.system, row)
+  await storeEnquiry(readsOf(context.db), row)
   return row
 }

@@ -56,9 +56,9 @@ export const loanNumbers = defineDatedNumbers({
   },
   async preview({ db, clock }, change, before) {
     const since = new Date(clock.now().getTime() - PREVIEW_MS)
-    if (change.name.startsWith(RATE)) return previewRate(db.system, change, before, since)
-    if (change.name === 'least_amount' || change.name === 'most_amount') return previewBound(db.system, change, since)
-    const { loans, principal } = await principalOut(db.system)
+    if (change.name.startsWith(RATE)) return previewRate(db, change, before, since)
+    if (change.name === 'least_amount' || change.name === 'most_amount') return previewBound(db, change, since)
+    const { loans, principal } = await principalOut(db)
     const lines = [
       { name: 'Loans that are repaid now', amount: null, count: loans },
       { name: 'Their principal', amount: principal, count: null },

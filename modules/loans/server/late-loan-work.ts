@@ -70,8 +70,8 @@ export const lateLoanWork = defineWorkItemKind({
   ...workItemQueries(LATE_ITEMS),
   async evidence(context, { id }) {
     const { db } = context
-    const loan = (await loanById(db.system, id))!
-    const [instalments, plans] = await Promise.all([instalmentsOf(db.system, loan), planEvidence(context, id)])
+    const loan = (await loanById(db, id))!
+    const [instalments, plans] = await Promise.all([instalmentsOf(db, loan), planEvidence(context, id)])
     return [
       termsEvidence(loan),
       {

@@ -5,7 +5,7 @@ import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { routeAnswer, routeData } from '../../../tests/fixtures/history.ts'
 import { askLoans, createLoanWorld, fillLoanFund, LOAN_AMOUNT, type LoanWorld } from '../../../tests/fixtures/loan-fixture.ts'
-import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { initiateChallenge } from '../../annotations/server/actions/challenge-payer.ts'
 import { collectionHistory } from '../../collections/server/history.ts'
@@ -164,7 +164,7 @@ test('LIMIT-14 LIMIT-15 API-122 API-123 API-142 LOAN-16 LOAN-29: a higher limit 
 describe('the fund', () => {
   let asked = 0
   const fund = <C extends RouteContract>({ caller }: TestOperator, contract: C, body?: WireBody<C>) =>
-    routeData(loanOperatorRoutes(world), contract, { body, caller, requestId: `fund-${++asked}` })
+    routeData(loanOperatorRoutes(operatorContextOf(world)), contract, { body, caller, requestId: `fund-${++asked}` })
   const CASH = { direction: 'in', amount: 1_000_000_00, reference: 'S-1' } as const
 
   test('M30: cash of the lender is proposed by finance and booked by two people, once for a reference; more than the fund does not leave', async () => {

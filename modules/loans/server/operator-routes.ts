@@ -1,5 +1,5 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { moveFund, showFund } from '../contract.ts'
 import { askFundMovement } from './actions/move-fund.ts'
@@ -7,11 +7,11 @@ import { fundFigures, latestFundMovements } from './queries.ts'
 
 const SHOWN_MOVEMENTS = 20
 
-export function loanOperatorRoutes(context: Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank'>): BoundRoute<OperatorCaller>[] {
+export function loanOperatorRoutes(context: Pick<OperatorContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank'>): BoundRoute<OperatorCaller>[] {
   const { db } = context
   return [
     bindOperator(showFund, async () => {
-      const [figures, movements] = await Promise.all([fundFigures(db.system), latestFundMovements(db.system, SHOWN_MOVEMENTS)])
+      const [figures, movements] = await Promise.all([fundFigures(db), latestFundMovements(db, SHOWN_MOVEMENTS)])
       return {
         data: {
           ...figures,

@@ -1,5 +1,5 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { Evidence } from '../../kernel/work-item-declaration.ts'
 import { loadLoan } from './actions/repay.ts'
 import { openAccount, passDays } from './loan-account.ts'
@@ -10,10 +10,10 @@ import { percentAMonth } from './work-parts.ts'
 const MONTHS = [3, 6, 12, 18, 24]
 
 /** For those who decide: the newest offer of a new plan, and plans as they would be today, by time and with or without the late fees. */
-export async function planEvidence(context: Pick<AppContext, 'db' | 'clock' | 'rules' | 'productName'>, loanId: string): Promise<Evidence[]> {
+export async function planEvidence(context: Pick<OperatorContext, 'db' | 'clock' | 'rules' | 'productName'>, loanId: string): Promise<Evidence[]> {
   const loaded = await loadLoan(context, loanId)
   if (!loaded) return []
-  const newest = await latestRestructuring(context.db.system, loaded.loan)
+  const newest = await latestRestructuring(context.db, loaded.loan)
   const day = lagosDay(context.clock.now())
   const account = openAccount(loaded.loan, loaded.instalments)
   passDays(account, day, loaded.late)

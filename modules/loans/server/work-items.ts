@@ -37,16 +37,16 @@ export const loanRequestWork = defineWorkItemKind({
   readers: READERS,
   ...workItemQueries(REVIEW_ITEMS),
   async evidence({ db, clock, rules }, { id }) {
-    const loan = (await loanById(db.system, id))!
+    const loan = (await loanById(db, id))!
     const day = lagosDay(clock.now())
     const [borrower, warranter, loanRules, { fees }, fund] = await Promise.all([
-      findBusiness(db.system, loan.business_id),
-      findBusiness(db.system, loan.warranter_id),
-      loadLoanRules(db.system, day),
+      findBusiness(db, loan.business_id),
+      findBusiness(db, loan.warranter_id),
+      loadLoanRules(db, day),
       rules(),
-      fundFigures(db.system),
+      fundFigures(db),
     ])
-    const places = { own: db.system, payers: db.system }
+    const places = { own: db, payers: db }
     const [own, theirs] = await Promise.all([loadEligibility(places, borrower!, loanRules), loadEligibility(places, warranter!, loanRules)])
     const offer = makeOffer({ amountKobo: loan.amount, tenureMonths: loan.tenure_months, monthPpm: loan.month_ppm }, loanRules, fees, borrower!)
     return [
@@ -136,10 +136,10 @@ export const loanLimitWork = defineWorkItemKind({
   readers: READERS,
   ...workItemQueries(LIMIT_ITEMS),
   async evidence({ db, clock }, { id }) {
-    const request = (await limitRequestById(db.system, id))!
-    const business = (await findBusiness(db.system, request.business_id))!
-    const rules = await loadLoanRules(db.system, lagosDay(clock.now()))
-    const eligibility = await loadEligibility({ own: db.system, payers: db.system }, business, rules)
+    const request = (await limitRequestById(db, id))!
+    const business = (await findBusiness(db, request.business_id))!
+    const rules = await loadLoanRules(db, lagosDay(clock.now()))
+    const eligibility = await loadEligibility({ own: db, payers: db }, business, rules)
     return [
       {
         title: 'Request',
@@ -186,7 +186,7 @@ export const loanFundWork = defineWorkItemKind({
   readers: READERS,
   ...workItemQueries(FUND_ITEMS),
   async evidence({ db }, { id }) {
-    const [movement, figures] = await Promise.all([fundMovementById(db.system, id), fundFigures(db.system)])
+    const [movement, figures] = await Promise.all([fundMovementById(db, id), fundFigures(db)])
     return [
       {
         title: 'Movement',

@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
@@ -22,14 +22,14 @@ const MOST_ALERTS = 20
 type Viewer = Pick<OperatorCaller, 'role'>
 
 /** All that the page of a business shows, apart from its payments. */
-export async function businessPage(context: RouteContext, business: BusinessRow, kinds: readonly WorkItemKind[], viewer: Viewer) {
+export async function businessPage(context: OperatorContext, business: BusinessRow, kinds: readonly WorkItemKind[], viewer: Viewer) {
   const { db } = context
   const { id } = business
   const [balances, defaultPoint, sections, work] = await Promise.all([
-    balancesOf(db.system, id),
-    defaultCashpoint(db.system, id),
+    balancesOf(db, id),
+    defaultCashpoint(db, id),
     sectionsOf(context, business, viewer),
-    Promise.all(kinds.map(async (kind) => ((await kind.ofBusiness?.(db.system, id, MOST_WORK)) ?? []).map((item) => ({ kind, item })))),
+    Promise.all(kinds.map(async (kind) => ((await kind.ofBusiness?.(db, id, MOST_WORK)) ?? []).map((item) => ({ kind, item })))),
   ])
   return {
     _id: id,
@@ -68,33 +68,33 @@ export async function businessPage(context: RouteContext, business: BusinessRow,
 }
 
 /** For those who may read them. Each leads to its step at the desk, which draws the documents and writes down who sees them. */
-async function documentRows({ db }: RouteContext, businessId: string, { role }: Viewer): Promise<EvidenceValue[][]> {
+async function documentRows({ db }: OperatorContext, businessId: string, { role }: Viewer): Promise<EvidenceValue[][]> {
   if (!verificationWork.readers.includes(role)) return []
-  const documents = await documentsOf(db.system, businessId, MOST_DOCUMENTS)
+  const documents = await documentsOf(db, businessId, MOST_DOCUMENTS)
   return documents.map(({ step_id, step, part, number, title, state, sent_at }) => {
     const text = title ?? (number > 1 ? `${PART_NAMES[part]} ${number}` : PART_NAMES[part])
     return [capital(STEP_NAMES[step]), { work: verificationWork.key, id: step_id, text }, words(state), { at: sent_at }]
   })
 }
 
-async function sectionsOf(context: RouteContext, business: BusinessRow, viewer: Viewer): Promise<readonly Evidence[]> {
+async function sectionsOf(context: OperatorContext, business: BusinessRow, viewer: Viewer): Promise<readonly Evidence[]> {
   const { db } = context
   const { id } = business
   const [holds, people, accounts, banks, steps, changes, limits, owner, documents, messages, alerts] = await Promise.all([
-    holdsOf(db.system, id),
-    peopleOf(db.system, id),
-    accountsOf(db.system, id),
-    payoutBanksOf(db.system, id),
-    stepsOf(db.system, id),
-    standingChangesOf(db.system, id),
+    holdsOf(db, id),
+    peopleOf(db, id),
+    accountsOf(db, id),
+    payoutBanksOf(db, id),
+    stepsOf(db, id),
+    standingChangesOf(db, id),
     limitRows(context, business),
-    personById(db.system, business.owner_id),
+    personById(db, business.owner_id),
     documentRows(context, id, viewer),
-    messagesOfBusiness(db.system, id, MOST_MESSAGES),
-    alertsOf(db.system, id, MOST_ALERTS),
+    messagesOfBusiness(db, id, MOST_MESSAGES),
+    alertsOf(db, id, MOST_ALERTS),
   ])
   const devices = await devicesOf(
-    db.system,
+    db,
     people.map(({ person_id }) => person_id),
   )
   return [
@@ -211,12 +211,12 @@ const STEP_TEXTS: Readonly<Partial<Record<string, string>>> = { bvn: 'BVN', nin:
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 const words = (name: string) => capital(name.replaceAll('_', ' '))
 
-async function limitRows(context: RouteContext, business: BusinessRow): Promise<EvidenceValue[][]> {
+async function limitRows(context: OperatorContext, business: BusinessRow): Promise<EvidenceValue[][]> {
   const { limits } = await context.rules()
   const day = lagosDay(context.clock.now())
   const outflow = outflowLimit(limits, business.tier, day, business.daily_limit_kobo)
   if (outflow instanceof Refusal) return [['Money out', `Nothing leaves before verification`, formatNaira(0n)]]
-  const used = await meterUsed(context.db.system, business.id, outflow.meterKind, outflow.period)
+  const used = await meterUsed(context.db, business.id, outflow.meterKind, outflow.period)
   return [
     [outflow.period === 'ever' ? 'Sent in all' : 'Sent today', { kobo: used }, { kobo: outflow.limitKobo }],
     ['One withdrawal', '', { kobo: limitFor(limits, 'withdrawal_single', day) }],

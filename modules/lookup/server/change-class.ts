@@ -3,7 +3,7 @@ import { Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { type BusinessRow, setClass } from '../../businesses/index.ts'
 import { personById } from '../../identity/index.ts'
-import { once, writeJobs, writeLiveEvents } from '../../ledger/index.ts'
+import { type CommandPlace, once, readsOf, writeJobs, writeLiveEvents } from '../../ledger/index.ts'
 import type { OperatorCaller } from '../../operators/index.ts'
 import { classChanged } from './messages.ts'
 
@@ -11,12 +11,12 @@ type Change = { business: BusinessRow; classification: string; reason: string; b
 
 /** Fees are those of the class on the day of a payment, so nothing that is past changes. */
 export async function changeClass(
-  { db, clock, productName }: Pick<AppContext, 'db' | 'clock' | 'productName'>,
+  { db, clock, productName }: Pick<AppContext, 'clock' | 'productName'> & { db: CommandPlace },
   { business, classification: to, reason, by, requestId }: Change,
 ): Promise<{ replayed: boolean }> {
   const { id, classification: from } = business
   const at = clock.now()
-  const owner = await personById(db.system, business.owner_id)
+  const owner = await personById(readsOf(db), business.owner_id)
   const emails = [owner?.email, business.email]
   const mails = classChanged.jobs({ emails }, { productName, business, to, reason, requestId })
   return once(db, { scope: `lookup.class:${id}`, key: requestId, fingerprint: to }, at, async (tx) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
-import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { sql } from '../../../platform/db/index.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
@@ -32,8 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const routes = () =>
-  lookupRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, [payoutBankWork, standingWork])
+const routes = () => lookupRoutes(operatorContextOf(world), [payoutBankWork, standingWork])
 const ask = async (contract: any, input: object): Promise<any> =>
   (await routeAnswer(routes(), contract, { ...input, caller: viewer.caller } as never)).data
 const search = (text: string) => ask(searchRecords, { query: { text } })

@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
@@ -14,24 +14,24 @@ import { businessPage } from './business-page.ts'
 import { findRecords } from './search/queries.ts'
 import { readTerms, searchKinds } from './search/terms.ts'
 
-export function lookupRoutes(context: RouteContext, kinds: readonly WorkItemKind[]): BoundRoute<OperatorCaller>[] {
-  const { system } = context.db
+export function lookupRoutes(context: OperatorContext, kinds: readonly WorkItemKind[]): BoundRoute<OperatorCaller>[] {
+  const { db } = context
   async function businessOf(id: string) {
-    const business = await findBusiness(system, id)
+    const business = await findBusiness(db, id)
     if (!business) throw notFound('The business')
     return business
   }
   /** A view of a customer's data is written before it is given. */
   const auditView = (operation: string, business: string, { operatorId: actor, role }: OperatorCaller, requestId: string) =>
-    writeAudit(system, { business, actor, role, operation, subject: business, requestId, at: context.clock.now() })
+    writeAudit(db, { business, actor, role, operation, subject: business, requestId, at: context.clock.now() })
   return [
     bindOperator(searchRecords, async ({ query, caller, meta }) => {
       const terms = readTerms(query.text)
-      const found = await findRecords(system, terms)
+      const found = await findRecords(db, terms)
       // By what it could be and what it found: the text may be the name or the number of a person.
       const facts = { by: searchKinds(terms).join(', '), found: found.length }
       const { operatorId: actor, role } = caller
-      await writeAudit(system, { business: null, actor, role, operation: 'lookup.search', requestId: meta.requestId, facts, at: context.clock.now() })
+      await writeAudit(db, { business: null, actor, role, operation: 'lookup.search', requestId: meta.requestId, facts, at: context.clock.now() })
       const data = found.map(({ match, id, business_id, business, title, detail, amount, found_at }) => ({
         match,
         _id: id,
@@ -71,7 +71,7 @@ export function lookupRoutes(context: RouteContext, kinds: readonly WorkItemKind
     }),
     bindOperator(listBusinessPayments, async ({ params, query, caller, meta }) => {
       const business = await businessOf(params.id)
-      const { rows, next } = toPage(await findItems(system, business.id, {}, pagePosition(query)))
+      const { rows, next } = toPage(await findItems(db, business.id, {}, pagePosition(query)))
       await auditView('lookup.list_payments', business.id, caller, meta.requestId)
       const data = rows.map((row) => ({
         _id: row.id,

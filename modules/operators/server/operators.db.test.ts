@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture } from '../../../tests/fixtures/app-fixture.ts'
-import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import {
@@ -38,7 +38,7 @@ const open = async (contract: any, body: object): Promise<any> =>
   (await routeAnswer(operatorPublicRoutes(world), contract, { body, caller: null, requestId: `req-${++requests}` } as never)).data
 const as = async (caller: OperatorCaller, contract: any, body?: object): Promise<any> =>
   (
-    await routeAnswer(operatorRoutes({ ...world, operationsOfOperator: () => [] }), contract, {
+    await routeAnswer(operatorRoutes(operatorContextOf(world)), contract, {
       ...(body && { body }),
       caller,
       requestId: `req-${++requests}`,
@@ -173,7 +173,7 @@ describe('two administrators decide about an operator', () => {
   const accept = (by: TestOperator, id: string) => desk(by, decideProposal, id, { accept: true, code: by.code() })
   const desk = (by: TestOperator, contract: any, id: string, body: object): Promise<any> =>
     routeAnswer(deskOf(), contract, { params: { kind: 'operator', id }, body, caller: by.caller, requestId: `req-${++requests}` } as never)
-  const deskOf = () => deskRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, [operatorWork])
+  const deskOf = () => deskRoutes(operatorContextOf(world), [operatorWork])
   const stateOf = async (id: string) => (await world.rows(`select state, role from operator where id = '${id}'`))[0]
   let one: TestOperator
   let two: TestOperator

@@ -1,15 +1,31 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { OperatorRow, OperatorSessionRow, OperatorVoucherRow } from './rows.generated.ts'
 
-export type Operator = OperatorRow
+/** Without the hash of the password and the secret of the authenticator: the sign-in reads those by name. */
+export type Operator = Omit<OperatorRow, 'password_hash' | 'totp_secret' | 'totp_last_step'>
+export type OperatorSecrets = OperatorRow
+
+const COLUMNS = sql`o.id, o.email, o.name, o.role, o.state, o.password_is_temporary, o.totp_confirmed_at, o.wrong_codes, o.locked_at, o.created_at`
 
 export async function operatorByEmail(db: Sql, email: string): Promise<Operator | null> {
-  const { rows } = await sql<Operator>`select * from operator where email = ${email} and state <> 'removed'`.execute(db)
+  const { rows } = await sql<Operator>`select ${COLUMNS} from operator o where o.email = ${email} and o.state <> 'removed'`.execute(db)
+  return rows[0] ?? null
+}
+
+/** With the secrets that the sign-in compares. */
+export async function operatorSecretsByEmail(db: Sql, email: string): Promise<OperatorSecrets | null> {
+  const { rows } = await sql<OperatorSecrets>`select * from operator where email = ${email} and state <> 'removed'`.execute(db)
   return rows[0] ?? null
 }
 
 export async function operatorById(db: Sql, id: string): Promise<Operator | null> {
-  const { rows } = await sql<Operator>`select * from operator where id = ${id}`.execute(db)
+  const { rows } = await sql<Operator>`select ${COLUMNS} from operator o where o.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** With the secrets that the sign-in and the desk compare with what the operator enters. */
+export async function operatorSecrets(db: Sql, id: string): Promise<OperatorSecrets | null> {
+  const { rows } = await sql<OperatorSecrets>`select * from operator where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -73,7 +89,7 @@ export async function recoveryCodesLeft(db: Sql, operatorId: string): Promise<nu
 
 export async function allOperators(db: Sql): Promise<(Operator & { last_seen_at: Date | null })[]> {
   const { rows } = await sql<Operator & { last_seen_at: Date | null }>`
-    select o.*, (select max(seen_at) from operator_session s where s.operator_id = o.id) as last_seen_at
+    select ${COLUMNS}, (select max(seen_at) from operator_session s where s.operator_id = o.id) as last_seen_at
     from operator o where o.state <> 'removed' order by o.name limit 500`.execute(db)
   return rows
 }

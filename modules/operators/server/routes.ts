@@ -1,3 +1,4 @@
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { PublicContext } from '../../kernel/tenant-context.ts'
 import { type BoundRoute, createRouteBinder } from '../../../platform/http/bind.ts'
 import {
@@ -31,7 +32,7 @@ export function operatorPublicRoutes(routes: Omit<OperatorSignInContext, 'db'> &
 }
 
 export function operatorRoutes(
-  context: ChangeOperatorContext & { operationsOfOperator: (role: OperatorCaller['role']) => readonly string[] },
+  context: Omit<ChangeOperatorContext, 'db'> & Pick<OperatorContext, 'db' | 'operationsOfOperator'>,
 ): BoundRoute<OperatorCaller>[] {
   return [
     bindOperator(operatorMe, async ({ caller: { operatorId: _id, name, email, role } }) => ({
@@ -41,15 +42,15 @@ export function operatorRoutes(
         email,
         role,
         may: [...context.operationsOfOperator(role)],
-        recovery_codes_left: await recoveryCodesLeft(context.db.system, _id),
+        recovery_codes_left: await recoveryCodesLeft(context.db, _id),
       },
     })),
     bindOperator(operatorLogout, async ({ caller }) => {
-      await endOperatorSession(context.db.system, caller.sessionId, 'signed_out', context.clock.now())
+      await endOperatorSession(context.db, caller.sessionId, 'signed_out', context.clock.now())
       return { data: {}, message: 'Signed out' }
     }),
     bindOperator(listOperators, async ({ caller }) => {
-      const all = await allOperators(context.db.system)
+      const all = await allOperators(context.db)
       // None of them is removed.
       const data = all.flatMap(({ state, ...operator }) =>
         state === 'removed'

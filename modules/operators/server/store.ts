@@ -127,14 +127,14 @@ type Change = Partial<Pick<OperatorRow, 'state' | 'role'>> & {
 
 /** False when the operator is no longer in the state that the caller saw. */
 export async function updateOperator(tx: Sql, id: string, from: OperatorRow['state'], change: Change): Promise<boolean> {
-  const { state, role, resetAuthenticator = false } = change
-  const done = await sql`
-    update operator set
-      state = coalesce(${state ?? null}, state), role = coalesce(${role ?? null}, role), locked_at = null, wrong_codes = 0,
-      password_hash = coalesce(${change.passwordHash ?? null}, password_hash),
-      totp_secret = case when ${resetAuthenticator} then null else totp_secret end,
-      totp_confirmed_at = case when ${resetAuthenticator} then null else totp_confirmed_at end
-    where id = ${id} and state = ${from}`.execute(tx)
+  const { state, role, resetAuthenticator = false, passwordHash } = change
+  // Only what changes is named: the role of operators may replace a secret and never read it.
+  const changes = [
+    sql`state = coalesce(${state ?? null}, state), role = coalesce(${role ?? null}, role), locked_at = null, wrong_codes = 0`,
+    ...(passwordHash === undefined ? [] : [sql`password_hash = ${passwordHash}`]),
+    ...(resetAuthenticator ? [sql`totp_secret = null, totp_confirmed_at = null`] : []),
+  ]
+  const done = await sql`update operator set ${sql.join(changes)} where id = ${id} and state = ${from}`.execute(tx)
   return done.numAffectedRows === 1n
 }
 

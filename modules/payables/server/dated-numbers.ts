@@ -9,7 +9,7 @@ export const payableNumbers = defineDatedNumbers({
   numbers: [{ name: 'vfd', label: 'Cost of a payment out at VFD', unit: 'kobo', least: 0, most: 100_000 }],
   read: async (db) => (await partnerTariffs(db)).map(({ partner, kobo, starts_on: startsOn }) => ({ name: partner, value: kobo, startsOn })),
   async preview({ db }, { name, value }) {
-    const { days, payments, costKobo } = await lastRailDays(db.system, name)
+    const { days, payments, costKobo } = await lastRailDays(db, name)
     const then = BigInt(payments) * value
     return {
       day: null,

@@ -47,8 +47,8 @@ export const payableWork = defineWorkItemKind({
   readers: MONEY_READERS,
   ...workItemQueries(OPEN_PAYABLES),
   async evidence({ db }, { id, variant }) {
-    const row = (await payableById(db.system, id))!
-    const [days, { accounts }] = await Promise.all([daysOfPayable(db.system, row), ownMoney(db.system, [OPERATING_BANK])])
+    const row = (await payableById(db, id))!
+    const [days, { accounts }] = await Promise.all([daysOfPayable(db, row), ownMoney(db, [OPERATING_BANK])])
     const own = accounts[OPERATING_BANK]
     const facts: Evidence = {
       title: row.kind === 'rails' ? 'Accrued' : 'Return',

@@ -49,11 +49,11 @@ export const payoutBankWork = defineWorkItemKind({
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(WAITING_ITEMS),
   async evidence({ db }, { id }) {
-    const bank = (await bankEvidence(db.system, id))!
+    const bank = (await bankEvidence(db, id))!
     const [{ current }, earlier, devices] = await Promise.all([
-      banksOnRecord(db.system, bank.business_id, bank.cashpoint_id),
-      earlierBanks(db.system, bank, MOST_ROWS),
-      devicesOf(db.system, [bank.asked_by]),
+      banksOnRecord(db, bank.business_id, bank.cashpoint_id),
+      earlierBanks(db, bank, MOST_ROWS),
+      devicesOf(db, [bank.asked_by]),
     ])
     return [
       {

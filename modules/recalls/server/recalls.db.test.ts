@@ -4,7 +4,7 @@ import { acceptedAnswer, bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
-import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf } from '../../../tests/fixtures/operators.ts'
 import { createHeldTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import { prepareSendingBack, sendBackCommand } from '../../collections/server/actions/send-back.ts'
@@ -35,7 +35,7 @@ let requests = 0
 async function log(more: Partial<{ payment: string; bank_reference: string; asked_on: string }> = {}): Promise<string> {
   const { caller } = await newOperatorCaller(world, 'support')
   const body = { payment: collectionId, bank_reference: `RCL-${++requests}`, asked_on: '2026-11-20', why: 'A wrong account number', ...more }
-  const { data } = await routeAnswer(recallRoutes(world), logRecall, { body, caller, requestId: `recall-${requests}` })
+  const { data } = await routeAnswer(recallRoutes(operatorContextOf(world)), logRecall, { body, caller, requestId: `recall-${requests}` })
   return (data as { _id: string })._id
 }
 const recall = async () => (await world.rows<{ state: string; transfer_id: string | null }>(`select state, transfer_id from recall`))[0]!

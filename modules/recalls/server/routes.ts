@@ -1,10 +1,10 @@
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { logRecall as logRoute } from '../contract.ts'
 import { logRecall } from './actions/log-recall.ts'
 
-export function recallRoutes(context: Pick<AppContext, 'db' | 'clock' | 'ids'>): BoundRoute<OperatorCaller>[] {
+export function recallRoutes(context: Pick<OperatorContext, 'db' | 'clock' | 'ids'>): BoundRoute<OperatorCaller>[] {
   return [
     bindOperator(logRoute, async ({ body, caller, meta }) => {
       const { id, replayed } = await logRecall(context, {

@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../platform/money/index.ts'
 import { namesAgree } from '../../../platform/nigeria/names-agree.ts'
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import { type Decision, defineWorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { collectionById } from '../../collections/index.ts'
@@ -68,12 +68,12 @@ export const recallWork = defineWorkItemKind({
   ...workItemQueries(OPEN_RECALLS),
   async evidence(context, { id, businessId }) {
     const { db } = context
-    const recall = (await recallById(db.system, id))!
+    const recall = (await recallById(db, id))!
     const [collection, business, balances, secured] = await Promise.all([
-      collectionById(db.system, recall.collection_id),
-      findBusiness(db.system, businessId!),
-      balancesOf(db.system, businessId!),
-      securedOf(db.system, recall.hold_id),
+      collectionById(db, recall.collection_id),
+      findBusiness(db, businessId!),
+      balancesOf(db, businessId!),
+      securedOf(db, recall.hold_id),
     ])
     const names = collection ? await namesOf(context, collection) : []
     return [
@@ -115,7 +115,7 @@ export const recallWork = defineWorkItemKind({
 })
 
 /** The name of the payer on the payment, and that of the owner of its account as the bank tells it. An answer of the last day counts. */
-async function namesOf(context: AppContext, { payer_name, payer_account, payer_bank_code, payer_bank_name }: Payer) {
+async function namesOf(context: OperatorContext, { payer_name, payer_account, payer_bank_code, payer_bank_name }: Payer) {
   const [answer] = await findAccounts(context, [{ accountNumber: payer_account, bankCode: payer_bank_code }])
   const told = typeof answer === 'object' ? answer.accountName : null
   return [

@@ -37,7 +37,7 @@ export const rewardNumbers = defineDatedNumbers({
     const now = clock.now()
     if (name.startsWith(SHARE)) {
       const day = addDays(lagosDay(now), -1)
-      const { payments, feeKobo, sharedKobo } = await accrualsOn(db.system, name.slice(SHARE.length) as SharedKind, day)
+      const { payments, feeKobo, sharedKobo } = await accrualsOn(db, name.slice(SHARE.length) as SharedKind, day)
       const then = (feeKobo * value) / PPM
       return {
         day,
@@ -52,7 +52,7 @@ export const rewardNumbers = defineDatedNumbers({
       }
     }
     if (name === 'withholding') {
-      const { withdrawals, amountKobo } = await withdrawnSince(db.system, new Date(now.getTime() - 30 * DAY_MS))
+      const { withdrawals, amountKobo } = await withdrawnSince(db, new Date(now.getTime() - 30 * DAY_MS))
       return {
         day: null,
         lines: [
@@ -64,7 +64,7 @@ export const rewardNumbers = defineDatedNumbers({
       }
     }
     if (name === 'vesting_days') {
-      const { payments, amountKobo } = await waitingEarnings(db.system)
+      const { payments, amountKobo } = await waitingEarnings(db)
       return {
         day: null,
         lines: [
@@ -74,7 +74,7 @@ export const rewardNumbers = defineDatedNumbers({
         says: ['From its day on it counts for shares that wait, too.'],
       }
     }
-    const open = await openReferrals(db.system)
+    const open = await openReferrals(db)
     return {
       day: null,
       lines: [{ name: 'Referred businesses that can still earn a bonus', amount: null, count: open }],

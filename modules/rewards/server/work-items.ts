@@ -65,13 +65,13 @@ export const rewardProfileWork = defineWorkItemKind({
   waits: () => false,
   async evidence({ db }, { id }) {
     const [business, profile, membership, earnings, members] = await Promise.all([
-      findBusiness(db.system, id),
-      profileOf(db.system, id),
-      membershipOf(db.system, id),
-      earningsOf(db.system, id),
-      countMembers(db.system, id),
+      findBusiness(db, id),
+      profileOf(db, id),
+      membershipOf(db, id),
+      earningsOf(db, id),
+      countMembers(db, id),
     ])
-    const aggregator = membership && (await findBusiness(db.system, membership.aggregator_id))
+    const aggregator = membership && (await findBusiness(db, membership.aggregator_id))
     return [
       {
         title: 'Business',

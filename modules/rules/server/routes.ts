@@ -1,4 +1,4 @@
-import type { RouteContext } from '../../kernel/app-context.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
@@ -17,7 +17,7 @@ import type { StoredChange } from './store.ts'
 const MOST_OWN_VALUES = 200
 const MOST_CHANGES = 20
 
-export function ruleRoutes(context: RouteContext, modules: readonly ModuleDefinition[]): BoundRoute<OperatorCaller>[] {
+export function ruleRoutes(context: OperatorContext, modules: readonly ModuleDefinition[]): BoundRoute<OperatorCaller>[] {
   const { db, clock, datedNumbers } = context
   const declared = declaredFlags(modules)
   return [
@@ -25,14 +25,14 @@ export function ruleRoutes(context: RouteContext, modules: readonly ModuleDefini
       const today = lagosDay(clock.now())
       const [{ fees, limits }, numbers, days, drafts, flagRows, ownValues, changes] = await Promise.all([
         context.rules(),
-        Promise.all(datedNumbers.map(async (set) => valuesOf(set, await set.read(db.system), today))),
-        declaredDays(db.system),
-        openDrafts(db.system),
-        allFlagRows(db.system),
-        ownFlagValues(db.system, MOST_OWN_VALUES),
-        latestChanges(db.system, MOST_CHANGES),
+        Promise.all(datedNumbers.map(async (set) => valuesOf(set, await set.read(db), today))),
+        declaredDays(db),
+        openDrafts(db),
+        allFlagRows(db),
+        ownFlagValues(db, MOST_OWN_VALUES),
+        latestChanges(db, MOST_CHANGES),
       ])
-      const names = await namesOf(db.system, [...new Set(fees.flatMap(({ businessId }) => businessId ?? []))])
+      const names = await namesOf(db, [...new Set(fees.flatMap(({ businessId }) => businessId ?? []))])
       const valueOf = (key: string, otherwise: boolean | string) =>
         flagRows.find((row) => row.key === key && row.environment === '' && row.business_id === '')?.value ?? otherwise
       return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
-import { newOperatorCaller, type TestOperator } from '../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { afterWorkingDays } from '../../../platform/nigeria/working-days.ts'
 import { feeFor, limitFor } from '../../pricing/index.ts'
 import { modules } from '../../index.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 let requests = 0
-const routes = () => ruleRoutes({ ...world, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, modules)
+const routes = () => ruleRoutes(operatorContextOf(world), modules)
 const ask = async (contract: any, input: object = {}): Promise<any> =>
   (await routeAnswer(routes(), contract, { ...input, caller: drafter.caller, requestId: `rules-${++requests}` } as never)).data
 const preview = (change: RuleChange) => ask(previewRule, { body: { change } })

@@ -47,7 +47,7 @@ export const ruleChangeWork = defineWorkItemKind({
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(DRAFTS),
   async evidence({ db, datedNumbers }, { id }) {
-    const change = (await changeById(db.system, id))!
+    const change = (await changeById(db, id))!
     return [{ title: 'Change', facts: facts(datedNumbers, change) }, presentPreview(change.preview)]
   },
   decisions: () => [adopt, drop],

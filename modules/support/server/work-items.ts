@@ -3,6 +3,7 @@ import { workItemQueries } from '../../operators/index.ts'
 import { formatShortReference } from '../../kernel/short-reference.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { staffFileLink } from '../../uploads/index.ts'
+import { readsOf } from '../../ledger/index.ts'
 import { closeConversation } from './actions/close-conversation.ts'
 import { answerCustomer } from './actions/write-message.ts'
 import { conversationEvidence, conversationOfMessage, latestMessages, type MessageRow, WAITING_CONVERSATIONS } from './queries.ts'
@@ -20,7 +21,7 @@ const answer: Decision = {
   effect: () => ['The customer reads the answer at once, with your first name, and gets it by email.', 'The conversation leaves this queue.'],
   async carryOut({ context, item, fields, by, requestId }) {
     await answerCustomer(context, {
-      to: (await conversationOfMessage(context.db.system, item.id))!,
+      to: (await conversationOfMessage(readsOf(context.db), item.id))!,
       by: by.name.split(' ')[0]!,
       text: fields['text']!,
       desk: { operator: by, messageId: item.id, requestId },
@@ -49,8 +50,8 @@ export const supportWork = defineWorkItemKind({
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(WAITING_CONVERSATIONS),
   async evidence(context, { id }, { operatorId }) {
-    const found = (await conversationEvidence(context.db.system, id))!
-    const messages = await latestMessages(context.db.system, { businessId: found.business_id, cashpointId: found.cashpoint_id }, MOST_MESSAGES)
+    const found = (await conversationEvidence(context.db, id))!
+    const messages = await latestMessages(context.db, { businessId: found.business_id, cashpointId: found.cashpoint_id }, MOST_MESSAGES)
     return [
       {
         title: 'Conversation',

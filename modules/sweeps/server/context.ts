@@ -1,7 +1,7 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { AppContext } from '../../kernel/app-context.ts'
 import { ownAccountsOf } from '../../kernel/own-account-declaration.ts'
-import { ownMoney } from '../../ledger/index.ts'
+import { type CommandPlace, ownMoney, readsOf } from '../../ledger/index.ts'
 import type { OwnFigures } from './amounts.ts'
 import { keptInPool, sweepsUnderWay } from './queries.ts'
 
@@ -11,18 +11,18 @@ export type SweepsContext = Pick<
 >
 
 type FiguresContext = Pick<SweepsContext, 'clock' | 'bank' | 'operatingBank' | 'alternateBanks' | 'ownAccounts'> & {
-  db: Pick<AppContext['db'], 'system'>
+  db: CommandPlace
 }
 
 /** Our accounts, what others own of them, what stays in the pool, and what sweeps hold back: one statement each. */
 export async function ownFigures(context: FiguresContext): Promise<OwnFigures> {
   const own = ownAccountsOf(context)
   // The sweeps first: one that is posted in between counts twice, and never not at all.
-  const underWay = await sweepsUnderWay(context.db.system)
+  const underWay = await sweepsUnderWay(readsOf(context.db))
   const [keptKobo, { owedKobo, inTransitKobo, accounts }] = await Promise.all([
-    keptInPool(context.db.system, lagosDay(context.clock.now())),
+    keptInPool(readsOf(context.db), lagosDay(context.clock.now())),
     ownMoney(
-      context.db.system,
+      readsOf(context.db),
       own.map(({ bank }) => bank),
     ),
   ])

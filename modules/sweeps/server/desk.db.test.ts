@@ -4,7 +4,7 @@ import { bankAnswer } from '../../../tests/fixtures/bank.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { routeData } from '../../../tests/fixtures/history.ts'
 import { runJob } from '../../../tests/fixtures/jobs.ts'
-import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf } from '../../../tests/fixtures/operators.ts'
 import { addStatementLine, DAY_MS, expectChecksToPass, MINUTE_MS, runReconciliation } from '../../../tests/fixtures/pending-fixture.ts'
 import {
   addOperatingLine,
@@ -39,7 +39,7 @@ afterEach(() => world.close())
 
 async function ask<C extends RouteContract>(role: OperatorRole, contract: C, body?: WireBody<C>): Promise<RouteAnswer<C>['data']> {
   const { caller } = await newOperatorCaller(world, role)
-  return routeData(sweepRoutes(world), contract, { body, caller, requestId: world.ids.next('req') })
+  return routeData(sweepRoutes(operatorContextOf(world)), contract, { body, caller, requestId: world.ids.next('req') })
 }
 const propose = () => ask('finance', askSweep, { direction: 'pool_to_house' })
 const state = async (id: string) => (await readSweeps(world)).find((sweep) => sweep.id === id)!.state

@@ -1,5 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
+import type { OperatorContext } from '../../kernel/operator-context.ts'
 import { ownAccountsOf } from '../../kernel/own-account-declaration.ts'
 import { askSweep, showSweeps, SWEEP_ASKERS } from '../contract.ts'
 import { askSweep as ask, nextSweep } from './actions/plan-sweep.ts'
@@ -12,13 +13,13 @@ import { isLate } from './states.ts'
 
 const SHOWN_SWEEPS = 20
 
-export function sweepRoutes(context: SweepsContext): BoundRoute<OperatorCaller>[] {
+export function sweepRoutes(context: Omit<SweepsContext, 'db'> & Pick<OperatorContext, 'db'>): BoundRoute<OperatorCaller>[] {
   return [
     bindOperator(showSweeps, async ({ caller }) => {
       const mayAsk = SWEEP_ASKERS.includes(caller.role)
       const [figures, sweeps, next] = await Promise.all([
         ownFigures(context),
-        latestSweeps(context.db.system, SHOWN_SWEEPS),
+        latestSweeps(context.db, SHOWN_SWEEPS),
         Promise.all(mayAsk ? allDirections(context).map((direction) => nextSweep(context, direction)) : []),
       ])
       const now = context.clock.now()

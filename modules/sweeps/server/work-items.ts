@@ -66,7 +66,7 @@ export const sweepWork = defineWorkItemKind({
   readers: MONEY_READERS,
   ...workItemQueries(SWEEP_ITEMS),
   async evidence(context, { id }) {
-    const row = (await sweepById(context.db.system, id))!
+    const row = (await sweepById(context.db, id))!
     const figures = await ownFigures(context)
     const sweep: Evidence = {
       title: 'Sweep',

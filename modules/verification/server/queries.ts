@@ -29,6 +29,13 @@ export async function bvnOfStep(db: Sql, step: OwnStep): Promise<BvnCheckRow | n
   return rows[0] ?? null
 }
 
+/** Tells whether two steps were checked with the same number, and not the number. */
+export async function bvnFingerprint(db: Sql, step: OwnStep): Promise<string | null> {
+  const { rows } = await sql<Pick<BvnCheckRow, 'fingerprint'>>`
+    select fingerprint from bvn_check where step_id = ${step.id} and business_id = ${step.business_id}`.execute(db)
+  return rows[0]?.fingerprint ?? null
+}
+
 export async function ninOfStep(db: Sql, step: OwnStep): Promise<NinCheckRow | null> {
   const { rows } = await sql<NinCheckRow>`
     select step_id, business_id, nin, birthdate, fingerprint, last_four from nin_check

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture } from '../../../tests/fixtures/app-fixture.ts'
 import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
-import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf } from '../../../tests/fixtures/operators.ts'
 import { joinWaitlist, sendContactMessage } from '../contract.ts'
 import { visitorPublicRoutes } from './routes.ts'
 import { visitorMessageWork } from './work-items.ts'
@@ -36,7 +36,15 @@ test('PUB-50: a message arrives once at the desk and in the mail of support; an 
   expect(item).toMatchObject({ what: MESSAGE.subject, business: MESSAGE.email })
   const by = (await newOperatorCaller(world, 'support')).caller
   const answer = visitorMessageWork.decisions({ ...item!, isOpen: true })[0]!
-  const order = { context: world as never, item: item!, fields: { answer: 'It arrived at 11:20.' }, by, proposedBy: null, note: '', requestId: 'r' }
+  const order = {
+    context: operatorContextOf(world),
+    item: item!,
+    fields: { answer: 'It arrived at 11:20.' },
+    by,
+    proposedBy: null,
+    note: '',
+    requestId: 'r',
+  }
   await answer.carryOut(order)
   await expect(answer.carryOut(order)).rejects.toMatchObject({ code: 'visitors.ended' })
   expect((await sentMessages(world)).at(-1)).toMatchObject({ to: MESSAGE.email, subject: `Re: ${MESSAGE.subject}` })

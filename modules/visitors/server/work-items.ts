@@ -1,6 +1,6 @@
-import type { AppContext } from '../../kernel/app-context.ts'
+import type { DecisionContext } from '../../kernel/operator-context.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
-import { writeJobs } from '../../ledger/index.ts'
+import { commit, readsOf, writeJobs } from '../../ledger/index.ts'
 import { workItemQueries } from '../../operators/index.ts'
 import { type Decision, defineWorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { visitorAnswered } from './messages.ts'
@@ -8,12 +8,12 @@ import { MESSAGE_ITEMS, visitorMessage } from './queries.ts'
 import { endVisitorMessage } from './store.ts'
 
 async function end(
-  context: Pick<AppContext, 'db' | 'clock' | 'productName' | 'supportEmail'>,
+  context: Pick<DecisionContext, 'db' | 'clock' | 'productName' | 'supportEmail'>,
   { id, by, answer }: { id: string; by: string; answer: string | null },
 ): Promise<void> {
-  const written = (await visitorMessage(context.db.system, id))!
+  const written = (await visitorMessage(readsOf(context.db), id))!
   const state = answer === null ? ('closed' as const) : ('answered' as const)
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     if (!(await endVisitorMessage(tx, { id, state, answer, by, at: context.clock.now() })))
       throw new Refusal('visitors.ended', 409, 'This message was answered already.')
     if (answer === null) return
@@ -53,7 +53,7 @@ export const visitorMessageWork = defineWorkItemKind({
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(MESSAGE_ITEMS),
   async evidence({ db }, { id }) {
-    const { email, subject, message, created_at, answer } = (await visitorMessage(db.system, id))!
+    const { email, subject, message, created_at, answer } = (await visitorMessage(db, id))!
     return [
       {
         title: 'Message',

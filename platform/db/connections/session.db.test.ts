@@ -137,16 +137,19 @@ test('a login role that may not act as ours is refused with the server’s reaso
   }
 })
 
-test('a login role that may not act as that of people is refused before anybody signs in', async () => {
+test.each([
+  ['people', 'kasuwa_app, kasuwa_system, kasuwa_operator', 'kasuwa_people'],
+  ['operators', 'kasuwa_app, kasuwa_system, kasuwa_people', 'kasuwa_operator'],
+])('a login role that may not act as that of %s is refused before anybody signs in', async (_who, roles, missing) => {
   const login = `halfway_${new URL(databaseUrl).pathname.slice(1)}`
-  await runAdminStatement(databaseUrl, `create role ${login} login password 'halfway' in role kasuwa_app, kasuwa_system`)
+  await runAdminStatement(databaseUrl, `create role ${login} login password 'halfway' in role ${roles}`)
   const url = new URL(databaseAt(databaseUrl, new URL(databaseUrl).pathname.slice(1)))
   url.username = login
   url.password = 'halfway'
   const halfway = connectThrough(url.href)
   try {
     const error = await failureOf(halfway.verifySessions())
-    expect(error.message).toContain('may not act as kasuwa_people: permission denied to set role')
+    expect(error.message).toContain(`may not act as ${missing}: permission denied to set role`)
   } finally {
     await halfway.close()
     await runAdminStatement(databaseUrl, `drop role ${login}`)

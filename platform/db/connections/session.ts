@@ -6,8 +6,9 @@ import { destroyOnReadTimeout, type Timeouts } from './timeouts.ts'
 export const APP_ROLE = 'kasuwa_app'
 export const SYSTEM_ROLE = 'kasuwa_system'
 export const PEOPLE_ROLE = 'kasuwa_people'
+export const OPERATOR_ROLE = 'kasuwa_operator'
 
-export type Role = typeof APP_ROLE | typeof SYSTEM_ROLE | typeof PEOPLE_ROLE
+export type Role = typeof APP_ROLE | typeof SYSTEM_ROLE | typeof PEOPLE_ROLE | typeof OPERATOR_ROLE
 
 /** The state that a connection sets for itself before its first use. Start-up options would do it for free, but poolers drop them. */
 export type Session = {

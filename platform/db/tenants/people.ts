@@ -2,19 +2,11 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Sql } from '../index.ts'
 import { deniedRole, PEOPLE_ROLE } from '../connections/session.ts'
-import type { Statement } from '../pipelining/pipelined-query.ts'
 import { readShared } from '../pipelining/shared-reads.ts'
-import { createEnteredSql } from './tenant-sql.ts'
-
-/** Sets the role until the end of the transaction. It returns a row only where statements run under another one. */
-const ENTER_PEOPLE: Statement = {
-  text: `select where set_config('role', '${PEOPLE_ROLE}', true) is null or current_user <> '${PEOPLE_ROLE}'`,
-  values: [],
-  isRowless: true,
-}
+import { createEnteredSql, enterRole } from './tenant-sql.ts'
 
 /** Statements about people, on connections of requests. The role is set in the round trip of the statement and ends with it. */
-export const createPeopleSql = (pool: pg.Pool): Sql => createEnteredSql(pool, ENTER_PEOPLE)
+export const createPeopleSql = (pool: pg.Pool): Sql => createEnteredSql(pool, enterRole(PEOPLE_ROLE))
 
 /** Throws `UnsafeSessionError` where statements cannot run under the role, on a connection of requests or on that of lookups. */
 export async function verifyPeople(people: Sql): Promise<void> {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import type pg from 'pg'
-import { UnsafeSessionError } from '../connections/session.ts'
+import { type Role, UnsafeSessionError } from '../connections/session.ts'
 import { pipelineOf } from '../pipelining/pipeline.ts'
 import { type Statement, sendTogether } from '../pipelining/pipelined-query.ts'
 import { watchTransactionEnd } from '../transactions/transaction-end.ts'
@@ -45,6 +45,13 @@ export function createTenantSql(pool: pg.Pool, reads: TenantReads): (businesses:
 
 /** To make a place takes longer than to send a short read over it, so they are kept. The oldest one goes first. */
 const MAX_PLACES = 2_000
+
+/** Sets the role until the end of the transaction. It returns a row only where statements run under another one. */
+export const enterRole = (role: Role): Statement => ({
+  text: `select where set_config('role', '${role}', true) is null or current_user <> '${role}'`,
+  values: [],
+  isRowless: true,
+})
 
 /** A place whose statements each run directly behind `entering`, in the same round trip. A transaction runs it when it begins. */
 export function createEnteredSql(pool: pg.Pool, entering: Statement): Sql {

@@ -4,7 +4,7 @@ import { formatNaira } from '../../../../platform/money/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, lockBusiness, setDailyLimit } from '../../../businesses/index.ts'
-import { once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { type CommandPlace, once, readsOf, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import { limitFor } from '../../../pricing/index.ts'
 import { stepsOf } from '../../../verification/index.ts'
@@ -13,7 +13,7 @@ import { requestById } from '../queries.ts'
 import { MORE_NEEDED_MS } from '../states.ts'
 import { insertBusinessLimit, moveRequest } from '../store.ts'
 
-type DecideContext = Pick<AppContext, 'db' | 'clock' | 'rules' | 'productName'>
+type DecideContext = Pick<AppContext, 'clock' | 'rules' | 'productName'> & { db: CommandPlace }
 
 export type LimitDecision = {
   id: string
@@ -28,7 +28,7 @@ export type LimitDecision = {
 /** The same request again changes nothing more. A grant holds for the payments after its commit. */
 export async function decideRequest(context: DecideContext, { id, to, reason, by, role, requestId }: LimitDecision): Promise<void> {
   const at = context.clock.now()
-  const known = await requestById(context.db.system, id)
+  const known = await requestById(readsOf(context.db), id)
   if (!known) throw notFound('The request')
   const { limits } = await context.rules()
   const intent = { scope: `account-limits.decide:${id}`, key: requestId, fingerprint: `${to} ${reason ?? ''}` }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
+import type { Sql } from '../../../../platform/db/index.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import { readHead, sealHashes } from '../queries.ts'
 
@@ -14,7 +15,7 @@ function readAnchor(line: string): Anchor | null {
 
 /** Writes the newest seal into the file outside the database, once a day. */
 export async function anchorAudit(context: AnchorContext): Promise<void> {
-  const faults = await anchorFaults(context)
+  const faults = await anchorFaults(context.db.system, context)
   if (faults.length > 0) context.log.error({ alarm: 'audit-anchors', faults }, 'the audit log differs from its anchors')
   const day = lagosDay(context.clock.now())
   const last = readAnchor((await context.auditAnchors.lines()).at(-1) ?? '')
@@ -24,11 +25,11 @@ export async function anchorAudit(context: AnchorContext): Promise<void> {
 }
 
 /** Differences between the file and the seals in the database. A log that was written anew has other hashes. */
-export async function anchorFaults({ db, auditAnchors }: Pick<AnchorContext, 'db' | 'auditAnchors'>): Promise<string[]> {
+export async function anchorFaults(db: Sql, { auditAnchors }: Pick<AnchorContext, 'auditAnchors'>): Promise<string[]> {
   const lines = await auditAnchors.lines()
   const anchors = lines.map(readAnchor)
   const hashes = await sealHashes(
-    db.system,
+    db,
     anchors.flatMap((anchor) => (anchor ? [anchor.sealId] : [])),
   )
   return anchors.flatMap((anchor, index) => {

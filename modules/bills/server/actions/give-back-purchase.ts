@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { mergePlans, type MoneyCommand, partnerClaims, staleState } from '../../../ledger/index.ts'
+import { type CommandPlace, mergePlans, type MoneyCommand, partnerClaims, readsOf, staleState } from '../../../ledger/index.ts'
 import { transferById } from '../../../transfers/index.ts'
 import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import { billClaimed } from '../domain-events.ts'
@@ -14,8 +14,12 @@ import { type RefundedPurchase, refundableOf, refundNeeds, refundPlan } from './
 type Order = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
 
 /** M76: two people give the customer everything back, because no token comes and the biller does not refund. The biller owes us what it took. */
-export async function giveBackPurchase({ db, postingQueue }: Pick<AppContext, 'db' | 'postingQueue'>, id: string, order: Order): Promise<void> {
-  const [purchase, transfer] = await Promise.all([purchaseByReference(db.system, id), transferById(db.system, id)])
+export async function giveBackPurchase(
+  { db, postingQueue }: Pick<AppContext, 'postingQueue'> & { db: CommandPlace },
+  id: string,
+  order: Order,
+): Promise<void> {
+  const [purchase, transfer] = await Promise.all([purchaseByReference(readsOf(db), id), transferById(readsOf(db), id)])
   if (!purchase || !transfer) throw staleState()
   await postingQueue.submit(giveBackCommand({ ...purchase, businessId: transfer.business_id }, order))
 }

@@ -2,12 +2,13 @@ import type { Biller } from '../../../../partners/bills/port.ts'
 import { formatNaira, type Kobo, sumKobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
+import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import type { BillTopUpRow } from '../rows.ts'
 import { bookedFloat, topUpsToCome } from '../queries.ts'
 import { recordTopUpAlarm, storeBalance } from '../store.ts'
 import { topUpArrivedCommand } from './top-up.ts'
 
-export type BalanceContext = Pick<AppContext, 'db' | 'biller' | 'postingQueue' | 'clock' | 'log'>
+export type BalanceContext = Pick<AppContext, 'biller' | 'postingQueue' | 'clock' | 'log'> & { db: CommandPlace }
 
 /** A payment posted during the call would make both sides of different times. Then the next run compares them. */
 const TRIES = 3
@@ -27,25 +28,25 @@ export async function readBalance(context: BalanceContext): Promise<void> {
 /** A top-up that has left and not arrived is an alarm a day. Since the first one people may decide it. */
 async function alarmAboutLateTopUps({ db, clock, log }: BalanceContext): Promise<void> {
   const now = clock.now().getTime()
-  const late = (await topUpsToCome(db.system)).filter(
+  const late = (await topUpsToCome(readsOf(db))).filter(
     ({ state, due_at: due, alarmed_at: alarmed }) =>
       state === 'on_its_way' && due !== null && due.getTime() < now && (alarmed === null || alarmed.getTime() + NEXT_ALARM_MS < now),
   )
   for (const { id, amount, bank_reference: reference } of late) {
     log.error({ alarm: 'float-top-up', topUpId: id, amountKobo: String(amount), reference }, 'a top-up of a float has left and has not arrived')
-    await recordTopUpAlarm(db.system, id, clock.now())
+    await recordTopUpAlarm(readsOf(db), id, clock.now())
   }
 }
 
 type BookedFloat = NonNullable<Awaited<ReturnType<typeof bookedFloat>>>
-type FloatContext = Pick<AppContext, 'biller'> & { db: Pick<AppContext['db'], 'system'> }
+type FloatContext = Pick<AppContext, 'biller'> & { db: CommandPlace }
 type ToldBalance = Awaited<ReturnType<Biller['balance']>>
 
 /** The balance that the biller tells, and the float of the same time in the books; null when it changed during the call. */
 async function askFloat({ db, biller }: FloatContext): Promise<{ told: ToldBalance; booked: BookedFloat | null }> {
-  const before = await bookedFloat(db.system, biller.name)
+  const before = await bookedFloat(readsOf(db), biller.name)
   const told = await biller.balance()
-  const after = await bookedFloat(db.system, biller.name)
+  const after = await bookedFloat(readsOf(db), biller.name)
   return { told, booked: before && after && before.seq === after.seq && before.held === after.held ? after : null }
 }
 
@@ -59,7 +60,7 @@ export async function provenInFloat({ db, biller }: FloatContext, partner: strin
   const { told, booked } = await askFloat({ db, biller })
   if (told.outcome === 'unknown') throw new Refusal('bills.biller_silent', 409, 'The biller does not tell its balance now. Try again later.')
   if (!booked) throw new Refusal('bills.float_moves', 409, 'The float changed while the biller was asked. Try again.')
-  const topUps = await topUpsToCome(db.system)
+  const topUps = await topUpsToCome(readsOf(db))
   const onTheirWay = sumKobo(topUps.filter(({ state }) => state === 'on_its_way').map(({ amount }) => amount))
   const expected = booked.balance + onTheirWay + claimKobo
   if (told.kobo < expected)
@@ -74,7 +75,7 @@ async function compareBalance({ db, biller, postingQueue, clock, log }: BalanceC
     const { told, booked: after } = await askFloat({ db, biller })
     if (told.outcome === 'unknown') return log.warn({ reason: told.reason }, 'the biller did not tell its balance')
     if (!after) continue
-    const topUps = await topUpsToCome(db.system)
+    const topUps = await topUpsToCome(readsOf(db))
     const isShown = ({ amount }: BillTopUpRow) => told.kobo >= after.balance - after.held + amount && told.kobo <= after.balance + amount
     // Of what was called lost only more money than the books have is a proof.
     const arrived = topUps.find((topUp) => isShown(topUp) && (topUp.state !== 'lost' || told.kobo > after.balance))
@@ -87,7 +88,7 @@ async function compareBalance({ db, biller, postingQueue, clock, log }: BalanceC
       await clock.sleep(RECHECK_MS)
       continue
     }
-    return storeBalance(db.system, {
+    return storeBalance(readsOf(db), {
       partner: biller.name,
       toldKobo: told.kobo,
       bookedKobo: after.balance,

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
+import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { textTokenJob } from '../jobs.ts'
 import { isTokenAwaited } from '../present.ts'
 import { purchaseById } from '../queries.ts'
@@ -12,10 +13,10 @@ type ComeToken = { id: string; token: string; units: string | null; by: { operat
 
 /** A token that came after the delivery: sealed, and sent by text message. A token that is there already stays. */
 export async function storeToken(
-  { db, postingQueue, secrets }: Pick<AppContext, 'db' | 'postingQueue' | 'secrets'>,
+  { db, postingQueue, secrets }: Pick<AppContext, 'postingQueue' | 'secrets'> & { db: CommandPlace },
   { id, token, units, by }: ComeToken,
 ): Promise<boolean> {
-  const purchase = await purchaseById(db.system, id)
+  const purchase = await purchaseById(readsOf(db), id)
   if (!purchase || !isTokenAwaited(purchase)) return false
   const sealed = secrets.seal(token, sealLabel(id))
   const command: MoneyCommand<{ isNew: boolean }> = {

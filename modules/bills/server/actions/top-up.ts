@@ -3,7 +3,7 @@ import { codeOf } from '../../../../platform/db/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { billsFloat, clearingOut, internalAccount, type MoneyCommand } from '../../../ledger/index.ts'
+import { billsFloat, clearingOut, type CommandPlace, internalAccount, type MoneyCommand, readsOf } from '../../../ledger/index.ts'
 import type { OrderTopUp } from '../../contract.ts'
 import { floatTopUpSent } from '../domain-events.ts'
 import { arrivalJournal, lostTopUpJournal, openingFloatJournal, topUpJournal } from '../postings.ts'
@@ -137,8 +137,8 @@ export async function orderTopUp(
 type Decision = { id: string; by: string; role: string; requestId: string }
 
 /** M26, first part, by two people: the money leaves the pool for the biller. */
-export async function bookTopUp(context: TopUpContext & Pick<AppContext, 'db'>, { id, by, role, requestId }: Decision): Promise<void> {
-  const row = await topUpById(context.db.system, id)
+export async function bookTopUp(context: TopUpContext & { db: CommandPlace }, { id, by, role, requestId }: Decision): Promise<void> {
+  const row = await topUpById(readsOf(context.db), id)
   if (!row) throw notFound('The top-up')
   const bank = context.bank.name
   await context.postingQueue.submit({

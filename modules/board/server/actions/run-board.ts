@@ -4,7 +4,7 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import { type Check, evaluateChecks } from '../../../../platform/integrity-checks/index.ts'
 import { jobChecks } from '../../../../platform/jobs/index.ts'
 import { floatFigures, isFloatLow } from '../../../bills/index.ts'
-import { writeJobs } from '../../../ledger/index.ts'
+import { type CommandPlace, commit, writeJobs } from '../../../ledger/index.ts'
 import { runBoardJob } from '../jobs.ts'
 import { jobsByTask, largestAccounts, trialBalance, waitingItems } from '../queries.ts'
 import type { StoredResult } from '../result.ts'
@@ -15,13 +15,13 @@ const KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** Asks for a run unless one was asked for in the last minute. */
 export async function askForRun(
-  { db, ids, clock }: Pick<AppContext, 'db' | 'ids' | 'clock'>,
+  { db, ids, clock }: Pick<AppContext, 'ids' | 'clock'> & { db: CommandPlace },
   modules: readonly ModuleDefinition[],
   askedBy: string,
 ): Promise<boolean> {
   const at = clock.now()
   const id = ids.next('brd')
-  return db.transaction(async (tx) => {
+  return commit(db, async (tx) => {
     const isNew = await insertRun(tx, { id, askedBy, at, before: new Date(at.getTime() - CACHED_MS) })
     if (isNew) await writeJobs(tx, [runBoardJob(modules).enqueue({ runId: id })])
     return isNew

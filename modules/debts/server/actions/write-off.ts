@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, findBusiness } from '../../../businesses/index.ts'
-import { debt, internalAccount, mergePlans, type MoneyCommand, staleState, wallet } from '../../../ledger/index.ts'
+import { type CommandPlace, debt, internalAccount, mergePlans, type MoneyCommand, readsOf, staleState, wallet } from '../../../ledger/index.ts'
 import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import { writeOffJournal } from '../postings.ts'
 import { recoveryById } from '../queries.ts'
@@ -10,17 +10,17 @@ import { debtRecoveryTable } from '../tables.ts'
 import { withAllShares } from './join-shares.ts'
 import { endedPlan, foundShares, isOpen } from './recovery-plan.ts'
 
-type Context = Pick<AppContext, 'db' | 'ids' | 'postingQueue' | 'productName'>
+type Context = Pick<AppContext, 'ids' | 'postingQueue' | 'productName'> & { db: CommandPlace }
 type Order = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
 
 /** M65: two people accept that the rest of a debt is not paid. */
 export async function writeOffDebt(context: Context, id: string, order: Order): Promise<void> {
   const { db, postingQueue, productName } = context
-  const row = await recoveryById(db.system, id)
-  const business = row && (await findBusiness(db.system, row.business_id))
+  const row = await recoveryById(readsOf(db), id)
+  const business = row && (await findBusiness(readsOf(db), row.business_id))
   if (!business) throw ended()
   const command = (holds: readonly string[]) => writeOffCommand(id, holds, order, { productName, business })
-  await withAllShares({ ...context, db: db.system }, row, (holds) => postingQueue.submit(command(holds)))
+  await withAllShares({ ...context, db: readsOf(db) }, row, (holds) => postingQueue.submit(command(holds)))
 }
 
 function writeOffCommand(

@@ -3,7 +3,7 @@ import { badField, notFound, Refusal } from '../../../../platform/problems/index
 import { writeAudit } from '../../../audit/index.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { annotateItem, findItem } from '../../../history/index.ts'
-import { once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { type CommandPlace, once, readsOf, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { OPEN_STATES, transferById } from '../../../transfers/index.ts'
 import { disputeMoved, type StaffMove } from '../messages.ts'
 import { findDispute } from '../queries.ts'
@@ -26,17 +26,17 @@ export type DisputeDecision = {
 
 /** A move of staff. The transaction shows `resolved` after either decision, with the answer beside it. Repeating a request changes nothing. */
 export async function decideDispute(
-  { db, clock, productName }: Pick<AppContext, 'db' | 'clock' | 'productName'>,
+  { db, clock, productName }: Pick<AppContext, 'clock' | 'productName'> & { db: CommandPlace },
   { id, move, by, name = by, role = 'operator', reason, requestId }: DisputeDecision,
 ): Promise<DisputeRow> {
   if (move !== 'acknowledge' && reason.trim() === '') throw badField('reason', 'Give the reason. The business reads it.')
   const at = clock.now()
-  const dispute = await findDispute(db.system, id)
+  const dispute = await findDispute(readsOf(db), id)
   if (!dispute) throw notFound('The dispute')
   const { business_id: business } = dispute
-  const item = await findItem(db.system, business, dispute.item_id)
+  const item = await findItem(readsOf(db), business, dispute.item_id)
   if (!item) throw notFound('The transaction')
-  const payment = move === 'no-refund' ? await transferById(db.system, item.subject_id) : null
+  const payment = move === 'no-refund' ? await transferById(readsOf(db), item.subject_id) : null
   if (payment && OPEN_STATES.includes(payment.state)) throw endNotKnown()
   await once(db, { scope: `disputes.move:${id}`, key: requestId, fingerprint: `${move} ${reason}` }, at, async (tx) => {
     const to = nextState(dispute, move)
@@ -50,7 +50,7 @@ export async function decideDispute(
     await writeLiveEvents(tx, [{ business, cashpoint: null, kind: 'disputes.changed', data: { item: item.id } }], at)
     return {}
   })
-  return (await findDispute(db.system, id))!
+  return (await findDispute(readsOf(db), id))!
 }
 
 function changed({ state }: DisputeRow): Refusal {

@@ -4,7 +4,7 @@ import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { findItem } from '../../../history/index.ts'
-import { internalAccount, type MoneyCommand, partnerClaims, staleState, wallet } from '../../../ledger/index.ts'
+import { type CommandPlace, internalAccount, type MoneyCommand, partnerClaims, readsOf, staleState, wallet } from '../../../ledger/index.ts'
 import { OPEN_STATES, setRefundedDispute, transferTable } from '../../../transfers/index.ts'
 import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import { fraudRefunded } from '../domain-events.ts'
@@ -15,7 +15,7 @@ import { findDispute } from '../queries.ts'
 import type { DisputeRow } from '../rows.generated.ts'
 import { disputeMoveTable, disputeTable } from '../tables.ts'
 
-type Context = Pick<AppContext, 'db' | 'clock' | 'postingQueue' | 'bank' | 'productName'>
+type Context = Pick<AppContext, 'clock' | 'postingQueue' | 'bank' | 'productName'> & { db: CommandPlace }
 type Order = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
 export type FraudRefund = { amountKobo: Kobo; bankKobo: Kobo }
 
@@ -23,10 +23,10 @@ export type FraudRefund = { amountKobo: Kobo; bankKobo: Kobo }
 export async function refundFraud(context: Context, id: string, refund: FraudRefund, order: Order): Promise<void> {
   const { db, productName } = context
   if (refund.bankKobo > refund.amountKobo) throw badField('bank_part', 'The part of the receiving bank is at most the refund')
-  const dispute = await findDispute(db.system, id)
-  const item = dispute && (await findItem(db.system, dispute.business_id, dispute.item_id))
+  const dispute = await findDispute(readsOf(db), id)
+  const item = dispute && (await findItem(readsOf(db), dispute.business_id, dispute.item_id))
   if (!dispute || !item) throw notFound('The dispute')
-  const owner = await ownerContact(db.system, dispute.business_id)
+  const owner = await ownerContact(readsOf(db), dispute.business_id)
   const text = `${formatNaira(refund.amountKobo)} were paid into the balance.`
   const told = { productName, owner, disputeId: id, disputeType: dispute.dispute_type, item }
   const jobs = disputeMoved.jobs(owner, { ...told, move: 'refund', reason: text, requestId: order.requestId })

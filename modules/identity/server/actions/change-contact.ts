@@ -14,7 +14,7 @@ import { checkInOrder } from '../ordered-tries.ts'
 import { consumeOtp, countOtpSend, issueOtp, type OtpContext, OTP_LIFETIME_MINUTES, tooManyAttempts, verifyOtp } from '../otp.ts'
 import { loginOf, type Person } from '../person.ts'
 import { hasPin, type PinContext, verifyPin } from '../pins.ts'
-import { personByLogin, personWithId } from '../queries.ts'
+import { passwordByPerson, personByLogin, personWithId } from '../queries.ts'
 import { deleteLinks, lockPerson, markOtherCodesUsed, setContact } from '../store.ts'
 import { contactCodeMessage } from './send-otp.ts'
 
@@ -43,7 +43,7 @@ export async function requestContactChange(
   { pin, password, ...contact }: Contact & { pin?: string | undefined; password?: string | undefined },
 ): Promise<void> {
   const person = (await personWithId(readsOf(context.db), caller.personId))!
-  await proveSelf(context, caller, person, { pin, password })
+  await proveSelf(context, caller, { pin, password })
   await countOtpSend(context, PURPOSE, caller.personId)
   await requireFree(readsOf(context.db), person, contact)
   await countOtpSend(context, PURPOSE, valueOf(contact), SENT_TO_CONTACT)
@@ -57,7 +57,6 @@ export async function requestContactChange(
 async function proveSelf(
   context: ContactContext,
   caller: Caller,
-  person: Person,
   { pin, password }: { pin: string | undefined; password: string | undefined },
 ): Promise<void> {
   if (await hasPin(readsOf(context.db), caller.personId, caller.businessId)) {
@@ -69,7 +68,8 @@ async function proveSelf(
   await checkInOrder(context, `password ${caller.personId}`, async () => {
     const waitMs = await countAttempt(context.db, PASSWORD_TRIES, caller.personId, context.clock.now())
     if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait a few minutes and try again.', waitMs)
-    if (!(await verifyPassword(person.password_hash, password))) throw badField('password', 'Incorrect password', 'identity.wrong_password')
+    const { password_hash } = (await passwordByPerson(readsOf(context.db), caller.personId))!
+    if (!(await verifyPassword(password_hash, password))) throw badField('password', 'Incorrect password', 'identity.wrong_password')
   })
   await resetAttempts(context.db, PASSWORD_TRIES, caller.personId)
 }

@@ -5,7 +5,7 @@ import { sentMessages } from '../../../../tests/fixtures/enqueue.ts'
 import { countAnswers } from '../../../../tests/fixtures/refusals.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { changePassword } from '../../contract.ts'
-import { findPersonByLogin } from '../person.ts'
+import { passwordByLogin } from '../queries.ts'
 import { identityRoutes } from '../routes.ts'
 
 let world: AppFixture
@@ -25,7 +25,7 @@ const change = (old_password: string, password: string, requestId = `change-${++
     caller: shop.caller,
     requestId,
   })
-const hash = async () => (await findPersonByLogin(world.db.system, shop.caller.email))!.password_hash
+const hash = async () => (await passwordByLogin(world.db.system, shop.caller.email))!.password_hash
 
 test('PIN-35 the new password follows the rules, and needs the old one; nothing is changed otherwise', async () => {
   const before = await hash()

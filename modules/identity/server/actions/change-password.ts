@@ -8,8 +8,7 @@ import type { Caller } from '../caller.ts'
 import { tooManyAttempts } from '../otp.ts'
 import { checkInOrder } from '../ordered-tries.ts'
 import { rejectWeakPassword } from '../reject-weak-password.ts'
-import type { Person } from '../person.ts'
-import { personWithId } from '../queries.ts'
+import { passwordByPerson, type PersonWithPassword } from '../queries.ts'
 import { changePassword, deleteLinks, endOtherSessionsOf, lockIfPasswordUnchanged } from '../store.ts'
 import { askForVideo, checkVideo, type GivenVideo, type VideoSubject } from '../video-confirmation/check-video.ts'
 import { passwordChangedJobs, type PasswordResetContext } from './reset-password.ts'
@@ -33,8 +32,8 @@ export async function startPasswordChange(context: PasswordResetContext, caller:
 }
 
 /** Counts a try, and refuses a weak new password or a wrong old one. */
-async function checkBoth(context: PasswordResetContext, personId: string, asked: Asked): Promise<Person> {
-  const person = await personWithId(readsOf(context.db), personId)
+async function checkBoth(context: PasswordResetContext, personId: string, asked: Asked): Promise<PersonWithPassword> {
+  const person = await passwordByPerson(readsOf(context.db), personId)
   if (!person) throw wrongPassword()
   rejectWeakPassword('password', asked.password, { productName: context.productName, ...person })
   const waitMs = await countAttempt(context.db, TRIES, personId, context.clock.now())

@@ -10,8 +10,8 @@ import { accessChanged, lostAccess, type Membership, memberships as membershipsP
 import { consumeLink, findLinkOwner } from '../one-time-links.ts'
 import { checkInOrder } from '../ordered-tries.ts'
 import { tooManyAttempts } from '../otp.ts'
-import { findPersonByLogin, loginOf, type Person, personById } from '../person.ts'
-import { hasDevice } from '../queries.ts'
+import { loginOf } from '../person.ts'
+import { hasDevice, passwordByLogin, passwordByPerson, type PersonWithPassword } from '../queries.ts'
 import { openSession } from '../sessions.ts'
 import { countSignIn, forgiveSignIn, type SignInPlace, signInPlace } from '../sign-in-limits.ts'
 import { lockIfPasswordUnchanged, upsertBrowser } from '../store.ts'
@@ -35,7 +35,7 @@ export async function signIn(
 ) {
   const name = asked.email.toLowerCase()
   const isPossible = isPossibleLogin(name)
-  const owner = isPossible ? await findPersonByLogin(readsOf(context.db), name) : null
+  const owner = isPossible ? await passwordByLogin(readsOf(context.db), name) : null
   const place = signInPlace(context, owner?.id ?? name, owner?.email ?? name, meta)
   const person = isPossible ? await checkPassword(context, place, owner, asked.password) : await comparePassword(null, asked.password)
   if (!person) throw wrongCredentials()
@@ -44,7 +44,7 @@ export async function signIn(
 }
 
 /** Null for a wrong password and for an unknown person, after the same time. */
-async function comparePassword(person: Person | null, password: string): Promise<Person | null> {
+async function comparePassword(person: PersonWithPassword | null, password: string): Promise<PersonWithPassword | null> {
   const isRight = await verifyPassword(person?.password_hash ?? (await decoyHash()), password)
   return isRight ? person : null
 }
@@ -60,7 +60,12 @@ const isPossibleLogin = (name: string) => emailSchema.safeParse(name).success ||
  * Tries by e-mail address and by phone number of one person are counted together, and those from one place are checked
  * one after the other. An unknown name is counted like a person.
  */
-async function checkPassword(context: SignInContext, place: SignInPlace, person: Person | null, password: string): Promise<Person | null> {
+async function checkPassword(
+  context: SignInContext,
+  place: SignInPlace,
+  person: PersonWithPassword | null,
+  password: string,
+): Promise<PersonWithPassword | null> {
   return checkInOrder(context, `sign_in ${place.subject}`, async () => {
     rejectIfLimited(await countSignIn(context.db, place, context.clock.now()))
     const found = await comparePassword(person, password)
@@ -71,7 +76,7 @@ async function checkPassword(context: SignInContext, place: SignInPlace, person:
 
 /** Exchanges the token of a mailed link for a session, as a password does. Nobody guesses 256 random bits, so wrong tokens are not counted. */
 export async function signInByLink(context: SignInContext, token: string, meta: RequestMeta) {
-  const person = await personById(readsOf(context.db), await findLinkOwner(readsOf(context.db), token))
+  const person = await passwordByPerson(readsOf(context.db), await findLinkOwner(readsOf(context.db), token))
   if (!person) throw wrongCredentials()
   // The link was mailed, so it stands for the code of a new device.
   return openPersonSession(context, person, 'short', meta, (tx) => consumeLink(tx, token, context.clock.now()))
@@ -80,7 +85,7 @@ export async function signInByLink(context: SignInContext, token: string, meta: 
 /** `proof`: a check to make in the commit of the session. */
 async function openPersonSession(
   context: SignInContext,
-  person: Person,
+  person: PersonWithPassword,
   lifeSpan: 'long' | 'short',
   meta: RequestMeta,
   proof: ((tx: Tx) => Promise<void>) | null = null,

@@ -4,7 +4,7 @@ import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { clearingIn, clearingOut, internalAccount, type MoneyCommand } from '../../../ledger/index.ts'
+import { clearingIn, clearingOut, type CommandPlace, internalAccount, type MoneyCommand, readsOf } from '../../../ledger/index.ts'
 import { loanFundMoved } from '../domain-events.ts'
 import { fundJournal } from '../postings.ts'
 import { fundMovementById, fundMovementByReference } from '../queries.ts'
@@ -12,14 +12,14 @@ import { notNow } from '../refusals.ts'
 import type { LoanFundMovementRow } from '../rows.ts'
 import { loanFundMovementTable } from '../tables.ts'
 
-type FundContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank'>
+type FundContext = Pick<AppContext, 'postingQueue' | 'clock' | 'ids' | 'bank'> & { db: CommandPlace }
 
 export type AskedMovement = { direction: 'in' | 'out'; amountKobo: Kobo; reference: string; by: string; requestId: string }
 
 /** Finance proposes to book the lender’s cash under the reference of the bank’s statement. Nothing is booked yet. */
 export async function askFundMovement(context: FundContext, asked: AskedMovement): Promise<{ id: string; replayed: boolean }> {
   const at = context.clock.now()
-  const known = await fundMovementByReference(context.db.system, asked.reference)
+  const known = await fundMovementByReference(readsOf(context.db), asked.reference)
   const row: LoanFundMovementRow = {
     id: context.ids.next('lfm'),
     direction: asked.direction,
@@ -68,7 +68,7 @@ type Order = { id: string; by: string; role: string; requestId: string }
 
 /** M30, by two people. */
 export async function bookFundMovement(context: FundContext, order: Order): Promise<void> {
-  const row = await fundMovementById(context.db.system, order.id)
+  const row = await fundMovementById(readsOf(context.db), order.id)
   if (!row) throw notFound('The movement')
   await context.postingQueue.submit(bookCommand(row, order, context.bank.name)).catch((error: unknown) => {
     throw codeOf(error) === UNIQUE_VIOLATION ? referenceBooked() : error

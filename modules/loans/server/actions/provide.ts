@@ -1,7 +1,7 @@
 import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import { divideHalfUp, type Kobo } from '../../../../platform/money/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
-import { type MoneyCommand, writeJobs } from '../../../ledger/index.ts'
+import { type MoneyCommand, readsOf, writeJobs } from '../../../ledger/index.ts'
 import { daysBetween } from '../interest.ts'
 import { provideLoanJob } from '../jobs.ts'
 import { accountRows, lockedAccount, owedKobo, passDays } from '../loan-account.ts'
@@ -29,7 +29,7 @@ export async function provideAll({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 }
 
 export async function provideLoan(context: AllLoansContext, { loanId, month }: { loanId: string; month: string }): Promise<void> {
-  const [loaded, rules] = await Promise.all([loadLoan(context, loanId), loadLoanRules(context.db.system, lagosDay(context.clock.now()))])
+  const [loaded, rules] = await Promise.all([loadLoan(context, loanId), loadLoanRules(readsOf(context.db), lagosDay(context.clock.now()))])
   if (loaded) await context.postingQueue.submit(provideCommand(loaded, rules, month))
 }
 

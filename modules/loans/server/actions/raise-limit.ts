@@ -8,6 +8,7 @@ import { auditEntry } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
+import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { limitDecided } from '../messages.ts'
 import { loadEligibility } from '../eligibility.ts'
@@ -93,10 +94,13 @@ const limitAsked = () => new Refusal('loans.limit_asked', 409, 'We are looking a
 type LimitDecision = { id: string; grantedKobo: Kobo | null; reason: string | null; by: string; role: string; requestId: string }
 
 /** Two people grant a limit, or one refuses it. */
-export async function decideLimit(context: Pick<AppContext, 'db' | 'postingQueue' | 'productName'>, decision: LimitDecision): Promise<void> {
-  const known = await limitRequestById(context.db.system, decision.id)
+export async function decideLimit(
+  context: Pick<AppContext, 'postingQueue' | 'productName'> & { db: CommandPlace },
+  decision: LimitDecision,
+): Promise<void> {
+  const known = await limitRequestById(readsOf(context.db), decision.id)
   if (!known) throw notFound('The request')
-  const business = (await findBusiness(context.db.system, known.business_id))!
+  const business = (await findBusiness(readsOf(context.db), known.business_id))!
   const { productName } = context
   await context.postingQueue.submit(decideLimitCommand(decision, (request) => limitDecided.jobs(business, { productName, to: business, request })))
 }

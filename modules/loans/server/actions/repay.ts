@@ -8,7 +8,7 @@ import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type BusinessRow, businessTable, checkPayoutAllowed, findBusiness } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
-import { type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
+import { type CommandPlace, type MoneyCommand, type PlanPart, readsOf, wallet } from '../../../ledger/index.ts'
 import { loanMoved } from '../domain-events.ts'
 import { noticesOfDays } from '../notices-of-days.ts'
 import {
@@ -33,7 +33,7 @@ import { loanMovementTable } from '../tables.ts'
 import { loanEvents } from './loan-events.ts'
 
 /** Of jobs and staff, who reach every loan. */
-export type AllLoansContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'productName'>
+export type AllLoansContext = Pick<AppContext, 'postingQueue' | 'clock' | 'ids' | 'rules' | 'productName'> & { db: CommandPlace }
 /** Of a request of the borrower or the warranter. */
 export type PartyContext = Omit<AllLoansContext, 'db'> & Pick<TenantContext, 'tenant' | 'acrossBusinesses'>
 
@@ -49,8 +49,8 @@ export type LoadedLoan = {
 
 type LoadContext = Pick<AppContext, 'clock' | 'rules' | 'productName'>
 
-export async function loadLoan(context: LoadContext & Pick<AppContext, 'db'>, loanId: string): Promise<LoadedLoan | null> {
-  const { system } = context.db
+export async function loadLoan(context: LoadContext & { db: CommandPlace }, loanId: string): Promise<LoadedLoan | null> {
+  const system = readsOf(context.db)
   const loan = await loanById(system, loanId)
   return loan && loadAround(context, { own: system, parties: system }, loan)
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { type Caller, consumeGrant, findGrant, pinGrantTable } from '../../../identity/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
+import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { accountRows, lockedAccount, openAccount, passDays } from '../loan-account.ts'
 import { newPlanAccepted, newPlanOffered, warrantedPlanChanged } from '../messages.ts'
 import { loanAccounts } from '../postings.ts'
@@ -27,7 +28,7 @@ export async function offerRestructuring(context: AllLoansContext, order: Order,
   const loaded = await loadLoan(context, order.loanId)
   if (!loaded) throw notFound('The loan')
   const { loan } = loaded
-  const [latest, rules] = await Promise.all([latestRestructuring(db.system, loan), loadLoanRules(db.system, lagosDay(clock.now()))])
+  const [latest, rules] = await Promise.all([latestRestructuring(readsOf(db), loan), loadLoanRules(readsOf(db), lagosDay(clock.now()))])
   const at = clock.now()
   const row: LoanRestructuringRow = {
     id: context.ids.next('lrs'),
@@ -103,7 +104,7 @@ function offerCommand(
   }
 }
 
-type EndContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock'>
+type EndContext = Pick<AppContext, 'postingQueue' | 'clock'> & { db: CommandPlace }
 type Ending = { to: 'declined' | 'expired' | 'withdrawn' | 'overtaken'; actor: string; role: string; key: string }
 
 /** The offer ends and the loan stays as it was. */
@@ -145,9 +146,9 @@ export function endRestructuringCommand(loan: LoanRow, offer: LoanRestructuringR
 
 /** Staff take an offer back before it is answered. */
 export async function withdrawRestructuring(context: EndContext, { loanId, by, role, requestId }: Order): Promise<void> {
-  const loan = await loanById(context.db.system, loanId)
+  const loan = await loanById(readsOf(context.db), loanId)
   if (!loan) throw notNow()
-  const offer = await latestRestructuring(context.db.system, loan)
+  const offer = await latestRestructuring(readsOf(context.db), loan)
   if (offer?.state !== 'offered') throw notNow()
   await context.postingQueue.submit(endRestructuringCommand(loan, offer, { to: 'withdrawn', actor: by, role, key: requestId }))
 }
@@ -249,7 +250,7 @@ const PAGE = 500
 /** Offers without an answer end with their time; those of a loan that is not non-performing any more have nothing left to change. */
 export async function expireRestructurings({ db, clock, postingQueue }: EndContext): Promise<void> {
   const now = clock.now()
-  const over = await overRestructurings(db.system, now, PAGE)
+  const over = await overRestructurings(readsOf(db), now, PAGE)
   await Promise.all(
     over.map(({ loan, offer }) => {
       const to = offer.answer_due_at.getTime() <= now.getTime() ? ('expired' as const) : ('overtaken' as const)

@@ -6,6 +6,7 @@ import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import type { MoneyCommand } from '../../../ledger/index.ts'
+import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { loanRefused, otherTerms } from '../messages.ts'
 import { loanById } from '../queries.ts'
 import { beyondWarranty, notNow } from '../refusals.ts'
@@ -16,7 +17,7 @@ import { loanEvents } from './loan-events.ts'
 import { type PayOutContext, payOutLoan } from './pay-out.ts'
 import { HOUR_MS } from './submit-request.ts'
 
-export type ReviewContext = PayOutContext & Pick<AppContext, 'db' | 'clock' | 'rules'>
+export type ReviewContext = PayOutContext & Pick<AppContext, 'clock' | 'rules'> & { db: CommandPlace }
 
 export type Review = { loanId: string; by: string; role: string; requestId: string }
 export type OtherTerms = { amountKobo: Kobo; tenureMonths: number; monthPpm: number }
@@ -31,8 +32,8 @@ export async function offerOtherTerms(context: ReviewContext, order: Review, ter
   const loan = await find(context, order.loanId)
   const day = lagosDay(context.clock.now())
   const [business, rules, { fees }] = await Promise.all([
-    findBusiness(context.db.system, loan.business_id),
-    loadLoanRules(context.db.system, day),
+    findBusiness(readsOf(context.db), loan.business_id),
+    loadLoanRules(readsOf(context.db), day),
     context.rules(),
   ])
   const most = rules.value('most_amount')
@@ -60,7 +61,7 @@ const isBeyondWarranty = (asked: LoanRow, { amountKobo, tenureMonths, monthPpm }
 
 export async function refuseLoan(context: ReviewContext, order: Review, reason: string): Promise<void> {
   const loan = await find(context, order.loanId)
-  const business = (await findBusiness(context.db.system, loan.business_id))!
+  const business = (await findBusiness(readsOf(context.db), loan.business_id))!
   await context.postingQueue.submit(
     reviewCommand(loan, order, 'refused', (at) => ({
       set: { reason, answer_due_at: null, ended_at: at, warranter_state: 'released' },
@@ -96,8 +97,8 @@ function reviewCommand(loan: LoanRow, { by, role, requestId }: Review, to: 'offe
   }
 }
 
-async function find({ db }: Pick<AppContext, 'db'>, loanId: string): Promise<LoanRow> {
-  const loan = await loanById(db.system, loanId)
+async function find({ db }: { db: CommandPlace }, loanId: string): Promise<LoanRow> {
+  const loan = await loanById(readsOf(db), loanId)
   if (!loan) throw notFound('The loan')
   return loan
 }

@@ -45,7 +45,7 @@ function people({ words, email, phone, printed }: Terms): Query[] {
   const select = (condition: ReturnType<typeof sql>) => sql<Found>`
     select 'person' as match, m.id, m.business_id, b.name as business, p.firstname || ' ' || p.lastname as title,
       concat_ws(', ', p.email, p.phone) as detail, null::bigint as amount, null::timestamptz as found_at
-    from (select * from person p where ${condition} limit ${MOST}) p join member m on m.person_id = p.id join business b on b.id = m.business_id
+    from (select p.id, p.firstname, p.lastname, p.email, p.phone from person p where ${condition} limit ${MOST}) p join member m on m.person_id = p.id join business b on b.id = m.business_id
     where m.state <> 'removed' limit ${MOST}`
   return [
     ...(words === null ? [] : [select(sql`to_tsvector('simple', p.firstname || ' ' || p.lastname) @@ to_tsquery('simple', ${words})`)]),

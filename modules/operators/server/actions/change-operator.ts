@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { newTemporaryPassword } from '../../../identity/index.ts'
-import { once, writeJobs } from '../../../ledger/index.ts'
+import { type CommandPlace, commit, once, readsOf, writeJobs } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../contract.ts'
 import type { OperatorCaller } from '../caller.ts'
 import { sendOperatorPasswordJob } from '../jobs.ts'
@@ -12,7 +12,7 @@ import { type Operator, operatorById } from '../queries.ts'
 import { deleteRecoveryCodes, endOperatorSessions, insertOperator, insertVoucher, updateOperator } from '../store.ts'
 import { releaseWorkItems } from '../work-item/records/store.ts'
 
-export type ChangeOperatorContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'random' | 'secrets'>
+export type ChangeOperatorContext = Pick<AppContext, 'clock' | 'ids' | 'random' | 'secrets'> & { db: CommandPlace }
 
 type OperatorState = Operator['state']
 type NewOperator = { name: string; email: string; role: OperatorRole }
@@ -81,10 +81,10 @@ export async function draftOperator(
 /** After five wrong codes. Who unlocks an account is no second person of its owner for 24 hours. */
 export async function unlockOperator(context: ChangeOperatorContext, caller: OperatorCaller, operatorId: string, requestId: string): Promise<void> {
   if (operatorId === caller.operatorId) throw new Refusal('operators.not_possible', 409, 'You cannot change your own account.')
-  const operator = await operatorById(context.db.system, operatorId)
+  const operator = await operatorById(readsOf(context.db), operatorId)
   if (!operator) throw notFound('The operator')
   const at = context.clock.now()
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     if (!(await updateOperator(tx, operatorId, 'locked', { state: 'active' }))) throw notPossible()
     await insertVoucher(tx, { operatorId, by: caller.operatorId, act: 'unlocked', at })
     await endOperatorSessions(tx, { operatorId, reason: 'revoked', at })
@@ -121,14 +121,14 @@ export async function changeOperator(
   context: ChangeOperatorContext,
   { operatorId, move, role, reason, by, proposedBy, requestId }: Order,
 ): Promise<void> {
-  const operator = await operatorById(context.db.system, operatorId)
+  const operator = await operatorById(readsOf(context.db), operatorId)
   if (!operator) throw notFound('The operator')
   const { from, to } = OPERATOR_MOVES[move]
   if (!(from as readonly OperatorState[]).includes(operator.state)) throw notPossible()
   const at = context.clock.now()
   const password = move === 'admit' ? newTemporaryPassword(context.random, FIRST_PASSWORD_WORDS) : null
   const passwordHash = password === null ? null : await hashPassword(password)
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     const change = {
       ...(to !== null && { state: to }),
       ...(role !== null && { role }),

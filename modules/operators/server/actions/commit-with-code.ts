@@ -1,8 +1,8 @@
-import type { AppContext } from '../../../kernel/app-context.ts'
+import type { OperatorContext } from '../../../kernel/operator-context.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import { checkInOrder } from '../../../identity/index.ts'
-import { operatorById } from '../queries.ts'
+import { operatorSecrets } from '../queries.ts'
 import { forgiveCode } from '../store.ts'
 import { checkSecondFactor, codeSubject } from './sign-in.ts'
 
@@ -12,24 +12,25 @@ import { checkSecondFactor, codeSubject } from './sign-in.ts'
  * a right code is not counted as a wrong one because somebody else has the item.
  */
 export async function commitWithCode(
-  context: Pick<AppContext, 'db' | 'clock' | 'ids' | 'secrets'>,
+  context: Pick<OperatorContext, 'db' | 'people' | 'clock' | 'ids' | 'secrets'>,
   { operatorId }: { operatorId: string },
   code: string | undefined,
   { check, commit }: { check: () => Promise<void>; commit: (tx: Tx) => Promise<void> },
 ): Promise<void> {
   if (code === undefined) throw badField('code', 'Enter the 6 digits from your authenticator app', 'desk.code_required')
-  await checkInOrder(context, codeSubject(operatorId), async () => {
+  const ofSignIn = { ...context, db: context.people }
+  await checkInOrder(ofSignIn, codeSubject(operatorId), async () => {
     await check()
-    const accept = await checkSecondFactor(context, (await operatorById(context.db.system, operatorId))!, { code })
+    const accept = await checkSecondFactor(ofSignIn, (await operatorSecrets(context.people, operatorId))!, { code })
     let isRight = false
     try {
-      await context.db.transaction(async (tx) => {
+      await context.db.transaction().execute(async (tx) => {
         await accept(tx)
         isRight = true
         await commit(tx)
       })
     } catch (error) {
-      if (isRight && error instanceof Refusal) await forgiveCode(context.db.system, operatorId)
+      if (isRight && error instanceof Refusal) await forgiveCode(context.people, operatorId)
       throw error
     }
   })

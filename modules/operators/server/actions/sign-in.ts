@@ -16,7 +16,7 @@ import {
   undoCountByAddress,
 } from '../../../identity/index.ts'
 import { type CommandPlace, commit, readsOf } from '../../../ledger/index.ts'
-import { type Operator, operatorByEmail, operatorById, type SessionWithOperator } from '../queries.ts'
+import { type Operator, type OperatorSecrets, operatorSecrets, operatorSecretsByEmail, type SessionWithOperator } from '../queries.ts'
 import { findFirstStep, newOperatorToken, operatorTokenHash } from '../sessions.ts'
 import {
   acceptStep,
@@ -44,7 +44,7 @@ export async function startSignIn(context: OperatorSignInContext, asked: { email
   const { db, clock } = context
   const at = clock.now()
   const name = asked.email.toLowerCase()
-  const found = await operatorByEmail(readsOf(db), name)
+  const found = await operatorSecretsByEmail(readsOf(db), name)
   const place = signInPlace(context, found?.id ?? name, deviceName(name), meta)
   if (!place.isKnown) refuseIfLimited(await countByAddress(db, BY_ADDRESS, meta.address, at))
   const operator = await checkInOrder(context, `operator sign_in ${place.subject}`, async () => {
@@ -86,7 +86,7 @@ type SecondStep = { first_step: string; code?: string | undefined; recovery_code
 export async function finishSignIn(context: OperatorSignInContext, asked: SecondStep, meta: RequestMeta) {
   const session = await findFirstStep(context, asked.first_step)
   return checkInOrder(context, codeSubject(session.operator_id), async () => {
-    const operator = (await operatorById(readsOf(context.db), session.operator_id))!
+    const operator = (await operatorSecrets(readsOf(context.db), session.operator_id))!
     refuseUnlessActive(operator)
     const passwordHash = await newPasswordHash(context, operator, asked.new_password)
     const accept = await checkSecondFactor(context, operator, asked)
@@ -103,7 +103,7 @@ export async function finishSignIn(context: OperatorSignInContext, asked: Second
   })
 }
 
-async function newPasswordHash(context: OperatorSignInContext, operator: Operator, password: string | undefined): Promise<string | null> {
+async function newPasswordHash(context: OperatorSignInContext, operator: OperatorSecrets, password: string | undefined): Promise<string | null> {
   if (!operator.password_is_temporary) return null
   if (password === undefined) throw badField('new_password', 'Choose a password of your own', 'operators.password_needed')
   const [firstname = '', lastname = ''] = operator.name.split(' ')
@@ -119,7 +119,7 @@ async function newPasswordHash(context: OperatorSignInContext, operator: Operato
  */
 export async function checkSecondFactor(
   context: Pick<OperatorSignInContext, 'db' | 'clock' | 'secrets'>,
-  operator: Operator,
+  operator: OperatorSecrets,
   given: { code?: string | undefined; recovery_code?: string | undefined },
 ): Promise<(tx: Tx) => Promise<void>> {
   const at = context.clock.now()
@@ -164,7 +164,7 @@ async function auditSignIn(tx: Tx, session: SessionWithOperator, asked: SecondSt
   })
 }
 
-function refuseUnlessActive({ state }: Operator): void {
+function refuseUnlessActive({ state }: Pick<Operator, 'state'>): void {
   if (state === 'locked') throw locked()
   if (state === 'suspended') throw new Refusal('operators.suspended', 403, 'This account is suspended. Ask an administrator.')
   if (state === 'proposed') throw new Refusal('operators.wrong_credentials', 400, 'Email address or password is incorrect')

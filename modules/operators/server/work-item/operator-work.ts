@@ -82,9 +82,9 @@ export const operatorWork = defineWorkItemKind({
     )
   },
   async evidence({ db }, { id }) {
-    const all = await allOperators(db.system)
-    const operator = all.find((each) => each.id === id) ?? { ...(await operatorById(db.system, id))!, last_seen_at: null }
-    const vouches = await vouchesFor(db.system, id)
+    const all = await allOperators(db)
+    const operator = all.find((each) => each.id === id) ?? { ...(await operatorById(db, id))!, last_seen_at: null }
+    const vouches = await vouchesFor(db, id)
     const namesOf = (act: string) => vouches.flatMap((each) => (each.act === act ? [each.name] : [])).join(', ')
     return [
       {

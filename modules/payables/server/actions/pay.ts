@@ -14,13 +14,14 @@ import {
   staleState,
 } from '../../../ledger/index.ts'
 import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
+import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { payablePaid, type PayablePaid } from '../domain-events.ts'
 import { classifyDifference, differenceJournal, invoicePaidJournal, invoiceVatJournal, taxJournal, type TaxKind } from '../postings.ts'
 import { payableById } from '../queries.ts'
 import type { PayableRow } from '../rows.generated.ts'
 import { payableTable } from '../tables.ts'
 
-type PayContext = Pick<AppContext, 'db' | 'postingQueue' | 'bank'>
+type PayContext = Pick<AppContext, 'postingQueue' | 'bank'> & { db: CommandPlace }
 type Order = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
 
 /** Under it the bank pays, and its statement shows it. */
@@ -30,7 +31,7 @@ type Payment = { number: string; paidKobo: Kobo; vatKobo: Kobo; journals: Journa
 
 /** M57 to M59. */
 export async function payInvoice(context: PayContext, id: string, asked: { number: string; amountKobo: Kobo; vatKobo: Kobo }, order: Order) {
-  const row = await payableById(context.db.system, id)
+  const row = await payableById(readsOf(context.db), id)
   if (!row || row.partner === null) throw staleState()
   const { number, amountKobo, vatKobo } = asked
   if (amountKobo <= 0n) throw badField('amount', 'An invoice has an amount')
@@ -71,7 +72,7 @@ export async function payInvoice(context: PayContext, id: string, asked: { numbe
 
 /** M60. */
 export async function fileReturn(context: PayContext, id: string, number: string, order: Order): Promise<void> {
-  const row = await payableById(context.db.system, id)
+  const row = await payableById(readsOf(context.db), id)
   if (!row || row.kind === 'rails') throw staleState()
   const kind: TaxKind = row.kind
   await context.postingQueue.submit(

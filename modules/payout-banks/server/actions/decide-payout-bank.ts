@@ -2,7 +2,7 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { clearPayoutBank, lockBusiness, setPayoutBank } from '../../../businesses/index.ts'
-import { commit, type CommandPlace, readsOf, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { type CommandPlace, commit, readsOf, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { bankOwnerOf } from '../bank-owner.ts'
 import { payoutBankEvent } from '../live-event.ts'
 import { bankDecided, type DecidedMove } from '../messages.ts'
@@ -63,9 +63,9 @@ export async function decidePayoutBank(context: DecideContext, { id, move, by, r
 }
 
 /** The owner can cancel a bank until it is confirmed; staff decide once it has cooled. */
-export async function endCooling({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+export async function endCooling({ db, clock }: Pick<AppContext, 'clock'> & { db: CommandPlace }): Promise<void> {
   const at = clock.now()
-  await db.transaction(async (tx) => {
+  await commit(db, async (tx) => {
     const moved = await moveCooled(tx, MOVES.cooling.end_cooling!, at)
     const events = moved.map(({ business_id: businessId, cashpoint_id: cashpointId }) => payoutBankEvent({ businessId, cashpointId }))
     await writeLiveEvents(tx, events, at)

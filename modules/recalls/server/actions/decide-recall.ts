@@ -6,7 +6,17 @@ import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, type BusinessRow, findBusiness } from '../../../businesses/index.ts'
 import { beginSendingBack, clearRecall, collectionById, collectionTable, newSendBackOrder } from '../../../collections/index.ts'
 import { findAccountForStaff } from '../../../institutions/index.ts'
-import { type Locked, mergePlans, type MoneyCommand, type Needs, type PlanPart, staleState, wallet } from '../../../ledger/index.ts'
+import {
+  type Locked,
+  mergePlans,
+  type MoneyCommand,
+  type Needs,
+  type PlanPart,
+  staleState,
+  wallet,
+  type CommandPlace,
+  readsOf,
+} from '../../../ledger/index.ts'
 import { beginPayment } from '../../../transfers/index.ts'
 import { RECALL_METER } from '../commit-hooks.ts'
 import { recallMoved } from '../messages.ts'
@@ -15,7 +25,7 @@ import type { RecallRow } from '../rows.generated.ts'
 import { recallTable } from '../tables.ts'
 
 export type RecallOrder = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
-type Context = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions' | 'productName'>
+type Context = Pick<AppContext, 'postingQueue' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions' | 'productName'> & { db: CommandPlace }
 type Open = { recall: RecallRow; owner: BusinessRow }
 
 const FUND_WITHIN_MS = 24 * 60 * 60_000
@@ -56,10 +66,10 @@ export async function holdRecalled(context: Context, id: string, order: RecallOr
  */
 export async function returnRecalled(context: Context, id: string, order: RecallOrder, isNameConfirmed = false): Promise<void> {
   const open = await load(context, id)
-  const collection = await collectionById(context.db.system, open.recall.collection_id)
+  const collection = await collectionById(readsOf(context.db), open.recall.collection_id)
   if (!collection) throw staleState()
   const { owner } = open
-  const payment = await newSendBackOrder({ ...context, db: context.db.system }, collection, {
+  const payment = await newSendBackOrder({ ...context, db: readsOf(context.db) }, collection, {
     reference: `recall-${order.requestId}`,
     remark: `Recall ${open.recall.bank_reference}`,
     payee: await findAccountForStaff(context, collection.payer_account, collection.payer_bank_code),
@@ -107,9 +117,9 @@ export async function refuseRecall(context: Context, id: string, order: RecallOr
   })
 }
 
-async function load({ db }: Pick<AppContext, 'db'>, id: string): Promise<Open> {
-  const recall = await recallById(db.system, id)
-  const owner = recall && (await findBusiness(db.system, recall.business_id))
+async function load({ db }: { db: CommandPlace }, id: string): Promise<Open> {
+  const recall = await recallById(readsOf(db), id)
+  const owner = recall && (await findBusiness(readsOf(db), recall.business_id))
   if (!recall || !owner) throw staleState()
   return { recall, owner }
 }

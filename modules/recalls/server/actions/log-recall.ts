@@ -4,7 +4,7 @@ import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { collectionNamed, markRecalled } from '../../../collections/index.ts'
-import { once } from '../../../ledger/index.ts'
+import { type CommandPlace, once, readsOf } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import { insertRecall } from '../store.ts'
 
@@ -22,12 +22,12 @@ export type AskedRecall = {
 
 /** One recall a payment, and one a letter. */
 export async function logRecall(
-  { db, clock, ids }: Pick<AppContext, 'db' | 'clock' | 'ids'>,
+  { db, clock, ids }: Pick<AppContext, 'clock' | 'ids'> & { db: CommandPlace },
   { payment, bankReference, askedOn, why, by, requestId }: AskedRecall,
 ): Promise<{ id: string; replayed: boolean }> {
   const at = clock.now()
   if (askedOn > lagosDay(at)) throw badField('asked_on', 'The day is not after today')
-  const collection = await collectionNamed(db.system, payment)
+  const collection = await collectionNamed(readsOf(db), payment)
   if (!collection) throw badField('payment', 'There is no payment in with this id', 'recalls.not_found')
   if (collection.channel === 'card') throw badField('payment', 'A card payment comes back by the processor', 'recalls.card')
   if (collection.partner === 'book') throw badField('payment', 'This payment came from a business with us', 'recalls.book')

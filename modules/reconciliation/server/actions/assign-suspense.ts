@@ -1,7 +1,7 @@
 import { badField } from '../../../../platform/problems/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
 import { type AssignedCredit, assignCreditNeeds, assignCreditPlan } from '../../../collections/index.ts'
-import { clearingOut, internalAccount, type MoneyCommand, staleState } from '../../../ledger/index.ts'
+import { clearingOut, type CommandPlace, internalAccount, type MoneyCommand, readsOf, staleState } from '../../../ledger/index.ts'
 import { clearingItemRow } from '../commit-hooks.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { sentBackJournal } from '../postings.ts'
@@ -11,11 +11,11 @@ import { clearingItemTable } from '../tables.ts'
 import { suspendedCredit } from '../work-items/queries.ts'
 import { type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts'
 
-type Context = Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids' | 'rules' | 'clock' | 'bank'>
+type Context = Pick<ReconciliationContext, 'postingQueue' | 'ids' | 'rules' | 'clock' | 'bank'> & { db: CommandPlace }
 
 /** M49: the money goes to the business of this account number. */
 export async function assignSuspense(context: Context, caseId: string, accountNumber: string, order: CaseOrder): Promise<void> {
-  const { system } = context.db
+  const system = readsOf(context.db)
   const [row, credit, owner, rules] = await Promise.all([
     caseById(system, caseId),
     suspendedCredit(system, caseId),
@@ -65,7 +65,7 @@ export const sendBackReference = (caseId: string) => `BACK-${caseId}`
 
 /** M50: ordered at our bank under our reference, for which a clearing item waits. */
 export async function sendSuspenseBack(context: Context, caseId: string, order: CaseOrder): Promise<void> {
-  const row = await caseById(context.db.system, caseId)
+  const row = await caseById(readsOf(context.db), caseId)
   if (!row) throw staleState()
   // What a closed business got stands in the pool, wherever it came from (M74).
   const bank = row.business_id === null ? row.partner : context.bank.name

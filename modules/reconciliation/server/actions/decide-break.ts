@@ -18,6 +18,7 @@ import {
   wallet,
 } from '../../../ledger/index.ts'
 import { acceptedAttempt, recallPlan, returnNeeds, returnTransferPlan, transferById, transferTable } from '../../../transfers/index.ts'
+import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { openCasePlan, resolveCaseMove } from '../cases.ts'
 import { clearingItemRow } from '../commit-hooks.ts'
 import type { ReconciliationContext } from '../context.ts'
@@ -42,7 +43,7 @@ import type { CaseRow } from '../rows.ts'
 import { clearingItemTable, suspenseItemTable } from '../tables.ts'
 import { type CaseDecision, type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts'
 
-type Context = Pick<ReconciliationContext, 'db' | 'postingQueue' | 'ids' | 'fulfilments'> & Pick<AppContext, 'biller'>
+type Context = Pick<ReconciliationContext, 'postingQueue' | 'ids' | 'fulfilments'> & { db: CommandPlace } & Pick<AppContext, 'biller'>
 
 /** How a break ends (docs/money.md M51, M53 to M55, M65, M72, M75, M76). Each is one commit of posting, case and audit entry. */
 export const BREAK_ENDS = {
@@ -69,7 +70,7 @@ export type BreakEnd = keyof typeof BREAK_ENDS
 type Fields = Readonly<Record<string, string>>
 
 export async function decideBreak(context: Context, caseId: string, end: BreakEnd, fields: Fields, order: CaseOrder): Promise<void> {
-  const row = await caseById(context.db.system, caseId)
+  const row = await caseById(readsOf(context.db), caseId)
   if (!row) throw staleState()
   await context.postingQueue.submit(decideCaseCommand(row, await BREAK_ENDS[end](context, row, fields), order))
 }
@@ -94,9 +95,9 @@ const recordDebt = (open: CaseRow, shortKobo: bigint): PlanPart =>
 
 /** M53: the credit never came, and goes with its fee. */
 async function takeBack(context: Context, row: CaseRow): Promise<CaseDecision> {
-  const collection = await findCollection(context.db.system, row.subject_id!)
+  const collection = await findCollection(readsOf(context.db), row.subject_id!)
   if (!collection) throw staleState()
-  const accountNumber = await findAccountNumber(context.db.system, collection.cashpoint_id)
+  const accountNumber = await findAccountNumber(readsOf(context.db), collection.cashpoint_id)
   const business = collection.business_id
   return {
     key: 'taken_back',
@@ -131,8 +132,8 @@ function takeBackPart(_context: Context, row: CaseRow): CaseDecision {
 /** M54: the payment is proven not to have been paid, and comes back with everything that it took. */
 async function neverPaid(context: Context, row: CaseRow): Promise<CaseDecision> {
   const [transfer, attempt] = await Promise.all([
-    transferById(context.db.system, row.subject_id!),
-    acceptedAttempt(context.db.system, row.subject_id!),
+    transferById(readsOf(context.db), row.subject_id!),
+    acceptedAttempt(readsOf(context.db), row.subject_id!),
   ])
   if (!transfer || !attempt) throw staleState()
   const of = { transfer: { ...transfer, businessId: transfer.business_id }, attempt, fulfilment: context.fulfilments.of(transfer) }
@@ -165,7 +166,7 @@ function neverLeft(): CaseDecision {
 
 /** M54 of an M50: the bank never sent it, so it waits in suspense again, under a case of its own. */
 async function neverSentBack({ db, ids }: Context, row: CaseRow): Promise<CaseDecision> {
-  const first = await findSentBackCase(db.system, row)
+  const first = await findSentBackCase(readsOf(db), row)
   return {
     key: 'never_sent_back',
     needs: { accounts: [internalAccount('suspense_unpaid'), internalAccount('suspense_unmatched')] },
@@ -189,7 +190,7 @@ async function neverSentBack({ db, ids }: Context, row: CaseRow): Promise<CaseDe
 
 /** M54 of an M52: what the bank called paid late it has not paid, so neither side has a loss. It ends both cases. */
 async function lateNeverPaid({ db }: Context, row: CaseRow): Promise<CaseDecision> {
-  const late = await findLateCase(db.system, row.subject_id!)
+  const late = await findLateCase(readsOf(db), row.subject_id!)
   if (!late) throw staleState()
   const transferId = row.subject_id!
   return {
@@ -304,7 +305,7 @@ function charge(): CaseDecision {
 /** M51: after a restore, a payment that the bank made and the database had lost. It is charged without a fee. */
 async function chargeBusiness(context: Context, _row: CaseRow, fields: Fields): Promise<CaseDecision> {
   const accountNumber = fields['account'] ?? ''
-  const owner = await cashpointByAccount(context.db.system, accountNumber)
+  const owner = await cashpointByAccount(readsOf(context.db), accountNumber)
   if (!owner) throw badField('account', `${accountNumber} is no account of ours`, 'reconciliation.unknown_account')
   const business = owner.business_id
   return {
@@ -337,7 +338,7 @@ function claim(context: Context, row: CaseRow): CaseDecision {
 
 /** The partner has repaid a claim: the credit in suspense with this session id and this amount ends both. */
 async function repaid(context: Context, row: CaseRow, fields: Fields): Promise<CaseDecision> {
-  const repayment = await findRepayment(context.db.system, row, fields['session'] ?? '')
+  const repayment = await findRepayment(readsOf(context.db), row, fields['session'] ?? '')
   if (!repayment) throw badField('session', 'No credit of this amount with this session id is in suspense', 'reconciliation.no_repayment')
   return {
     key: 'repaid',

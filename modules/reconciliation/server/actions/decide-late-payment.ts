@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../platform/problems/index.ts'
-import { internalAccount, type MoneyCommand, mergePlans, staleState } from '../../../ledger/index.ts'
+import { type CommandPlace, internalAccount, mergePlans, type MoneyCommand, readsOf, staleState } from '../../../ledger/index.ts'
 import { acceptedAttempt, type LatePayment, latePaymentDecision, transferById } from '../../../transfers/index.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { lossJournal } from '../postings.ts'
@@ -11,16 +11,19 @@ export type LateEnd = 'accept' | 'lose'
 
 /** M52, resolved by people: the customer agrees to a late payment, or the house bears it (M65). */
 export async function decideLatePayment(
-  context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'fulfilments'>,
+  context: Pick<ReconciliationContext, 'postingQueue' | 'fulfilments'> & { db: CommandPlace },
   caseId: string,
   end: LateEnd,
   order: CaseOrder,
 ): Promise<void> {
-  const row = await caseById(context.db.system, caseId)
+  const row = await caseById(readsOf(context.db), caseId)
   if (!row?.subject_id) throw staleState()
-  const [transfer, attempt] = await Promise.all([transferById(context.db.system, row.subject_id), acceptedAttempt(context.db.system, row.subject_id)])
+  const [transfer, attempt] = await Promise.all([
+    transferById(readsOf(context.db), row.subject_id),
+    acceptedAttempt(readsOf(context.db), row.subject_id),
+  ])
   if (!transfer || !attempt) throw staleState()
-  if (end === 'accept' && (await isCalledUnpaid(context.db.system, transfer.id)))
+  if (end === 'accept' && (await isCalledUnpaid(readsOf(context.db), transfer.id)))
     throw new Refusal('reconciliation.late_unpaid', 409, 'By a break of its own the bank has not paid it. End that break first.')
   const of = { transfer, partner: attempt.partner, fulfilment: context.fulfilments.of(transfer), by: order.by.operatorId }
   await context.postingQueue.submit(end === 'accept' ? acceptCommand(row, of, order) : loseCommand(row, of, order))

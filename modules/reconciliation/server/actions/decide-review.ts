@@ -1,4 +1,4 @@
-import { type MoneyCommand, staleState } from '../../../ledger/index.ts'
+import { type CommandPlace, type MoneyCommand, readsOf, staleState } from '../../../ledger/index.ts'
 import { liveAttempt, type ReviewDecision, reviewDecision, transferById } from '../../../transfers/index.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { findReviewCase } from '../queries.ts'
@@ -9,8 +9,11 @@ import { type CaseOrder, decideCaseCommand } from './decide-case.ts'
 export type ReviewOrder = CaseOrder & { transferId: string; isPaid: boolean; charged: string | undefined }
 
 /** `review → settled | failed` (docs/money.md §8): the payment and its case end in one commit. */
-export async function decideReview(context: Pick<ReconciliationContext, 'db' | 'postingQueue' | 'fulfilments'>, order: ReviewOrder): Promise<void> {
-  const { system } = context.db
+export async function decideReview(
+  context: Pick<ReconciliationContext, 'postingQueue' | 'fulfilments'> & { db: CommandPlace },
+  order: ReviewOrder,
+): Promise<void> {
+  const system = readsOf(context.db)
   const [transfer, attempt, row] = await Promise.all([
     transferById(system, order.transferId),
     liveAttempt(system, order.transferId),

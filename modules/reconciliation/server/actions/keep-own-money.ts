@@ -1,4 +1,4 @@
-import { internalAccount, OPERATING_BANK, staleState } from '../../../ledger/index.ts'
+import { type CommandPlace, internalAccount, OPERATING_BANK, readsOf, staleState } from '../../../ledger/index.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { ownMoneyJournal } from '../postings.ts'
 import { caseById } from '../queries.ts'
@@ -13,12 +13,12 @@ export type OwnMoney = keyof typeof OWN_MONEY
 
 /** M71. In the pool every unknown credit is somebody's money, so only a case of our own account can become ours. */
 export async function keepOwnMoney(
-  { db, postingQueue }: Pick<ReconciliationContext, 'db' | 'postingQueue'>,
+  { db, postingQueue }: Pick<ReconciliationContext, 'postingQueue'> & { db: CommandPlace },
   caseId: string,
   account: OwnMoney,
   order: CaseOrder,
 ): Promise<void> {
-  const row = await caseById(db.system, caseId)
+  const row = await caseById(readsOf(db), caseId)
   if (row?.partner !== OPERATING_BANK || row.account_kind !== 'suspense_unmatched') throw staleState()
   const command = decideCaseCommand(
     row,

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
-import { internalAccount, partnerClaims, staleState } from '../../../ledger/index.ts'
+import { type CommandPlace, internalAccount, partnerClaims, readsOf, staleState } from '../../../ledger/index.ts'
 import { resolveCaseMove } from '../cases.ts'
 import type { ReconciliationContext } from '../context.ts'
 import { refundedReturnJournal } from '../postings.ts'
@@ -14,13 +14,13 @@ import { type CaseOrder, decideCaseCommand, decisionKey } from './decide-case.ts
  * the refund cost us.
  */
 export async function keepRefundedReturn(
-  { db, postingQueue }: Pick<ReconciliationContext, 'db' | 'postingQueue'>,
+  { db, postingQueue }: Pick<ReconciliationContext, 'postingQueue'> & { db: CommandPlace },
   caseId: string,
   order: CaseOrder,
 ): Promise<void> {
-  const [row, credit] = await Promise.all([caseById(db.system, caseId), suspendedCredit(db.system, caseId)])
+  const [row, credit] = await Promise.all([caseById(readsOf(db), caseId), suspendedCredit(readsOf(db), caseId)])
   if (!row || !credit?.refunded_by) throw staleState()
-  const claim = await findOpenClaim(db.system, credit.refunded_by)
+  const claim = await findOpenClaim(readsOf(db), credit.refunded_by)
   const bank = claim?.partner ?? row.partner
   const command = decideCaseCommand(
     row,

@@ -154,13 +154,13 @@ export const breakWork = defineWorkItemKind({
   readers: MONEY_READERS,
   ...workItemQueries(BREAK_ITEMS),
   async evidence({ db }, { id }) {
-    const row = await breakRecord(db.system, id)
+    const row = await breakRecord(db, id)
     if (!row) return []
     const [lines, named] = await Promise.all([
-      linesOfAmount(db.system, row.partner, row.amount, row.opened_at),
-      linesOfReferences(db.system, row.partner, row.item_key === null ? [] : [row.item_key]),
+      linesOfAmount(db, row.partner, row.amount, row.opened_at),
+      linesOfReferences(db, row.partner, row.item_key === null ? [] : [row.item_key]),
     ])
-    const payment = row.subject_id?.startsWith('trf_') ? await paymentEvidence(db.system, row.subject_id) : []
+    const payment = row.subject_id?.startsWith('trf_') ? await paymentEvidence(db, row.subject_id) : []
     const known: Evidence[] = [
       {
         title: 'Difference',

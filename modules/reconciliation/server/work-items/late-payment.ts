@@ -21,8 +21,8 @@ export const latePaymentWork = defineWorkItemKind({
   readers: MONEY_READERS,
   ...workItemQueries(LATE_ITEMS),
   async evidence({ db }, { id }) {
-    const row = await caseById(db.system, id)
-    return row?.subject_id ? paymentEvidence(db.system, row.subject_id) : []
+    const row = await caseById(db, id)
+    return row?.subject_id ? paymentEvidence(db, row.subject_id) : []
   },
   decisions: () => [
     moneyDecision({

@@ -20,7 +20,7 @@ export const paymentReviewWork = defineWorkItemKind({
   clock: 'Decided within 1 working day after the review began.',
   readers: MONEY_READERS,
   ...workItemQueries(REVIEW_ITEMS),
-  evidence: ({ db }, { id }) => paymentEvidence(db.system, id),
+  evidence: ({ db }, { id }) => paymentEvidence(db, id),
   decisions: ({ variant }) => [
     moneyDecision({
       key: 'paid',

@@ -28,10 +28,10 @@ export const suspenseWork = defineWorkItemKind({
   readers: MONEY_READERS,
   ...workItemQueries(SUSPENSE_ITEMS),
   async evidence({ db }, { id }) {
-    const [row, credit] = await Promise.all([caseById(db.system, id), suspendedCredit(db.system, id)])
+    const [row, credit] = await Promise.all([caseById(db, id), suspendedCredit(db, id)])
     if (!row) return []
     const named = credit?.line_account ?? row.account_number ?? ''
-    const candidates = await accountsAmong(db.system, similarNumbers(named))
+    const candidates = await accountsAmong(db, similarNumbers(named))
     return [
       {
         title: 'Credit',

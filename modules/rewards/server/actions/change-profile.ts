@@ -2,13 +2,14 @@ import type { AppContext } from '../../../kernel/app-context.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
+import { type CommandPlace, commit, readsOf } from '../../../ledger/index.ts'
 import { newAggregatorCode } from '../codes.ts'
 import { membershipOf } from '../queries.ts'
 import type { RewardProfileRow } from '../rows.ts'
 import { lockProfile, saveProfile } from '../store.ts'
 
 export type ProfileChange = { isAggregator?: boolean | undefined; isAgent?: boolean | undefined; hidesReferralLink?: boolean | undefined }
-export type ProfileContext = Pick<AppContext, 'db' | 'clock' | 'random'>
+export type ProfileContext = Pick<AppContext, 'clock' | 'random'> & { db: CommandPlace }
 
 /**
  * Staff make a business an aggregator or an agent, or take its referral link away. An aggregator keeps its code and its members. Only a
@@ -20,10 +21,10 @@ export async function changeProfile(
   change: ProfileChange,
   by: { id: string; role: string; requestId: string; code?: string },
 ): Promise<RewardProfileRow> {
-  const business = await findBusiness(db.system, businessId)
+  const business = await findBusiness(readsOf(db), businessId)
   if (!business) throw notFound('The business')
   const at = clock.now()
-  return db.transaction(async (tx) => {
+  return commit(db, async (tx) => {
     const known = await lockProfile(tx, businessId)
     const membership = await membershipOf(tx, businessId)
     if (change.isAggregator === false && known.aggregator_code !== null)

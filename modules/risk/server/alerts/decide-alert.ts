@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { once, writeJobs } from '../../../ledger/index.ts'
+import { type CommandPlace, once, readsOf, writeJobs } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import { raiseTierAgain } from '../extension-points.ts'
 import { alertById } from './queries.ts'
@@ -17,10 +17,10 @@ export type AlertDecision = {
 
 /** The same request again changes nothing more. A cleared match with a list lets the tier rise to what was proven. */
 export async function decideAlert(
-  { db, clock, extensions }: Pick<AppContext, 'db' | 'clock' | 'extensions'>,
+  { db, clock, extensions }: Pick<AppContext, 'clock' | 'extensions'> & { db: CommandPlace },
   { id, to, note, by, requestId }: AlertDecision,
 ): Promise<void> {
-  const alert = await alertById(db.system, id)
+  const alert = await alertById(readsOf(db), id)
   if (!alert) throw notFound('The alert')
   const at = clock.now()
   await once(db, { scope: `risk.decide:${id}`, key: requestId, fingerprint: `${to} ${note}` }, at, async (tx) => {

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../../../platform/crypto/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { once } from '../../../ledger/index.ts'
+import { type CommandPlace, once } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { raiseAlerts } from './store.ts'
@@ -16,7 +16,7 @@ export type NotedRisk = {
 
 /** An alert that a person raises. Compliance decides it like any other; nothing is stopped by the note. Returns its id. */
 export async function noteRisk(
-  { db, clock, ids }: Pick<AppContext, 'db' | 'clock' | 'ids'>,
+  { db, clock, ids }: Pick<AppContext, 'clock' | 'ids'> & { db: CommandPlace },
   { businessId, what, reason, by, requestId }: NotedRisk,
 ): Promise<{ outcome: { id: string }; replayed: boolean }> {
   const at = clock.now()

@@ -1,7 +1,7 @@
 import { defineWorkItemKind, type EvidenceValue } from '../../../kernel/work-item-declaration.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { devicesOf } from '../../../identity/index.ts'
-import { balancesOf } from '../../../ledger/index.ts'
+import { balancesOf, readsOf } from '../../../ledger/index.ts'
 import { workItemQueries } from '../../../operators/index.ts'
 import { changeStanding } from '../standing/change-standing.ts'
 import { decideAlert } from './decide-alert.ts'
@@ -24,13 +24,13 @@ export const riskAlertWork = defineWorkItemKind({
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(RAISED_ALERTS),
   async evidence({ db }, { id, businessId }) {
-    const alert = (await alertById(db.system, id))!
+    const alert = (await alertById(db, id))!
     const [business, balances, others] = await Promise.all([
-      findBusiness(db.system, businessId!),
-      balancesOf(db.system, businessId!),
-      alertsOf(db.system, businessId!, MOST_ROWS),
+      findBusiness(db, businessId!),
+      balancesOf(db, businessId!),
+      alertsOf(db, businessId!, MOST_ROWS),
     ])
-    const devices = await devicesOf(db.system, [business!.owner_id])
+    const devices = await devicesOf(db, [business!.owner_id])
     return [
       { title: 'Found', facts: alert.facts.map((fact) => ({ name: fact.name, value: valueOf(fact) })) },
       {
@@ -93,7 +93,7 @@ export const riskAlertWork = defineWorkItemKind({
         'The owner gets the reason by email. The standing is changed back on the page of the business.',
       ],
       async carryOut({ context, item, fields, by, proposedBy, note, requestId }) {
-        const { standing } = (await findBusiness(context.db.system, item.businessId!))!
+        const { standing } = (await findBusiness(readsOf(context.db), item.businessId!))!
         // It may be stopped already, by another alert or by this order a moment ago.
         if (standing === 'open')
           await changeStanding(context, {

@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness, setStanding } from '../../../businesses/index.ts'
 import { personById } from '../../../identity/index.ts'
-import { closeBusinessAccounts, once, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { closeBusinessAccounts, type CommandPlace, once, readsOf, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import { standingChanged } from '../messages.ts'
 import { type ChangedStanding, MOVES } from './moves.ts'
@@ -17,15 +17,15 @@ type Guard = (tx: Tx) => Promise<Refusal | null>
 
 /** Two people of different roles have decided it. Payments that were sent before end as usual (decision 19). */
 export async function changeStanding(
-  { db, clock, productName }: Pick<AppContext, 'db' | 'clock' | 'productName'>,
+  { db, clock, productName }: Pick<AppContext, 'clock' | 'productName'> & { db: CommandPlace },
   change: Change,
   guard?: Guard,
 ): Promise<void> {
   const { businessId: id, from, to, reason, proposedBy, by, requestId } = change
   const at = clock.now()
-  const business = await findBusiness(db.system, id)
+  const business = await findBusiness(readsOf(db), id)
   if (!business) throw notFound('The business')
-  const owner = await personById(db.system, business.owner_id)
+  const owner = await personById(readsOf(db), business.owner_id)
   const intent = { scope: `lookup.standing:${id}`, key: requestId, fingerprint: `${from} ${to}` }
   await once(db, intent, at, async (tx) => {
     if (to === 'closed') await closeBusinessAccounts(tx, id)

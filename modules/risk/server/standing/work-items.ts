@@ -63,11 +63,7 @@ export const standingWork = defineWorkItemKind({
   find: standingItem,
   waits: () => false,
   async evidence({ db }, { id }) {
-    const [business, balances, changes] = await Promise.all([
-      findBusiness(db.system, id),
-      balancesOf(db.system, id),
-      standingChangesOf(db.system, id),
-    ])
+    const [business, balances, changes] = await Promise.all([findBusiness(db, id), balancesOf(db, id), standingChangesOf(db, id)])
     return [
       {
         title: 'Business',

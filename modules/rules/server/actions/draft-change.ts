@@ -5,7 +5,7 @@ import type { Sql } from '../../../../platform/db/index.ts'
 import { badField, notFound } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
-import { once } from '../../../ledger/index.ts'
+import { type CommandPlace, once, readsOf } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import type { RuleChange } from '../../contract.ts'
 import { changeText } from '../change-text.ts'
@@ -22,7 +22,7 @@ const LEAST_DAYS: Readonly<Partial<Record<string, number>>> = { video_days: 30, 
 type Drafter = { operatorId: string; role: OperatorRole }
 
 /** `alternateBanks`: a price may be that of one of them. */
-type CheckContext = Pick<AppContext, 'db' | 'clock' | 'datedNumbers'> & { alternateBanks: { find(name: string): unknown } }
+type CheckContext = Pick<AppContext, 'clock' | 'datedNumbers'> & { db: CommandPlace } & { alternateBanks: { find(name: string): unknown } }
 
 /** Throws a Refusal for a change that could not be decided: a past day, bands that leave out small amounts, an unknown flag or bank. */
 export async function checkChange(
@@ -34,17 +34,17 @@ export async function checkChange(
     const flag = declared.find(({ key }) => key === change.name)
     if (!flag) throw badField('name', 'There is no such flag')
     if (typeof flag.default !== typeof change.value) throw badField('value', typeof flag.default === 'boolean' ? 'Choose on or off' : 'Type a text')
-    if (change.business_id !== null && !(await findBusiness(db.system, change.business_id))) throw notFound('The business')
+    if (change.business_id !== null && !(await findBusiness(readsOf(db), change.business_id))) throw notFound('The business')
     return
   }
   if (change.starts_on <= lagosDay(clock.now())) throw badField('starts_on', 'A rule starts tomorrow at the earliest')
   const least = change.kind === 'limit' ? LEAST_DAYS[change.name] : undefined
   if (change.kind === 'limit' && least !== undefined && change.amount < least) throw badField('amount', `At least ${least} days`)
-  if (change.kind === 'number') await checkNumber(datedNumbers, db.system, change)
+  if (change.kind === 'number') await checkNumber(datedNumbers, readsOf(db), change)
   if (change.kind === 'fee') {
     const [, bank] = change.name.split(':')
     if (bank !== undefined && !alternateBanks.find(bank)) throw badField('name', 'There is no bank of this name')
-    if (change.business_id) await checkOwnPrice(db.system, change.business_id, change)
+    if (change.business_id) await checkOwnPrice(readsOf(db), change.business_id, change)
     const starts = change.bands.map(({ from }) => from)
     // Without bands one business has the price of its class again.
     if (change.business_id && starts.length === 0) return

@@ -3,7 +3,7 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { setFlag } from '../../../flags/index.ts'
-import { once, writeJobs } from '../../../ledger/index.ts'
+import { type CommandPlace, once, readsOf, writeJobs } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import { insertFeeBands, insertHoliday, insertLimit } from '../../../pricing/index.ts'
 import { changeText } from '../change-text.ts'
@@ -13,13 +13,17 @@ import { checkNumber, datedValueOf, findNumber } from '../number-rules.ts'
 import { changeById } from '../queries.ts'
 import { endChange } from '../store.ts'
 
+type EndContext = Pick<AppContext, 'clock'> & { db: CommandPlace }
 type Person = { operatorId: string; role: OperatorRole }
 type Ending = { id: string; by: Person; proposedBy: Person | null; requestId: string }
 
 /** Two people have decided it: the dated rows are added, and nothing that is past changes. */
-export async function adoptChange(context: AppContext, { id, by, proposedBy, requestId }: Ending): Promise<void> {
+export async function adoptChange(
+  context: EndContext & Pick<AppContext, 'datedNumbers' | 'postingQueue'>,
+  { id, by, proposedBy, requestId }: Ending,
+): Promise<void> {
   const { db, clock, datedNumbers } = context
-  const known = await changeById(db.system, id)
+  const known = await changeById(readsOf(db), id)
   if (!known) throw notFound('The change')
   const { change } = known
   const at = clock.now()
@@ -59,7 +63,7 @@ export async function adoptChange(context: AppContext, { id, by, proposedBy, req
   })
 }
 
-export async function dropChange({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { id, by, requestId }: Omit<Ending, 'proposedBy'>): Promise<void> {
+export async function dropChange({ db, clock }: EndContext, { id, by, requestId }: Omit<Ending, 'proposedBy'>): Promise<void> {
   const at = clock.now()
   await once(db, { scope: `rules.end:${id}`, key: requestId, fingerprint: 'dropped' }, at, async (tx) => {
     if (!(await endChange(tx, id, 'dropped', at))) throw decidedBefore()

@@ -5,6 +5,7 @@ import { isPublicHoliday } from '../../../../platform/nigeria/holidays.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type FeeRule, feeFor, ruleFor } from '../../../pricing/index.ts'
+import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { limitUnit, type RuleChange, type RulePreview } from '../../contract.ts'
 import { datedValueOf, findNumber, type NumberChange, valueOn } from '../number-rules.ts'
 import { filesEndedBefore, type PaymentGroup, paymentsOf, usesAbove } from './queries.ts'
@@ -15,21 +16,21 @@ const MOST_GROUPS = 200_000
 
 /** What a change would have made of yesterday, by the clock of Lagos. Throws a Refusal when yesterday had too many different payments. */
 export async function previewChange(
-  { db, clock, rules, datedNumbers }: Pick<AppContext, 'db' | 'clock' | 'rules' | 'datedNumbers'>,
+  { db, clock, rules, datedNumbers }: Pick<AppContext, 'clock' | 'rules' | 'datedNumbers'> & { db: CommandPlace },
   change: RuleChange,
 ): Promise<RulePreview> {
   const day = addDays(lagosDay(clock.now()), -1)
-  if (change.kind === 'fee') return previewFee(db.system, (await rules()).fees, change, day)
-  if (change.kind === 'limit') return previewLimit(db.system, change, day)
+  if (change.kind === 'fee') return previewFee(readsOf(db), (await rules()).fees, change, day)
+  if (change.kind === 'limit') return previewLimit(readsOf(db), change, day)
   if (change.kind === 'holiday') return previewHoliday(change)
   if (change.kind === 'number') return previewNumber({ db, clock, datedNumbers }, change)
   return { day: null, lines: [], says: ['It holds from the decision on, on open screens too.'] }
 }
 
-async function previewNumber(context: Pick<AppContext, 'db' | 'clock' | 'datedNumbers'>, change: NumberChange): Promise<RulePreview> {
+async function previewNumber(context: Pick<AppContext, 'clock' | 'datedNumbers'> & { db: CommandPlace }, change: NumberChange): Promise<RulePreview> {
   const found = findNumber(context.datedNumbers, change.name)!
-  const before = valueOn(await found.set.read(context.db.system), found.number.name, change.starts_on)
-  return found.set.preview(context, datedValueOf(change, found), before)
+  const before = valueOn(await found.set.read(readsOf(context.db)), found.number.name, change.starts_on)
+  return found.set.preview({ clock: context.clock, db: readsOf(context.db) }, datedValueOf(change, found), before)
 }
 
 async function previewFee(db: Sql, known: readonly FeeRule[], change: FeeChange, day: LagosDay): Promise<RulePreview> {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
-import { personById } from '../../../identity/index.ts'
+import { passwordByPerson } from '../../../identity/index.ts'
 import { writeLiveEvents } from '../../../ledger/index.ts'
 import { findTwin, moveTwin } from '../store.ts'
 
@@ -13,7 +13,7 @@ export async function createTwin(
 ): Promise<void> {
   const [twin, business] = await Promise.all([findTwin(db.system, businessId), findBusiness(db.system, businessId)])
   if (twin?.state !== 'requested' || !business) return
-  const owner = await personById(db.system, business.owner_id)
+  const owner = await passwordByPerson(db.system, business.owner_id)
   if (!owner) throw new Error(`the owner of ${businessId} does not exist`)
   const answer = await sandboxHost.createTwin({
     businessId,

@@ -6,7 +6,7 @@ import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { findCashpoint } from '../../../cashpoints/index.ts'
 import { type Caller, countAttempt, personById, tooManyAttempts } from '../../../identity/index.ts'
-import { once, onceWithPreparation, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { type CommandPlace, commit, once, onceWithPreparation, readsOf, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { findItem } from '../../../history/index.ts'
 import { findOwnUpload } from '../../../uploads/index.ts'
 import { messageSchema } from '../../contract.ts'
@@ -14,7 +14,7 @@ import { staffWrote } from '../messages.ts'
 import type { Conversation } from '../queries.ts'
 import { insertMessage, markRead } from '../store.ts'
 
-export type ConversationContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'secrets' | 'productName' | 'siteUrl'>
+export type ConversationContext = Pick<AppContext, 'clock' | 'ids' | 'secrets' | 'productName' | 'siteUrl'> & { db: CommandPlace }
 
 /** Of one person: each is read by a member of staff. */
 const WRITTEN = { kind: 'support_message', most: 30, windowMs: 60 * 60_000 }
@@ -80,7 +80,7 @@ type Answer = { to: Conversation | string; by: string; text: string; desk?: From
  * mail. From the desk, a conversation is answered once, and a repeated request changes nothing more.
  */
 export async function answerCustomer(
-  { db, clock, ids, productName, siteUrl }: Pick<ConversationContext, 'db' | 'clock' | 'ids' | 'productName' | 'siteUrl'>,
+  { db, clock, ids, productName, siteUrl }: Pick<ConversationContext, 'clock' | 'ids' | 'productName' | 'siteUrl'> & { db: CommandPlace },
   { to, by, text, desk }: Answer,
 ): Promise<void> {
   const checked = messageSchema.safeParse(text)
@@ -114,7 +114,7 @@ export async function answerCustomer(
     }
     return { id }
   }
-  if (!desk) return void (await db.transaction(write))
+  if (!desk) return void (await commit(db, write))
   const intent = {
     scope: desk.messageId === null ? `support.write:${business}` : `support.answer:${desk.messageId}`,
     key: desk.requestId,
@@ -129,13 +129,13 @@ type ConversationAddress = { conversation: Conversation; email: string | null; b
 
 async function addressOf(db: ConversationContext['db'], to: Conversation | string): Promise<ConversationAddress> {
   const id = typeof to === 'string' ? to : (to.cashpointId ?? to.businessId)
-  const business = await findBusiness(db.system, id)
+  const business = await findBusiness(readsOf(db), id)
   if (business) {
-    const owner = await personById(db.system, business.owner_id)
+    const owner = await personById(readsOf(db), business.owner_id)
     return { conversation: { businessId: business.id, cashpointId: null }, email: owner?.email ?? business.email, businessName: business.name }
   }
-  const cashpoint = await findCashpoint(db.system, id)
+  const cashpoint = await findCashpoint(readsOf(db), id)
   if (!cashpoint) throw notFound('The conversation')
-  const { name: businessName } = (await findBusiness(db.system, cashpoint.business_id))!
+  const { name: businessName } = (await findBusiness(readsOf(db), cashpoint.business_id))!
   return { conversation: { businessId: cashpoint.business_id, cashpointId: cashpoint.id }, email: cashpoint.email, businessName }
 }

@@ -1,5 +1,5 @@
 import { auditEntry } from '../../../audit/index.ts'
-import { clearingOut, internalAccount, type MoneyCommand, staleState } from '../../../ledger/index.ts'
+import { clearingOut, type CommandPlace, internalAccount, type MoneyCommand, readsOf, staleState } from '../../../ledger/index.ts'
 import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import type { SweepsContext } from '../context.ts'
 import { sendSweepJob } from '../jobs.ts'
@@ -10,14 +10,14 @@ import { isLate } from '../states.ts'
 import { sweepTable } from '../tables.ts'
 import { debitedPlan } from './record-answer.ts'
 
-type Context = Pick<SweepsContext, 'db' | 'postingQueue'>
+type Context = Pick<SweepsContext, 'postingQueue'> & { db: CommandPlace }
 type Order = Pick<DecisionOrder, 'by' | 'proposedBy' | 'note' | 'requestId'>
 
 /** What people decide about a sweep: to send one that was asked for or not, whether one in review was paid, and that a late one is lost. */
 export type SweepDecision = 'send' | 'refuse' | 'paid' | 'not_paid' | 'lost'
 
 export async function decideSweep(context: Context, id: string, decision: SweepDecision, order: Order): Promise<void> {
-  const row = await sweepById(context.db.system, id)
+  const row = await sweepById(readsOf(context.db), id)
   if (row === null) throw staleState()
   await context.postingQueue.submit(decideCommand(row, decision, order))
 }

@@ -2,7 +2,7 @@ import { lagosDay, type LagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { badField } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import { type MoneyCommand, unlessStale } from '../../../ledger/index.ts'
+import { type CommandPlace, type MoneyCommand, readsOf, unlessStale } from '../../../ledger/index.ts'
 import type { SweepDirection } from '../../contract.ts'
 import { sweepableKobo } from '../amounts.ts'
 import { ownFigures, type SweepsContext } from '../context.ts'
@@ -15,13 +15,13 @@ import { sweepTable } from '../tables.ts'
 
 const DECIDED_WITHIN_MS = 4 * 60 * 60_000
 
-type PlanContext = Omit<SweepsContext, 'log'>
+type PlanContext = Omit<SweepsContext, 'db' | 'log'> & { db: CommandPlace }
 type Next = { day: LagosDay; direction: SweepDirection; number: number; amountKobo: Kobo }
 
 /** What may be swept now in a direction; null when nothing may, or while one of this day stands against it. */
 export async function nextSweep(context: Omit<PlanContext, 'postingQueue' | 'ids'>, direction: SweepDirection): Promise<Next | null> {
   const day = lagosDay(context.clock.now())
-  const earlier = await sweepsOfDay(context.db.system, day, direction)
+  const earlier = await sweepsOfDay(readsOf(context.db), day, direction)
   if (!earlier.every(({ state }) => mayFollow(direction, state))) return null
   const amountKobo = sweepableKobo(direction, await ownFigures(context))
   return amountKobo > 0n ? { day, direction, number: (earlier[0]?.number ?? 0) + 1, amountKobo } : null

@@ -1,14 +1,14 @@
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
-import { once } from '../../../ledger/index.ts'
+import { type CommandPlace, once, readsOf } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
-import { bvnOfStep, stepById, stepsOf } from '../queries.ts'
+import { bvnFingerprint, stepById, stepsOf } from '../queries.ts'
 import { lockSteps } from '../store.ts'
 import { type StepStates, tierOf } from '../tier.ts'
 import { storeResult } from './store-result.ts'
 
-type DecideContext = Pick<AppContext, 'db' | 'clock' | 'random' | 'productName'>
+type DecideContext = Pick<AppContext, 'clock' | 'random' | 'productName'> & { db: CommandPlace }
 
 export type StepDecision = {
   stepId: string
@@ -26,7 +26,7 @@ export type StepDecision = {
  */
 export async function decideStep(context: DecideContext, { stepId, to, reason, by, role, requestId }: StepDecision): Promise<void> {
   const at = context.clock.now()
-  const known = await stepById(context.db.system, stepId)
+  const known = await stepById(readsOf(context.db), stepId)
   if (!known) throw notFound('The verification step')
   const intent = { scope: `verification.decide:${stepId}`, key: requestId, fingerprint: `${to} ${reason ?? ''}` }
   await once<{ state: string }>(context.db, intent, at, async (tx) => {
@@ -39,12 +39,12 @@ export async function decideStep(context: DecideContext, { stepId, to, reason, b
       const isRaised = tierOf(after) === 'verified' && (await findBusiness(tx, step.business_id))!.tier !== 'verified'
       if (step.kind === 'cac' || isRaised) throw new Refusal('verification.needs_compliance', 403, 'This is decided by compliance.')
     }
-    const bvn = step.kind === 'bvn' ? await bvnOfStep(tx, step) : null
+    const fingerprint = step.kind === 'bvn' ? await bvnFingerprint(tx, step) : null
     await storeResult(context, tx, step, {
       to,
       why: 'staff',
       reason,
-      ownerIdentity: bvn ? `bvn:${bvn.fingerprint}` : undefined,
+      ownerIdentity: fingerprint === null ? undefined : `bvn:${fingerprint}`,
       by: { actor: by, role, operation: to === 'passed' ? 'verification.pass' : 'verification.reject', requestId, tellsPassed: true },
       at,
     })

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/db/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { type BusinessRow, findBusiness, isActivated, moveTier, setOwnerIdentity } from '../../../businesses/index.ts'
 import { drawPrompt } from '../../../identity/index.ts'
-import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { type CommandPlace, commit, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { isTierHeld } from '../../../risk/index.ts'
 import type { StepState } from '../../contract.ts'
 import { stepFinished, tierRaised } from '../messages.ts'
@@ -41,9 +41,9 @@ export async function storeResult(context: StoreResultContext, tx: Tx, step: Ste
 }
 
 /** After a possible match with a list of sanctions was cleared: the tier that the passed steps have proven. Safe to run twice. */
-export async function raiseTierOf(context: StoreResultContext & Pick<AppContext, 'db' | 'clock'>, businessId: string): Promise<void> {
+export async function raiseTierOf(context: StoreResultContext & Pick<AppContext, 'clock'> & { db: CommandPlace }, businessId: string): Promise<void> {
   const at = context.clock.now()
-  await context.db.transaction(async (tx) => {
+  await commit(context.db, async (tx) => {
     await lockSteps(tx, businessId)
     const raised = await raiseTier(tx, businessId)
     if (!raised) return

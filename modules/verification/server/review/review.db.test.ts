@@ -5,7 +5,7 @@ import { routeAnswer } from '../../../../tests/fixtures/history.ts'
 import { inMemoryFiles, type ScriptedIdentity, scriptedIdentity } from '../../../../tests/fixtures/identity-checks.ts'
 import { jpeg, png } from '../../../../tests/fixtures/image-fixtures.ts'
 import { queuedJobs } from '../../../../tests/fixtures/enqueue.ts'
-import { newOperatorCaller, type TestOperator } from '../../../../tests/fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../../tests/fixtures/operators.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { deskRoutes } from '../../../desk/server/routes.ts'
 import { decideWork, listWork, showWork } from '../../../desk/contract.ts'
@@ -50,11 +50,11 @@ const upload = (folder: Folder, bytes = jpeg(64, 48)) =>
 const state = async (kind: StepKind) => (await findStep(world.db.system, shop.businessId, kind))?.state
 const desk = async (by: TestOperator, contract: any, input: object = {}): Promise<any> =>
   (
-    await routeAnswer(
-      deskRoutes({ ...context, liveEvents: null as never, operationsOf: () => [], operationsOfOperator: () => [] }, [verificationWork]),
-      contract,
-      { ...input, caller: by.caller, requestId: `req-${++requests}` } as never,
-    )
+    await routeAnswer(deskRoutes(operatorContextOf(context), [verificationWork]), contract, {
+      ...input,
+      caller: by.caller,
+      requestId: `req-${++requests}`,
+    } as never)
   ).data
 const decide = async (by: TestOperator, kind: StepKind, decision: 'pass' | 'reject', reason?: string) => {
   const { id } = (await findStep(world.db.system, shop.businessId, kind))!

@@ -3,6 +3,7 @@ import { writeAudit } from '../../../audit/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { workItemQueries } from '../../../operators/index.ts'
 import { staffFileLink } from '../../../uploads/index.ts'
+import { commit } from '../../../ledger/index.ts'
 import type { RegisteredPerson } from '../../../../partners/identity-checks/port.ts'
 import { decideStep } from '../actions/decide-step.ts'
 import { registerSealLabel } from '../actions/bvn-context.ts'
@@ -33,14 +34,14 @@ export const verificationWork = defineWorkItemKind({
   ...workItemQueries(WAITING_STEPS),
   async evidence({ db, secrets, clock }, { id, businessId }, { operatorId, role }) {
     const at = clock.now()
-    const step = (await stepById(db.system, id))!
+    const step = (await stepById(db, id))!
     const [business, files, paper, moves, answers, shared] = await Promise.all([
-      findBusiness(db.system, businessId!),
-      filesForStaff(db.system, id, step.tries),
-      paperOfStep(db.system, id, step.tries),
-      movesOfStep(db.system, id),
-      registerAnswers(db.system, businessId!),
-      sharedNumbers(db.system, businessId!),
+      findBusiness(db, businessId!),
+      filesForStaff(db, id, step.tries),
+      paperOfStep(db, id, step.tries),
+      movesOfStep(db, id),
+      registerAnswers(db, businessId!),
+      sharedNumbers(db, businessId!),
     ])
     const persons = new Map(
       answers.map(({ kind, step_id, round, person }) => [
@@ -49,7 +50,7 @@ export const verificationWork = defineWorkItemKind({
       ]),
     )
     if (persons.size > 0)
-      await db.transaction((tx) =>
+      await commit(db, (tx) =>
         writeAudit(tx, { business: businessId, actor: operatorId, role, operation: 'verification.view_register_answer', subject: id, at }),
       )
     const documents = files.map(({ part, number, title, upload_id, kind }): { name: string; value: EvidenceValue } => {
