@@ -93,3 +93,6 @@ export type HistoryDeclaration = {
   /** The movements that the day totals must equal. `happened`: business_id, cashpoint_id, at, kind, amount. */
   totals: { kinds: readonly string[]; happened: RawBuilder<unknown> }
 }
+
+/** The id of a line of the history, by which pages and calls name a payment: the subject's own number under another prefix. */
+export const transactionIdOf = (subjectId: string): string => `txn_${subjectId.slice(subjectId.indexOf('_') + 1)}`

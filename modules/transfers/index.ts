@@ -8,7 +8,7 @@ export { findPayoutPayee, loadCallerBusiness, payoutDigest, withdrawalCap } from
 // It is quoted and shown.
 export { pricePayment, quotePayment } from './server/quote-payment.ts'
 export { quoteVerdict } from './server/quote-verdict.ts'
-export { answerMessage, presentQuote, transactionIdOf } from './server/present.ts'
+export { answerMessage, presentQuote } from './server/present.ts'
 export { failureSentence } from './server/failure-reason.ts'
 export { loadTransferView } from './server/routes.ts'
 // It is carried out.

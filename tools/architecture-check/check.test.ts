@@ -132,6 +132,16 @@ test('a screen that makes the id of its request itself is refused', () => {
   expect(breaches({ 'modules/transfers/web/flow/payments.ts': source.replace('../', '../../') })).toEqual([])
 })
 
+test('a form without the common hook is refused, and a listed file that has none of its own any more', () => {
+  const element = `export const Send = () => <form noValidate />`
+  expect(breaches({ 'modules/transfers/web/A.tsx': `import { useForm } from 'react-hook-form'\n${element}` })).toEqual([
+    'modules/transfers/web/A.tsx:1 form',
+    'modules/transfers/web/A.tsx:2 form',
+  ])
+  expect(breaches({ 'apps/web/sign-in/LoginPage.tsx': element, 'apps/web/public-pages/Contact.tsx': element })).toEqual([])
+  expect(breaches({ 'apps/web/sign-in/LoginPage.tsx': `export const Login = () => null` })).toEqual(['apps/web/sign-in/LoginPage.tsx:1 form'])
+})
+
 test('a query may be named by a contract', () => {
   const code = [
     'useQuery({ ...queryName(listMembers, {}), queryFn })',

@@ -1,5 +1,6 @@
 import { findCycles } from './cycles.ts'
 import { checkFolderGraph } from './folder-graph.ts'
+import { checkForms } from './form-rules.ts'
 import { type ImportRecord, checkImportRules } from './import-rules.ts'
 import { checkMergedFields } from './merged-fields.ts'
 import { checkNames } from './name-rules.ts'
@@ -27,6 +28,7 @@ export function findViolations(
   const found = files.flatMap((file) => [
     ...file.imports.flatMap((each) => checkImport(file.path, each, moduleOrder)),
     ...checkSourceRules(file),
+    ...checkForms(file),
     ...checkTexts(file),
     ...checkTranslatableTexts(file),
     ...checkNames(file, forbidden),

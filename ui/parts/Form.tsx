@@ -3,7 +3,7 @@ import { Button, type ButtonStyle } from './Button.tsx'
 import { Callout } from './Callout.tsx'
 import type { TypedForm } from './useContractForm.ts'
 
-type AnyForm = Pick<TypedForm<never>, 'element' | 'submit' | 'refusal' | 'isBusy'>
+export type AnyForm = Pick<TypedForm<never>, 'element' | 'submit' | 'refusal' | 'isBusy'>
 
 /** The element of a form of `useContractForm` or `useStepForm`. `id`: for a button that stands outside of it. */
 export function Form({

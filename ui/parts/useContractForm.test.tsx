@@ -45,11 +45,12 @@ function GiftForm({ onDone = () => {}, before = null }: { onDone?: (id: string) 
   const form = useContractForm(addGift, {
     values: EMPTY,
     schema: giftSchema,
-    kept: { name: 'gift', before },
+    keptAs: 'gift',
+    before,
     fieldOf: { beneficiary: 'to' },
     input: (body) => ({ body }),
     content: ({ to, amount }) => ({ to, amount }),
-    onRefused: () => form.set({ code: '' }),
+    onRefused: () => form.empty('code'),
     onDone: ({ data }) => onDone(data._id),
   })
   return (

@@ -21,17 +21,25 @@ type BodySchema<C> = C extends { body?: infer Body } ? Extract<Body, z.ZodType> 
 type FormOptions<Fields> = {
   /** The fields of a form with nothing entered. A field that has no value yet may be null or '', which the schema refuses. */
   values: Fields
-  /** Under which name the form is kept when the session ends, and what an ended session left. Never for a PIN, a password or a code. */
-  kept?: { name: string; before: Fields | null }
+  /** What the form begins with in place of `values`: what an ended session left. */
+  before?: Fields | null
+  /** Under which name the fields are kept when the session ends. Never for a PIN, a password or a code. */
+  keptAs?: string
   /** The field of this form by the server's name of it, where they differ. */
   fieldOf?: Readonly<Record<string, Name<Fields>>>
   /** Said where the server gives no sentence. */
   failed?: string
-  /** Before the refusal is shown: for a code that is emptied. */
+  /** Said when no answer came, in place of the client's sentence. */
+  unanswered?: string
+  /** Before a refusal of the server is shown. */
   onRefused?: (error: unknown) => void
+  /** What the schema refuses, by field. */
+  onWrong?: (wrong: Partial<Record<Name<Fields>, string>>) => void
   /** The server keeps the request until a second person has decided. */
   onWaits?: () => void
 }
+
+type Controlled<Fields, N extends Name<Fields>> = { name: N; value: Fields[N]; onChange: (value: Fields[N]) => void; error: string | undefined }
 
 /** A form with what it holds, what is wrong with it, and what its fields and its act need. */
 export type TypedForm<Fields> = {
@@ -41,8 +49,14 @@ export type TypedForm<Fields> = {
   /** For a field that keeps its text itself: `<Field {...form.text('name')} />`. */
   text: (name: Name<Fields>, onChange?: (event: ChangeEvent<HTMLInputElement>) => unknown) => UseFormRegisterReturn & { error: string | undefined }
   /** For a field that shows the value it is given: `<AmountField {...form.field('amount')} />`. */
-  field: <N extends Name<Fields>>(name: N) => { name: N; value: Fields[N]; onChange: (value: Fields[N]) => void; error: string | undefined }
+  field: <N extends Name<Fields>>(name: N) => Controlled<Fields, N>
+  /** For a PIN or a code: typing removes what is wrong with it and with the fields `also`. It is judged at the next attempt. */
+  code: <N extends Name<Fields>>(name: N, ...also: Name<Fields>[]) => Controlled<Fields, N>
   set: (values: Partial<Fields>) => void
+  /** Empties refused codes. What is wrong with them stays. */
+  empty: (...names: Name<Fields>[]) => void
+  /** Begins anew with these values. */
+  reset: (values: Fields) => void
   errorOf: (name: Name<Fields>) => string | undefined
   /** Refuses one field, where the page knows more than the schema, and puts the cursor there. */
   refuseField: (name: Name<Fields>, message: string) => void
@@ -80,38 +94,46 @@ export function useContractForm<C extends RouteContract, Fields extends FieldVal
   return useStepForm({
     ...options,
     schema,
-    async onContinue(fields) {
+    async onContinue(fields, markStored) {
       const sent = input(fields)
-      await onDone(await send(sent, content ? content(fields) : sent), fields)
+      const answer = await send(sent, content ? content(fields) : sent)
+      markStored()
+      await onDone(answer, fields)
     },
   })
 }
 
-/** A form whose fields go to the next step, or to several calls: the same checks, focus and refusals. `onContinue` may throw a refusal. */
+/**
+ * A form whose fields go to the next step, or to several calls: the same checks, focus and refusals. `onContinue` may throw a refusal, and
+ * calls `markStored` once the server has what was entered.
+ */
 export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
   values,
   schema,
   onContinue,
-  kept,
+  before,
+  keptAs,
   fieldOf = {},
   failed = t`An error occurred, try again.`,
+  unanswered,
   onRefused,
+  onWrong,
   onWaits,
-}: FormOptions<Fields> & { schema: S; onContinue: (fields: z.input<S>) => unknown }): TypedForm<Fields> {
-  const { clearErrors, formState, getValues, handleSubmit, register, setError, setValue, watch } = useForm<FieldValues>({
-    defaultValues: kept?.before ?? values,
+}: FormOptions<Fields> & { schema: S; onContinue: (fields: z.input<S>, markStored: () => void) => unknown }): TypedForm<Fields> {
+  const { clearErrors, formState, getValues, handleSubmit, register, reset, setError, setValue, watch } = useForm<FieldValues>({
+    defaultValues: before ?? values,
     // The fields stay as they were typed: the server reads them by the same schema.
     resolver: standardSchemaResolver(schema as z.ZodType<unknown, FieldValues>, undefined, { raw: true }),
     shouldFocusError: false,
   })
   const { form: element, focusError } = useErrorFocus()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [sent, setSent] = useState('')
+  const [stored, setStored] = useState('')
   const isRunning = useRef(false)
   const fields = watch() as Fields
   const entered = JSON.stringify(fields)
-  const isChanged = entered !== JSON.stringify(values) && entered !== sent
-  useHeldForm(kept?.name ?? '', kept && isChanged ? fields : null)
+  const isChanged = entered !== JSON.stringify(values) && entered !== stored
+  useHeldForm(keptAs ?? '', keptAs !== undefined && isChanged ? fields : null)
   const { errors, isSubmitted, isSubmitting } = formState
   const errorOf = (name: Name<Fields>) => errors[name]?.message as string | undefined
 
@@ -135,17 +157,23 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
     for (const { name, message } of known.toReversed()) refuseField(name as Name<Fields>, message)
     if (known.length > 0 && known.length === told.length) return
     tellRefusal(error)
-    setRefusal(isProblem(error) ? error.messageOr(failed) : failed)
+    const isSilent = isProblem(error) && error.isUnanswered && unanswered !== undefined
+    setRefusal(isSilent ? unanswered : isProblem(error) ? error.messageOr(failed) : failed)
   }
-  const attempt = handleSubmit(async (checked) => {
-    try {
-      // The schema has accepted them, so they are its input.
-      await onContinue(checked as z.input<S>)
-      setSent(JSON.stringify(checked))
-    } catch (error) {
-      refuse(error)
-    }
-  }, focusError)
+  const attempt = handleSubmit(
+    async (checked) => {
+      try {
+        // The schema has accepted them, so they are its input.
+        await onContinue(checked as z.input<S>, () => setStored(JSON.stringify(checked)))
+      } catch (error) {
+        refuse(error)
+      }
+    },
+    (wrong) => {
+      onWrong?.(Object.fromEntries(Object.entries(wrong).map(([name, error]) => [name, error?.message])) as Partial<Record<Name<Fields>, string>>)
+      focusError()
+    },
+  )
   async function run() {
     isRunning.current = true
     setRefusal(null)
@@ -166,12 +194,28 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
     fields,
     text: (name, onChange) => ({ ...register(name, { ...(onChange && { onChange }) }), name, error: errorOf(name) }),
     field: (name) => ({ name, value: fields[name], onChange: (value) => change(name, value, isSubmitted), error: errorOf(name) }),
+    code: (name, ...also) => ({
+      name,
+      value: fields[name],
+      onChange(value) {
+        change(name, value, false)
+        clearErrors([name, ...also])
+      },
+      error: errorOf(name),
+    }),
     set(more) {
       for (const [name, value] of Object.entries(more)) {
         if (value === getValues(name)) continue
         change(name, value, false)
         clearErrors(name)
       }
+    },
+    empty(...names) {
+      for (const name of names) change(name, '', false)
+    },
+    reset(next) {
+      reset(next)
+      setRefusal(null)
     },
     errorOf,
     refuseField,

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
 import { VideoCapture } from '../../../ui/camera/VideoCapture.tsx'
-import { call, upload } from '../../../ui/data/client.ts'
+import { upload } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
@@ -14,11 +15,12 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
+import { Form, FormRefusal } from '../../../ui/parts/Form.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { useContractForm, useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { showMerchant } from '../../businesses/contract.ts'
 import { uploadFile } from '../../uploads/contract.ts'
@@ -187,36 +189,31 @@ function AmountStep({
   isWaiting: boolean
   onContinue: () => void
 }) {
-  const [fault, setFault] = useState<string | undefined>()
-  const { form, focusError } = useErrorFocus()
-  function goOn(event: SyntheticEvent) {
-    event.preventDefault()
-    const wrong = isWaiting
-      ? t`Kasuwa staff are checking your last request. Ask again after their answer.`
-      : amount === null
-        ? t`Please Enter A New Transfer Limit To Continue`
-        : amount === current
-          ? t`This is your limit already`
-          : amount > most
-            ? t`This is more than the highest limit`
-            : undefined
-    setFault(wrong)
-    if (wrong === undefined) onContinue()
-    else focusError()
-  }
+  const wait = t`Kasuwa staff are checking your last request. Ask again after their answer.`
+  const form = useStepForm({
+    values: { amount },
+    schema: z.object({
+      amount: z
+        .number(isWaiting ? wait : t`Please Enter A New Transfer Limit To Continue`)
+        .refine(() => !isWaiting, { error: wait, abort: true })
+        .refine((kobo) => kobo !== current, { error: t`This is your limit already`, abort: true })
+        .max(most, t`This is more than the highest limit`),
+    }),
+    onContinue,
+  })
+  const typed = form.field('amount')
   return (
-    <form ref={form} noValidate onSubmit={goOn} className="form">
+    <Form of={form} className="form">
       <AmountField
         label={t`New transfer limit`}
-        value={amount}
-        error={fault}
+        {...typed}
         hint={
           <Trans>
             Up to <MoneyText kobo={most} /> a day
           </Trans>
         }
         onChange={(kobo) => {
-          setFault(undefined)
+          typed.onChange(kobo)
           onChange(kobo)
         }}
       />
@@ -232,7 +229,7 @@ function AmountStep({
         <Button kind="act" type="submit">{t`Continue`}</Button>
       </p>
       <p className="soft">{t`Kasuwa staff answer within 1 working day, by email and here. A lower limit holds at once.`}</p>
-    </form>
+    </Form>
   )
 }
 
@@ -249,43 +246,31 @@ function AgreementStep({
   onBack: () => void
   onDone: () => void
 }) {
-  const [isAgreed, setAgreed] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  async function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    if (isBusy || !isAgreed) return
-    setBusy(true)
-    setFault(null)
-    try {
-      const { message } = await call(requestLimit, { body: { amount, videoUrl } })
+  const form = useContractForm(requestLimit, {
+    values: { isAgreed: false },
+    schema: z.object({ isAgreed: z.boolean() }),
+    input: () => ({ body: { amount, videoUrl } }),
+    onDone({ message }) {
       notify.success(message)
       onDone()
-    } catch (error) {
-      setFault(isProblem(error) ? error.message : t`An error occurred, try again.`)
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={form}>
       <DescriptionList
         facts={[
           { name: t`New limit a day`, value: <Amount kobo={amount} /> },
           { name: t`Limit now`, value: <Amount kobo={current} /> },
         ]}
       />
-      <Checkbox checked={isAgreed} onChange={({ target }) => setAgreed(target.checked)}>
+      <Checkbox {...form.text('isAgreed')}>
         {t`I ask for this limit myself. I answer for payments made with my PIN up to this amount, and I tell Kasuwa at once if my phone is lost.`}
       </Checkbox>
-      {fault && (
-        <Callout tone="wrong" role="alert">
-          {fault}
-        </Callout>
-      )}
+      <FormRefusal of={form} />
       <p className="buttons buttons--apart">
-        {isAgreed && <Button kind="act" type="submit" isBusy={isBusy}>{t`Submit`}</Button>}
+        {form.fields.isAgreed && <Button kind="act" type="submit" isBusy={form.isBusy}>{t`Submit`}</Button>}
         <Button kind="line" onClick={onBack}>{t`Retake Video`}</Button>
       </p>
-    </form>
+    </Form>
   )
 }

@@ -2,15 +2,15 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
-import { useIntent } from '../../../ui/data/use-intent.ts'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { addCategory, addOutboundCategory, CATEGORY_LENGTH, categoryNameSchema, showCategories, showOutboundCategories } from '../contract.ts'
+import { useContractForm } from '../../../ui/parts/useContractForm.ts'
+import { addCategory, addOutboundCategory, CATEGORY_LENGTH, showCategories, showOutboundCategories } from '../contract.ts'
 import { categoriesQuery, type CategoryDirection } from './queries.ts'
 
 /** A choice of the business's categories, and the popup that adds one. */
@@ -67,41 +67,22 @@ function NewCategory({
   onDone: (category: { _id: string; name: string }) => void
 }) {
   const queryClient = useQueryClient()
-  const [name, setName] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const add = useIntent(direction === 'inbound' ? addCategory : addOutboundCategory)
-  async function save() {
-    const wrong = categoryNameSchema.safeParse(name).error?.issues[0]?.message
-    setFault(wrong)
-    if (wrong) return
-    setBusy(true)
-    try {
-      const { data, message } = await add({ body: { merchant: businessid, name } }, name)
+  const form = useContractForm(direction === 'inbound' ? addCategory : addOutboundCategory, {
+    values: { merchant: businessid, name: '' },
+    input: (body) => ({ body }),
+    failed: t`Error Ading Product Category`,
+    async onDone({ data, message }) {
       notify.success(message)
       await refresh(queryClient, showCategories, showOutboundCategories)
       onDone(data)
-    } catch (error) {
-      notify.error(isProblem(error) ? error.messageOr(t`Error Ading Product Category`) : t`Error Ading Product Category`)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        // A dialog is a child of the form that opened it.
-        event.stopPropagation()
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <Field label={t`Category name`} value={name} maxLength={CATEGORY_LENGTH} error={fault} onChange={({ target }) => setName(target.value)} />
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={isBusy}>{t`Add category`}</Button>
+    <Form of={form}>
+      <Field label={t`Category name`} maxLength={CATEGORY_LENGTH} {...form.text('name')} />
+      <FormActs of={form} act={t`Add category`}>
         <CancelButton />
-      </p>
-    </form>
+      </FormActs>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
@@ -12,8 +12,10 @@ import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
 import { answerChallenge, initiateChallenge, requestChallengeOtp, showChallengeQuestion } from '../contract.ts'
 
@@ -80,27 +82,17 @@ function Challenge({
 function AnswerForm({ transactionId, isCode, triesLeft, onDone }: { transactionId: string; isCode: boolean; triesLeft: number; onDone: () => void }) {
   const queryClient = useQueryClient()
   const question = useQuery(contractQuery(showChallengeQuestion, { query: { merchant_transaction_id: transactionId } }, { staleTime: 0 }))
-  const [answer, setAnswer] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (answer.trim() === '') return setFault(t`Type the answer`)
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const { message } = await call(answerChallenge, { body: { merchant_transaction_id: transactionId, answer } })
+  const form = useContractForm(answerChallenge, {
+    values: { merchant_transaction_id: transactionId, answer: '' },
+    input: (body) => ({ body }),
+    async onDone({ message }) {
       notify.success(message)
       onDone()
       await refresh(queryClient, showReceipt, showCashierTransaction)
-    } catch (error) {
-      setFault(isProblem(error) ? error.message : t`An error occurred, try again.`)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <Form of={form}>
       {question.data ? (
         <p>{question.data.question}</p>
       ) : question.isError ? (
@@ -112,15 +104,12 @@ function AnswerForm({ transactionId, isCode, triesLeft, onDone }: { transactionI
         label={isCode ? t`Code` : t`Answer`}
         inputMode="numeric"
         autoComplete="off"
-        value={answer}
-        error={fault}
         hint={triesLeft === 0 ? t`This is the last challenge for this payment.` : undefined}
-        onChange={({ target }) => setAnswer(target.value)}
+        {...form.text('answer')}
       />
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={isBusy}>{t`Submit`}</Button>
+      <FormActs of={form} act={t`Submit`}>
         <CancelButton />
-      </p>
-    </form>
+      </FormActs>
+    </Form>
   )
 }

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { amountSchema, typedText } from '../../../platform/http/contract.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
@@ -12,9 +14,10 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { type TypedForm, useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { addCustomInbound, PAYMENT_TYPES, showCustomInbound } from '../contract.ts'
 import { CategoryField } from './CategoryField.tsx'
 
@@ -30,110 +33,79 @@ type Entry = {
 }
 const EMPTY: Entry = { customer_name: '', amount: null, description: '', date: '', product: '', productName: '', count: '', paymentMethod: '' }
 
-type Faults = Partial<Record<keyof Entry, string>>
+const { originator_account_name, short_desc } = addCustomInbound.body!.shape
 
-function faultsOf(entry: Entry, today: string): Faults {
-  const isEmpty = (text: string) => text.trim() === ''
-  const faults: Faults = {
-    ...(isEmpty(entry.customer_name) && { customer_name: t`Customer Name Should Not Be Empty.` }),
-    ...(entry.amount === null && { amount: t`Amount Should Not Be Empty.` }),
-    ...(isEmpty(entry.description) && { description: t`Description Should Not Be Empty.` }),
-    ...(isEmpty(entry.date) && { date: t`Date Should Not Be Empty.` }),
-    ...(entry.product === '' && { product: t`Product Should Not Be Empty.` }),
-    ...(isEmpty(entry.count) && { count: t`Count Should Not Be Empty.` }),
-    ...(entry.paymentMethod === '' && { paymentMethod: t`Payment Method Should Not Be Empty.` }),
-  }
-  if (entry.date > today) faults.date = t`The date cannot be after today`
-  if (!isEmpty(entry.count) && !/^[1-9]\d{0,5}$/.test(entry.count.trim())) faults.count = t`Type a whole number, at least 1`
-  return faults
-}
+/** The rules of the call, with a sentence for each field that is empty. */
+const entrySchema = (today: string) =>
+  z.object({
+    customer_name: originator_account_name,
+    amount: z.number(t`Amount Should Not Be Empty.`).pipe(amountSchema),
+    description: short_desc,
+    date: z
+      .string()
+      .min(1, t`Date Should Not Be Empty.`)
+      .refine((day) => day <= today, t`The date cannot be after today`),
+    product: z.string().min(1, t`Product Should Not Be Empty.`),
+    productName: z.string(),
+    count: typedText()
+      .min(1, { error: t`Count Should Not Be Empty.`, abort: true })
+      .regex(/^[1-9]\d{0,5}$/, t`Type a whole number, at least 1`),
+    paymentMethod: z.enum(PAYMENT_TYPES, t`Payment Method Should Not Be Empty.`),
+  })
 
 /** Notes money received elsewhere: a form, then the details to confirm. */
 export function CustomInboundDialog({ businessid, isOpen, onClose }: { businessid: string; isOpen: boolean; onClose: () => void }) {
-  const [entry, setEntry] = useState(EMPTY)
+  const today = useLagosDay()
   const [isConfirming, setConfirming] = useState(false)
+  const form = useStepForm({ values: EMPTY, schema: entrySchema(today), onContinue: () => setConfirming(true) })
   function close() {
-    setEntry(EMPTY)
+    form.reset(EMPTY)
     setConfirming(false)
     onClose()
   }
   return (
-    <Dialog title={isConfirming ? t`Confirm inbound details` : t`Add custom inbound`} isOpen={isOpen} isUnsaved={entry !== EMPTY} onClose={close}>
+    <Dialog title={isConfirming ? t`Confirm inbound details` : t`Add custom inbound`} isOpen={isOpen} isUnsaved={form.isChanged} onClose={close}>
       {isConfirming ? (
-        <Confirmation businessid={businessid} entry={entry} onBack={() => setConfirming(false)} onDone={close} />
+        <Confirmation businessid={businessid} entry={form.fields} onBack={() => setConfirming(false)} onDone={close} />
       ) : (
-        <EntryForm businessid={businessid} entry={entry} onChange={setEntry} onContinue={() => setConfirming(true)} />
+        <EntryForm businessid={businessid} form={form} today={today} />
       )}
     </Dialog>
   )
 }
 
-function EntryForm({
-  businessid,
-  entry,
-  onChange,
-  onContinue,
-}: {
-  businessid: string
-  entry: Entry
-  onChange: (entry: Entry) => void
-  onContinue: () => void
-}) {
-  const today = useLagosDay()
-  const [isTried, setTried] = useState(false)
-  const { form, focusError } = useErrorFocus()
-  const faults = faultsOf(entry, today)
-  const shown: Faults = isTried ? faults : {}
-  const set = (change: Partial<Entry>) => onChange({ ...entry, ...change })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(faults).length > 0) return focusError()
-    onContinue()
-  }
+function EntryForm({ businessid, form, today }: { businessid: string; form: TypedForm<Entry>; today: string }) {
+  const product = form.field('product')
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <Form of={form}>
       <p className="soft">{t`A note about money that you received elsewhere, such as cash. It does not change your balance.`}</p>
       <div className="form">
-        <Field
-          label={t`Customer name`}
-          maxLength={120}
-          autoComplete="off"
-          value={entry.customer_name}
-          error={shown.customer_name}
-          onChange={({ target }) => set({ customer_name: target.value })}
-        />
-        <AmountField label={t`Amount`} value={entry.amount} error={shown.amount} onChange={(amount) => set({ amount })} />
-        <Field
-          label={t`Description`}
-          maxLength={200}
-          value={entry.description}
-          error={shown.description}
-          onChange={({ target }) => set({ description: target.value })}
-        />
-        <Field label={t`Date`} type="date" max={today} value={entry.date} error={shown.date} onChange={({ target }) => set({ date: target.value })} />
+        <Field label={t`Customer name`} maxLength={120} autoComplete="off" {...form.text('customer_name')} />
+        <AmountField label={t`Amount`} {...form.field('amount')} />
+        <Field label={t`Description`} maxLength={200} {...form.text('description')} />
+        <Field label={t`Date`} type="date" max={today} {...form.text('date')} />
         <CategoryField
           businessid={businessid}
           direction="inbound"
-          value={entry.product}
-          error={shown.product}
-          onChange={(product, productName) => set({ product, productName })}
+          value={product.value}
+          error={product.error}
+          onChange={(id, name) => {
+            product.onChange(id)
+            form.set({ productName: name })
+          }}
         />
-        <Field label={t`Count`} inputMode="numeric" value={entry.count} error={shown.count} onChange={({ target }) => set({ count: target.value })} />
+        <Field label={t`Count`} inputMode="numeric" {...form.text('count')} />
         <Select
           label={t`Payment method`}
           placeholder={t`Choose how it was paid`}
           options={PAYMENT_TYPES.map((type) => ({ value: type, label: type }))}
-          value={entry.paymentMethod}
-          error={shown.paymentMethod}
-          onChange={({ target }) => set({ paymentMethod: target.value })}
+          {...form.text('paymentMethod')}
         />
       </div>
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit">{t`Continue`}</Button>
+      <FormActs of={form} act={t`Continue`}>
         <CancelButton />
-      </p>
-    </form>
+      </FormActs>
+    </Form>
   )
 }
 

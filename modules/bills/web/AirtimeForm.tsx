@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Form } from '../../../ui/parts/Form.tsx'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { normalizePhone } from '../../identity/contract.ts'
 import { airtimeFieldsSchema } from '../contract.ts'
 import { BillTotal, networkOf, NetworkField, QuickAmounts, SavedCustomers, ToSpend, useBillQuote } from './BillFormParts.tsx'
@@ -16,79 +16,57 @@ type Fields = { network_id: string; phone: string; amount: number | null }
 const formSchema = airtimeFieldsSchema.extend({ amount: z.number(t`Amount is required`).pipe(airtimeFieldsSchema.shape.amount) })
 
 export function AirtimeForm({ businessid, available, draft, interrupted, onContinue, onClose }: BillFormProps) {
-  const before = interrupted as Fields | undefined
+  const before = (interrupted as Fields | undefined) ?? null
   const kept = draft?.type === 'airtime' ? draft : null
-  const { control, formState, handleSubmit, register, setValue, watch } = useForm<Fields>({
-    defaultValues: before ?? { network_id: kept?.network_id ?? '', phone: kept?.phone ?? '', amount: kept?.amount ?? null },
-    resolver: standardSchemaResolver(formSchema, undefined, { raw: true }),
+  const form = useStepForm<Fields, typeof formSchema>({
+    values: { network_id: kept?.network_id ?? '', phone: kept?.phone ?? '', amount: kept?.amount ?? null },
+    before,
+    schema: formSchema,
+    onContinue(submitted): void {
+      const complete = orderOf(submitted)
+      if (complete && !typed.amountError) onContinue({ order: complete }, { kobo: complete.amount, payee: complete.phone })
+    },
   })
   /** The phone's prefix no longer chooses the network. */
-  const [isChosen, setChosen] = useState(kept !== null || before !== undefined)
-  const { errors } = formState
-  const fields = watch()
+  const [isChosen, setChosen] = useState(kept !== null || before !== null)
+  const { fields } = form
   const order = orderOf(fields)
   const typed = useBillQuote(businessid, order)
   useHeldBill('airtime', fields)
+  const [network, amount] = [form.field('network_id'), form.field('amount')]
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) =>
-        void handleSubmit((fields) => {
-          const complete = orderOf(fields)
-          if (complete && !typed.amountError) onContinue({ order: complete }, { kobo: complete.amount, payee: complete.phone })
-        })(event)
-      }
-    >
+    <Form of={form} className="form">
       <SavedCustomers
         businessid={businessid}
         type="airtime"
         onChoose={({ number, service_id }) => {
-          setValue('phone', number)
-          setValue('network_id', service_id)
+          form.set({ phone: number, network_id: service_id })
           setChosen(true)
         }}
       />
-      <Controller
-        control={control}
-        name="network_id"
-        render={({ field }) => (
-          <NetworkField
-            value={field.value}
-            onChange={(network) => {
-              setChosen(true)
-              field.onChange(network)
-            }}
-            error={errors.network_id?.message}
-          />
-        )}
+      <NetworkField
+        {...network}
+        onChange={(chosen) => {
+          setChosen(true)
+          network.onChange(chosen)
+        }}
       />
       <Field
         label={t`Phone Number`}
         inputMode="tel"
         autoComplete="off"
-        error={errors.phone?.message}
-        {...register('phone', {
-          onChange: (event: { target: { value: string } }) => !isChosen && setValue('network_id', networkOf(event.target.value)),
-        })}
+        {...form.text('phone', ({ target }) => !isChosen && form.set({ network_id: networkOf(target.value) }))}
       />
-      <Controller
-        control={control}
-        name="amount"
-        render={({ field }) => (
-          <AmountField
-            label={t`Amount`}
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.amount?.message ?? typed.amountError}
-            hint={<ToSpend kobo={typed.quoted?.available ?? available} />}
-            below={<QuickAmounts value={field.value} onChange={field.onChange} />}
-          />
-        )}
+      <AmountField
+        label={t`Amount`}
+        {...amount}
+        error={amount.error ?? typed.amountError}
+        hint={<ToSpend kobo={typed.quoted?.available ?? available} />}
+        below={<QuickAmounts value={amount.value} onChange={amount.onChange} />}
       />
       <BillTotal typed={typed} isAmountShown />
       <FormButtons onClose={onClose} />
-    </form>
+    </Form>
   )
 }
 

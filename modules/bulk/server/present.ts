@@ -1,3 +1,4 @@
+import { transactionIdOf } from '../../kernel/history-declaration.ts'
 import type { z } from 'zod'
 import type { bulkBeneficiarySchema, bulkLineSchema, groupSchema, RUN_ACTIONS, runSchema } from '../contract.ts'
 import type { ListedBeneficiary, ListedGroup, LoadedLine, LoadedRun } from './queries.ts'
@@ -84,7 +85,7 @@ export function presentLine(run: BulkRunRow, row: LoadedLine): Line {
     tries: row.round,
     endedAt: row.ended_at,
     transfer: row.transfer_id,
-    transaction_id: row.transfer_id && `txn_${row.transfer_id.slice(4)}`,
+    transaction_id: row.transfer_id && transactionIdOf(row.transfer_id),
   }
 }
 

@@ -1,20 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
-import { useIntent } from '../../../ui/data/use-intent.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { askReversal, type ReversalRequest, showReversalRequest } from '../contract.ts'
 import { reversalRequestQuery } from './queries.ts'
-import { ReasonFields, useReason } from './ReasonFields.tsx'
+import { ReasonFields, reasonFrom, reasonSchema, reasonText } from './ReasonFields.tsx'
 
 /** A cashier asks the owner to send a payment back, and reads the owner's decision. Money never moves from here. */
 export function AskReversal({ transactionId, kobo }: { transactionId: string; kobo: number }) {
@@ -56,41 +55,31 @@ function Decision({ request: { state, decidedby, answer } }: { request: Reversal
 
 function AskDialog({ transactionId, kobo, onClose }: { transactionId: string; kobo: number; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const why = useReason('')
-  const send = useIntent(askReversal)
-  const { form, focusError } = useErrorFocus()
-  const ask = useMutation({
-    mutationFn: (reason: string) => send({ params: { id: transactionId }, body: { reason } }, reason),
-    async onSuccess() {
+  const form = useContractForm(askReversal, {
+    values: reasonFrom(''),
+    schema: reasonSchema,
+    input: (reason) => ({ params: { id: transactionId }, body: { reason: reasonText(reason) } }),
+    async onDone() {
       await refresh(queryClient, showReversalRequest)
       notify.success(t`The owner was asked`)
       onClose()
     },
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const reason = why.read()
-    if (reason === null) focusError()
-    else if (!ask.isPending) ask.mutate(reason)
-  }
-  const { error } = ask
   return (
     <Dialog title={t`Ask for a reversal`} isOpen onClose={onClose}>
-      <form ref={form} noValidate onSubmit={submit}>
+      <Form of={form}>
         <p>
           <Trans>
             The owner sees your name and decides about <MoneyText kobo={kobo} />. Tell the customer that the money is not back yet.
           </Trans>
         </p>
         <div className="form">
-          <ReasonFields {...why} />
+          <ReasonFields form={form} />
         </div>
-        {error && <Callout tone="wrong" role="alert" title={isProblem(error) ? error.message : t`An error occurred, try again.`} />}
-        <p className="buttons buttons--apart">
-          <Button kind="act" type="submit" isBusy={ask.isPending}>{t`Ask the owner`}</Button>
+        <FormActs of={form} act={t`Ask the owner`}>
           <CancelButton />
-        </p>
-      </form>
+        </FormActs>
+      </Form>
     </Dialog>
   )
 }

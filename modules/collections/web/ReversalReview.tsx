@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { FormEvent } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -8,50 +7,41 @@ import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { Form } from '../../../ui/parts/Form.tsx'
 import { OFFLINE_TEXT } from '../../../ui/parts/OfflineGuard.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import type { TypedForm } from '../../../ui/parts/useContractForm.ts'
 import { InterruptedNote } from '../../identity/web/index.ts'
 import { ApprovalNote } from '../../transfers/web/index.ts'
-import { ReasonFields, type useReason } from './ReasonFields.tsx'
+import { type Reason, ReasonFields } from './ReasonFields.tsx'
 import { CashierAsks } from './ReversalRequests.tsx'
 import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
 
 /** The question before a reversal, with the time that is left and the reason. */
 export function ReversalReview({
   quote,
-  why,
+  form,
   isInterrupted,
   isQuoteChanged,
   homeHref,
-  onContinue,
   onDecline,
 }: {
   quote: Quote
-  why: ReturnType<typeof useReason>
+  form: TypedForm<Reason>
   isInterrupted: boolean
   /** Since the person has confirmed it. */
   isQuoteChanged: boolean
   homeHref: string
-  onContinue: (reason: string) => void
   /** Of the cashier's request. */
   onDecline: () => void
 }) {
-  const { form, focusError } = useErrorFocus()
   const isOnline = useOnline()
   if (useIsOver(quote.expires))
     return (
       <EmptyState action={<ButtonLink href={homeHref}>{t`Back to history`}</ButtonLink>}>{t`The time to reverse this payment is over.`}</EmptyState>
     )
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const chosen = why.read()
-    if (chosen === null) return focusError()
-    onContinue(chosen)
-  }
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <Form of={form}>
       {isInterrupted && <InterruptedNote />}
       <p className="soft">
         <Trans>
@@ -72,7 +62,7 @@ export function ReversalReview({
       )}
       <ReversalSummary quote={quote} />
       {quote.approval && <ApprovalNote by={quote.approval.by} />}
-      <ReasonFields {...why} />
+      <ReasonFields form={form} />
       <p className="soft">{t`It cannot be called back. ${quote.beneficiary.bank} tells ${nameCase(quote.beneficiary.name)}.`}</p>
       <p className="buttons">
         <ButtonLink size="small" href={homeHref}>{t`Keep the payment`}</ButtonLink>
@@ -90,6 +80,6 @@ export function ReversalReview({
           )}
         </Button>
       </StepBottom>
-    </form>
+    </Form>
   )
 }

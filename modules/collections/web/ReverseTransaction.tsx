@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepPage } from '../../../ui/parts/StepPage.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { showMerchant } from '../../businesses/contract.ts'
 import { PinStep, SetPinStep, useInterruptedForm } from '../../identity/web/index.ts'
 import { WAITING_CODE } from '../../transfers/contract.ts'
@@ -21,7 +22,7 @@ import { PaymentResult, WaitingPayment } from '../../transfers/web/index.ts'
 import { listReversalRequests, quoteReversal, reverseTransaction, showReversalRequest } from '../contract.ts'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import { reversalQuery } from './queries.ts'
-import { useReason } from './ReasonFields.tsx'
+import { reasonFrom, reasonSchema, reasonText } from './ReasonFields.tsx'
 import { ReversalReview } from './ReversalReview.tsx'
 import { type Quote, ReversalSummary } from './ReversalSummary.tsx'
 
@@ -88,8 +89,19 @@ function ReversalSteps({
   const [interrupted, forgetInterrupted] = useInterruptedForm<string>(formName)
   // A cashier who asks has given a reason.
   const asked = quote.request?.reason ?? ''
-  const why = useReason(interrupted ?? asked)
-  useHeldForm(formName, waiting !== null || why.text === '' || why.text === asked ? null : why.text, ['step'])
+  const form = useStepForm({
+    values: reasonFrom(interrupted ?? asked),
+    schema: reasonSchema,
+    onContinue(chosen) {
+      setReason(reasonText(chosen))
+      forgetInterrupted()
+      setConfirmed(confirmedFrom(quote))
+      setQuoteChanged(false)
+      go({ payment, step: 'pin' })
+    },
+  })
+  const entered = reasonText(form.fields)
+  useHeldForm(formName, waiting !== null || entered === '' || entered === asked ? null : entered, ['step'])
   /** What the person saw before the PIN. */
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   const [isQuoteChanged, setQuoteChanged] = useState(false)
@@ -140,17 +152,10 @@ function ReversalSteps({
       <StepPage title={t`Reverse Transaction`} step={t`Step 1 of 2`}>
         <ReversalReview
           quote={quote}
-          why={why}
+          form={form}
           isInterrupted={interrupted !== null}
           isQuoteChanged={isQuoteChanged}
           homeHref={homeHref}
-          onContinue={(chosen) => {
-            setReason(chosen)
-            forgetInterrupted()
-            setConfirmed(confirmedFrom(quote))
-            setQuoteChanged(false)
-            go({ payment, step: 'pin' })
-          }}
           onDecline={() => go({ payment, step: 'decline' })}
         />
       </StepPage>

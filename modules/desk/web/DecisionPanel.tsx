@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
-import { isProblem } from '../../../ui/data/problem.ts'
-import { useIntent } from '../../../ui/data/use-intent.ts'
+import { useState } from 'react'
+import { z } from 'zod'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Form, FormActs, FormRefusal } from '../../../ui/parts/Form.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { decideProposal, decideWork } from '../contract.ts'
 import type { WorkDetails } from './queries.ts'
 
@@ -52,118 +52,78 @@ export function DecisionForm({ item }: { item: WorkDetails }) {
 
 function Act({ item, decision }: { item: WorkDetails; decision: Decision }) {
   const refresh = useRefresh()
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
-  const [note, setNote] = useState('')
-  const [code, setCode] = useState('')
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
-  const decide = useIntent(decideWork)
-  const [isBusy, setBusy] = useState(false)
-  const { form, focusError } = useErrorFocus()
-  function set(key: string, value: string) {
-    setFields({ ...fields, [key]: value })
-    setFaults({ ...faults, [key]: undefined })
-  }
-  async function send(event: SyntheticEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const body = { decision: decision.key, fields: { ...fields }, note, ...(decision.people === 2 && { code }) }
-      const { message } = await decide({ params: { kind: item.kind, id: item._id }, body }, { fields, note })
+  const form = useContractForm(decideWork, {
+    values: Object.fromEntries(['note', 'code', ...decision.fields.map(({ key }) => key)].map((key) => [key, ''])),
+    schema: z.record(z.string(), z.string()),
+    input: ({ note = '', code = '', ...typed }) => ({
+      params: { kind: item.kind, id: item._id },
+      body: {
+        decision: decision.key,
+        fields: Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')),
+        note,
+        ...(decision.people === 2 && { code }),
+      },
+    }),
+    content: ({ code: _code, ...decided }) => decided,
+    onRefused: () => form.empty('code'),
+    async onDone({ message }) {
       notify.success(message)
       await refresh()
-    } catch (error) {
-      setFaults(faultsOf(error))
-      setCode('')
-      focusError()
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <form ref={form} noValidate onSubmit={(event) => void send(event)}>
+    <Form of={form}>
       <Effects effects={decision.effect} />
       <div className="form">
         {decision.fields.map(({ key, label, kind, optional, choices }) => {
-          const common = { label, isOptional: optional, error: faults[key] }
-          if (kind === 'text') return <TextArea key={key} {...common} value={fields[key] ?? ''} onChange={({ target }) => set(key, target.value)} />
-          if (kind === 'choice')
-            return (
-              <Select
-                key={key}
-                {...common}
-                placeholder={t`Choose one`}
-                options={choices}
-                value={fields[key] ?? ''}
-                onChange={({ target }) => set(key, target.value)}
-              />
-            )
-          if (kind === 'amount')
+          const common = { label, isOptional: optional }
+          if (kind === 'text') return <TextArea key={key} {...common} {...form.text(key)} />
+          if (kind === 'choice') return <Select key={key} {...common} placeholder={t`Choose one`} options={choices} {...form.text(key)} />
+          if (kind === 'amount') {
+            const { value, error, onChange } = form.field(key)
             return (
               <AmountField
                 key={key}
                 label={label}
-                error={faults[key]}
-                value={fields[key] ? Number(fields[key]) : null}
-                onChange={(kobo) => set(key, kobo === null ? '' : String(kobo))}
+                error={error}
+                value={value ? Number(value) : null}
+                onChange={(kobo) => onChange(kobo === null ? '' : String(kobo))}
               />
             )
-          return (
-            <Field
-              key={key}
-              {...common}
-              {...(kind === 'account_number' && { inputMode: 'numeric' as const })}
-              value={fields[key] ?? ''}
-              onChange={({ target }) => set(key, target.value)}
-            />
-          )
+          }
+          return <Field key={key} {...common} {...(kind === 'account_number' && { inputMode: 'numeric' as const })} {...form.text(key)} />
         })}
-        <TextArea label={t`Your note`} isOptional value={note} maxLength={2_000} onChange={({ target }) => setNote(target.value)} />
-        {decision.people === 2 && <CodeField value={code} error={faults['code']} onChange={setCode} />}
+        <TextArea label={t`Your note`} isOptional maxLength={2_000} {...form.text('note')} />
+        {decision.people === 2 && <CodeField {...form.field('code')} />}
       </div>
-      <p className="buttons buttons--apart">
-        <Button kind={decision.tone === 'act' ? 'act' : 'line'} type="submit" isWide isBusy={isBusy}>
-          {decision.people === 2 ? t`Propose: ${decision.label}` : decision.label}
-        </Button>
-      </p>
-    </form>
+      <FormActs
+        of={form}
+        act={decision.people === 2 ? t`Propose: ${decision.label}` : decision.label}
+        kind={decision.tone === 'act' ? 'act' : 'line'}
+        isWide
+      />
+    </Form>
   )
 }
 
 /** A proposal that waits for the second person. */
 export function ProposalPanel({ item, proposal }: { item: WorkDetails; proposal: NonNullable<WorkDetails['proposal']> }) {
   const refresh = useRefresh()
-  const [note, setNote] = useState('')
-  const [code, setCode] = useState('')
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
-  const [busy, setBusy] = useState<boolean | null>(null)
-  const decide = useIntent(decideProposal)
-  const { form, focusError } = useErrorFocus()
-  async function send(accept: boolean) {
-    if (busy !== null) return
-    setBusy(accept)
-    try {
-      const body = { accept, note, ...(accept && { code }) }
-      const { message } = await decide({ params: { kind: item.kind, id: item._id }, body }, { accept, note })
+  const form = useContractForm(decideProposal, {
+    values: { accept: true, note: '', code: '' },
+    schema: z.object({ accept: z.boolean(), note: z.string(), code: z.string() }),
+    input: ({ accept, note, code }) => ({ params: { kind: item.kind, id: item._id }, body: { accept, note, ...(accept && { code }) } }),
+    content: ({ accept, note }) => ({ accept, note }),
+    onRefused: () => form.empty('code'),
+    async onDone({ message }) {
       notify.success(message)
       await refresh()
-    } catch (error) {
-      setFaults(faultsOf(error))
-      setCode('')
-      focusError()
-    } finally {
-      setBusy(null)
-    }
-  }
+    },
+  })
+  const { accept } = form.fields
   const mayDecide = proposal.refused_because === null
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(true)
-      }}
-    >
+    <Form of={form}>
       <p className="label">{t`Proposed by ${proposal.by}, ${proposal.role}`}</p>
       <p className="work-proposal">{proposal.label}</p>
       {proposal.note && <p>{proposal.note}</p>}
@@ -172,20 +132,25 @@ export function ProposalPanel({ item, proposal }: { item: WorkDetails; proposal:
       <p className="soft">{t`Void at ${fullTime(proposal.expires_on)} without a second person.`}</p>
       {mayDecide && (
         <div className="form">
-          <Field label={t`Your note`} isOptional maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
-          <CodeField value={code} error={faults['code']} onChange={setCode} />
+          <Field label={t`Your note`} isOptional maxLength={500} {...form.text('note')} />
+          <CodeField {...form.field('code')} />
         </div>
       )}
       {!mayDecide && <Callout>{proposal.refused_because}</Callout>}
+      <FormRefusal of={form} />
       <p className="buttons buttons--apart">
-        {mayDecide && <Button kind="act" type="submit" isWide isBusy={busy === true}>{t`Decide: ${proposal.label}`}</Button>}
+        {mayDecide && (
+          <Button kind="act" type="submit" isWide isBusy={form.isBusy && accept} onClick={() => form.set({ accept: true })}>
+            {t`Decide: ${proposal.label}`}
+          </Button>
+        )}
         {(mayDecide || proposal.is_yours) && (
-          <Button isWide isBusy={busy === false} onClick={() => void send(false)}>
+          <Button type="submit" isWide isBusy={form.isBusy && !accept} onClick={() => form.set({ accept: false })}>
             {proposal.is_yours ? t`Take the proposal back` : t`Refuse the proposal`}
           </Button>
         )}
       </p>
-    </form>
+    </Form>
   )
 }
 
@@ -215,11 +180,4 @@ function Effects({ effects }: { effects: readonly string[] }) {
       </ul>
     </>
   )
-}
-
-/** Faults at fields; a refusal without a field is shown as a toast. */
-function faultsOf(error: unknown): Record<string, string> {
-  const told = isProblem(error) ? error.fieldErrors : []
-  if (told.length === 0) notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
-  return Object.fromEntries(told.map(({ field, message }) => [field, message]))
 }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
@@ -9,11 +8,13 @@ import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
+import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { addNote, claimWork, releaseWork } from '../contract.ts'
 import { DecisionForm, ProposalPanel } from './DecisionPanel.tsx'
 import { dueState, dueText } from './due-text.ts'
@@ -128,17 +129,16 @@ const EVENTS: Readonly<Record<string, (name: string) => string>> = {
 }
 
 function History({ item }: { item: WorkDetails }) {
-  const [text, setText] = useState('')
-  const move = useMove()
-  const note = useMutation({
-    mutationFn: () => call(addNote, { params: { kind: item.kind, id: item._id }, body: { text } }),
-    onSuccess: () => setText(''),
-    ...move,
+  const queryClient = useQueryClient()
+  const form = useContractForm(addNote, {
+    values: { text: '' },
+    input: (body) => ({ params: { kind: item.kind, id: item._id }, body }),
+    async onDone() {
+      form.reset({ text: '' })
+      await queryClient.invalidateQueries()
+    },
+    onRefused: () => void queryClient.invalidateQueries(),
   })
-  function add(event: SyntheticEvent) {
-    event.preventDefault()
-    if (text.trim() !== '') note.mutate()
-  }
   return (
     <Section title={t`History`}>
       <ol className="work-history">
@@ -155,12 +155,10 @@ function History({ item }: { item: WorkDetails }) {
         {item.history.length === 0 && <li className="soft">{t`No work was done on it yet.`}</li>}
       </ol>
       {item.allowed.includes('note') && (
-        <form onSubmit={add}>
-          <TextArea label={t`Add a note`} maxLength={2_000} value={text} onChange={({ target }) => setText(target.value)} />
-          <p className="buttons">
-            <Button type="submit" size="small" isBusy={note.isPending}>{t`Add note`}</Button>
-          </p>
-        </form>
+        <Form of={form}>
+          <TextArea label={t`Add a note`} maxLength={2_000} {...form.text('text')} />
+          <FormActs of={form} act={t`Add note`} kind="line" size="small" />
+        </Form>
       )}
     </Section>
   )

@@ -1,3 +1,4 @@
+import { transactionIdOf } from '../../kernel/history-declaration.ts'
 import type { HistoryListRow } from '../../history/index.ts'
 import type { WebhookDeliveryRow } from './rows.ts'
 
@@ -75,9 +76,6 @@ export const paymentData = (payment: PaymentFacts): Notified['data'] => ({
   narration: payment.narration,
   code: payment.code,
 })
-
-/** The id of the payment's line in the history. */
-export const transactionIdOf = (subjectId: string): string => `txn_${subjectId.slice(subjectId.indexOf('_') + 1)}`
 
 const TYPES = {
   credit: { confirmed: 'collection.received', processing: 'collection.processing', failed: 'collection.failed', reversed: 'collection.reversed' },

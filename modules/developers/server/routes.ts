@@ -18,7 +18,7 @@ import {
 import { pushPayment, pushTest } from './actions/deliver.ts'
 import { checkWebhookUrl, saveWebhookUrl } from './actions/save-webhook.ts'
 import { revealSecretKey, rotateSecretKey } from './actions/secret-keys.ts'
-import { transactionIdOf } from './notifications.ts'
+import { transactionIdOf } from '../../kernel/history-declaration.ts'
 import { findEndpoint, latestDeliveries, validKeys } from './queries.ts'
 
 const LISTED = 20

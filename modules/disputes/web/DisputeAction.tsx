@@ -1,22 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
-import { useIntent } from '../../../ui/data/use-intent.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
 import { EditIcon, FlagIcon } from '../../../ui/icons/icons.tsx'
-import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
-import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
 import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
-import { answerDispute, answerSchema, createDispute, type DISPUTE_TYPES, REMARK_LENGTH, remarkSchema, showDispute } from '../contract.ts'
+import { answerDispute, createDispute, REMARK_LENGTH, showDispute } from '../contract.ts'
 import { disputeQuery, disputeTypesQuery } from './queries.ts'
 
 const disputeName = (transactionId: string) => `dispute ${transactionId}`
@@ -63,112 +61,73 @@ function answerDue(logged: string, due: string): string {
   return t`Logged ${time}. Kasuwa staff answer by ${day}.`
 }
 
+const { dispute_type, remark } = createDispute.body!.shape
+const disputeFormSchema = z.object({ dispute_type, remark })
+
 function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone: () => void }) {
   const queryClient = useQueryClient()
   const types = useQuery(disputeTypesQuery(transactionId))
   const name = disputeName(transactionId)
-  const [interrupted] = useInterruptedForm<{ type: string; remark: string }>(name)
-  const [type, setType] = useState(interrupted?.type ?? '')
-  const [remark, setRemark] = useState(interrupted?.remark ?? '')
-  useHeldForm(name, type === '' && remark === '' ? null : { type, remark })
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const send = useIntent(createDispute)
-  const { form, focusError } = useErrorFocus()
-  const remarkFault = remarkSchema.safeParse(remark).error?.issues[0]?.message
-  async function save(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (type === '' || remarkFault) return focusError()
-    setBusy(true)
-    try {
-      const dispute_type = type as (typeof DISPUTE_TYPES)[number]
-      const body = { transaction_id: transactionId, type: 'merchant_transaction' as const, dispute_type, remark }
-      const { message } = await send({ body }, body)
+  const [interrupted] = useInterruptedForm<{ dispute_type: string; remark: string }>(name)
+  const form = useContractForm(createDispute, {
+    values: { dispute_type: '', remark: '' },
+    before: interrupted,
+    keptAs: name,
+    schema: disputeFormSchema,
+    input: (fields) => ({ body: { transaction_id: transactionId, type: 'merchant_transaction' as const, ...fields } }),
+    async onDone({ message }) {
       notify.success(message)
       await refresh(queryClient, showReceipt, showCashierTransaction, showDispute)
       onDone()
-    } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <form ref={form} noValidate onSubmit={(event) => void save(event)}>
+    <Form of={form}>
       {interrupted && <InterruptedNote />}
       <div className="form">
         <Select
           label={t`Dispute type`}
           placeholder={types.isError ? t`The types could not be fetched` : t`Choose what is wrong`}
           options={(types.data ?? []).map((text) => ({ value: text, label: text }))}
-          value={type}
-          error={isTried && type === '' ? t`Choose what is wrong` : undefined}
-          onChange={({ target }) => setType(target.value)}
+          {...form.field('dispute_type')}
+          onChange={({ target }) => form.field('dispute_type').onChange(target.value)}
         />
-        <TextArea
-          label={t`Remark`}
-          rows={4}
-          maxLength={REMARK_LENGTH}
-          value={remark}
-          error={isTried ? remarkFault : undefined}
-          onChange={({ target }) => setRemark(target.value)}
-        />
+        <TextArea label={t`Remark`} rows={4} maxLength={REMARK_LENGTH} {...form.text('remark')} />
         <p className="soft">{t`No money moves while Kasuwa staff look at it.`}</p>
       </div>
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={isBusy}>{t`Log A Dispute`}</Button>
+      <FormActs of={form} act={t`Log A Dispute`}>
         <CancelButton />
-      </p>
-    </form>
+      </FormActs>
+    </Form>
   )
 }
 
 function AnswerForm({ transactionId, question, onDone }: { transactionId: string; question: string; onDone: () => void }) {
   const queryClient = useQueryClient()
   const name = answerName(transactionId)
-  const [interrupted] = useInterruptedForm<string>(name)
-  const [answer, setAnswer] = useState(interrupted ?? '')
-  useHeldForm(name, answer === '' ? null : answer)
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const reply = useIntent(answerDispute)
-  const { form, focusError } = useErrorFocus()
-  const fault = answerSchema.safeParse(answer).error?.issues[0]?.message
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (fault) return focusError()
-    setBusy(true)
-    try {
-      const { message } = await reply({ body: { transaction_id: transactionId, answer } }, answer)
+  const values = { transaction_id: transactionId, answer: '' }
+  const [interrupted] = useInterruptedForm<typeof values>(name)
+  const form = useContractForm(answerDispute, {
+    values,
+    before: interrupted,
+    keptAs: name,
+    input: (body) => ({ body }),
+    async onDone({ message }) {
       notify.success(message)
       await refresh(queryClient, showReceipt, showCashierTransaction, showDispute)
       onDone()
-    } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <form ref={form} noValidate onSubmit={(event) => void send(event)}>
+    <Form of={form}>
       {interrupted !== null && <InterruptedNote />}
       <div className="form">
         <p translate="no">{question}</p>
-        <TextArea
-          label={t`Your answer`}
-          rows={4}
-          maxLength={REMARK_LENGTH}
-          value={answer}
-          error={isTried ? fault : undefined}
-          onChange={({ target }) => setAnswer(target.value)}
-        />
+        <TextArea label={t`Your answer`} rows={4} maxLength={REMARK_LENGTH} {...form.text('answer')} />
       </div>
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isBusy={isBusy}>{t`Send answer`}</Button>
+      <FormActs of={form} act={t`Send answer`}>
         <CancelButton />
-      </p>
-    </form>
+      </FormActs>
+    </Form>
   )
 }

@@ -1,4 +1,10 @@
-import type { CustomerPayment, HistoryChange, HistoryDeclaration, HistoryLine } from '../../kernel/history-declaration.ts'
+import {
+  type CustomerPayment,
+  type HistoryChange,
+  type HistoryDeclaration,
+  type HistoryLine,
+  transactionIdOf,
+} from '../../kernel/history-declaration.ts'
 import type { CommitHook, PlanPart } from '../../ledger/index.ts'
 import { cashpointCustomerTable, customerTable, historyItemTable, receivedMinuteTable } from './tables.ts'
 
@@ -24,6 +30,6 @@ const MINUTE_MS = 60_000
 
 /** The ids of line and receipt derive from the subject, so that a repeated commit gives the same ids. */
 function historyIds(subjectId: HistoryLine['subject_id']) {
-  const own = subjectId.slice(subjectId.indexOf('_') + 1)
-  return { id: `txn_${own}`, receipt_id: `rct_${own}` }
+  const id = transactionIdOf(subjectId)
+  return { id, receipt_id: id.replace('txn_', 'rct_') }
 }

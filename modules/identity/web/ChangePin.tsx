@@ -1,79 +1,59 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
-import { Button } from '../../../ui/parts/Button.tsx'
+import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { changePin, pinFault, validatePin } from '../contract.ts'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
+import { changePin, validatePin } from '../contract.ts'
 import { completeWith, type ConfirmedVideo } from './confirmed-video.ts'
 import { VideoConfirmation } from './lazy-video.ts'
+import { newPinSchema, typedPinSchema } from './new-pin.ts'
 
 const EMPTY = { old_pin: '', new_pin: '', again: '' }
-type Faults = Partial<Record<string, string | undefined>>
+const formSchema = z
+  .object({ old_pin: typedPinSchema, new_pin: newPinSchema, again: z.string() })
+  .refine(({ new_pin, again }) => new_pin === again, { path: ['again'], error: t`Pin Don't Match`, when: () => true })
 
 /** Old PIN, new PIN and its confirmation. `onChange` tells whether something is entered. */
 export function ChangePin({ onChange, onDone }: { onChange: (isEntered: boolean) => void; onDone: () => void }) {
-  const [typed, setTyped] = useState(EMPTY)
-  const [faults, setFaults] = useState<Faults>({})
-  const [isBusy, setBusy] = useState(false)
   const send = useIntent(changePin)
   /** The sentence of the video that confirms the change. */
   const [question, setQuestion] = useState<string | null>(null)
-  const { form, focusError } = useErrorFocus()
-  function change(next: typeof EMPTY) {
-    setTyped(next)
-    onChange(Object.values(next).some((digits) => digits !== ''))
-  }
-  function refuse(found: Faults) {
-    setFaults(found)
-    focusError()
-  }
-  const field = (name: keyof typeof EMPTY) => ({
-    value: typed[name],
-    error: faults[name],
-    onChange(digits: string) {
-      change({ ...typed, [name]: digits })
-      setFaults({ ...faults, [name]: undefined, ...(name === 'new_pin' && { again: undefined }) })
+  const form = useStepForm({
+    values: EMPTY,
+    schema: formSchema,
+    failed: t`The PIN could not be set. Try again.`,
+    onWrong({ again }): void {
+      if (again) notify.warning(again)
+      // Neither a PIN that does not match nor one that is too easy is corrected digit by digit.
+      if (again || form.fields.new_pin.length === 4) form.empty('new_pin', 'again')
+    },
+    async onContinue({ old_pin }): Promise<void> {
+      try {
+        const asked = await call(validatePin, { body: { old_pin } })
+        setQuestion(asked.data.question)
+        if (asked.data.question === null) await finish({})
+      } catch (error) {
+        refuseAnswer(error)
+      }
     },
   })
-  async function save() {
-    const { old_pin, new_pin, again } = typed
-    const found = {
-      old_pin: old_pin.length < 4 ? t`A PIN has 4 digits` : undefined,
-      new_pin: new_pin.length < 4 ? t`A PIN has 4 digits` : (pinFault(new_pin) ?? undefined),
-      again: new_pin === again ? undefined : t`Pin Don't Match`,
-    }
-    if (found.again) notify.warning(found.again)
-    // Neither a PIN that does not match nor one that is too easy is corrected digit by digit.
-    if (found.again || (new_pin.length === 4 && found.new_pin)) change({ ...typed, new_pin: '', again: '' })
-    if (found.old_pin || found.new_pin || found.again) return refuse(found)
-    setFaults({})
-    setBusy(true)
-    try {
-      const asked = await call(validatePin, { body: { old_pin } })
-      setQuestion(asked.data.question)
-      if (asked.data.question === null) await finish({})
-    } catch (error) {
-      refuseAnswer(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isChanged } = form
+  useEffect(() => onChange(isChanged), [isChanged, onChange])
   async function finish(video: Partial<ConfirmedVideo>) {
-    const { old_pin, new_pin } = typed
+    const { old_pin, new_pin } = form.fields
     const { message } = await send({ body: { old_pin, new_pin, ...video } }, { old_pin, new_pin })
     notify.success(message)
     onDone()
   }
   function refuseAnswer(error: unknown) {
-    const told = isProblem(error) ? error.fieldErrors : []
-    if (told.some(({ field: name }) => name === 'old_pin')) change({ ...typed, old_pin: '' })
-    if (isProblem(error) && told.length > 0)
-      refuse(Object.fromEntries(told.map(({ field: name, message }) => [name, name === 'old_pin' ? error.message : message])))
-    else notify.error(isProblem(error) ? error.message : t`The PIN could not be set. Try again.`)
+    if (!isProblem(error) || error.of('old_pin') === undefined) return form.refuse(error)
+    form.empty('old_pin')
+    form.refuseField('old_pin', error.message)
   }
   if (question !== null)
     return (
@@ -87,22 +67,13 @@ export function ChangePin({ onChange, onDone }: { onChange: (isEntered: boolean)
       />
     )
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void save()
-      }}
-    >
+    <Form of={form}>
       <div className="form">
-        <PinField label={t`Old PIN`} autoFocus movesOn {...field('old_pin')} />
-        <PinField label={t`New PIN`} movesOn isInvalid={faults['again'] !== undefined} {...field('new_pin')} />
-        <PinField label={t`Confirm PIN`} {...field('again')} onComplete={() => form.current?.requestSubmit()} />
+        <PinField label={t`Old PIN`} autoFocus movesOn {...form.code('old_pin')} />
+        <PinField label={t`New PIN`} movesOn isInvalid={form.errorOf('again') !== undefined} {...form.code('new_pin', 'again')} />
+        <PinField label={t`Confirm PIN`} {...form.code('again')} onComplete={() => form.element.current?.requestSubmit()} />
       </div>
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Change PIN`}</Button>
-      </p>
-    </form>
+      <FormActs of={form} act={t`Change PIN`} isWide />
+    </Form>
   )
 }

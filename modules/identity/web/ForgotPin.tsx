@@ -1,20 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { pinFault, pinOtpSchema, requestPinOtp, resetPin, startResetPin, validatePinOtp } from '../contract.ts'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
+import { pinOtpSchema, requestPinOtp, resetPin, startResetPin, validatePinOtp } from '../contract.ts'
 import { completeWith, type ConfirmedVideo } from './confirmed-video.ts'
 import { VideoConfirmation } from './lazy-video.ts'
+import { newPinSchema } from './new-pin.ts'
 
 /** S2 §2: the popup opens one second after the code was requested. */
 const FORM_DELAY_MS = 1_000
 const EMPTY_FORM = { otp: '', pin: '', again: '' }
+const formSchema = z
+  .object({ otp: pinOtpSchema.shape.otp, pin: newPinSchema, again: z.string() })
+  .refine(({ pin, again }) => pin === again, { path: ['again'], error: t`Pin Don't Match`, when: () => true })
 
 /** For a forgotten or locked PIN: a code by mail and text message, and a new PIN. */
 export function ForgotPin({ onDone }: { onDone?: () => void }) {
@@ -63,65 +69,35 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
 
 /** `onChange` tells whether something is entered. */
 function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => void; onDone: () => void }) {
-  const [typed, setTyped] = useState(EMPTY_FORM)
-  const [faults, setFaults] = useState<Partial<Record<string, string | undefined>>>({})
-  const [isBusy, setBusy] = useState(false)
   const send = useIntent(resetPin)
   /** The sentence of the video that confirms the new PIN. */
   const [question, setQuestion] = useState<string | null>(null)
-  const { form, focusError } = useErrorFocus()
-  function change(next: typeof EMPTY_FORM) {
-    setTyped(next)
-    onChange(Object.values(next).some((digits) => digits !== ''))
-  }
-  function refuse(found: typeof faults) {
-    setFaults(found)
-    focusError()
-  }
-  const field = (name: keyof typeof EMPTY_FORM) => ({
-    value: typed[name],
-    error: faults[name],
-    onChange(digits: string) {
-      change({ ...typed, [name]: digits })
-      setFaults({ ...faults, [name]: undefined, ...(name === 'pin' && { again: undefined }) })
+  const form = useStepForm({
+    values: EMPTY_FORM,
+    schema: formSchema,
+    failed: t`The PIN could not be set. Try again.`,
+    onWrong({ again }): void {
+      if (again) notify.warning(again)
+      // Neither a PIN that does not match nor one that is too easy is corrected digit by digit.
+      if (again || form.fields.pin.length === 4) form.empty('pin', 'again')
     },
-  })
-
-  async function save() {
-    const { otp, pin, again } = typed
-    const found = {
-      otp: pinOtpSchema.safeParse({ otp }).error?.issues[0]?.message,
-      pin: pin.length < 4 ? t`A PIN has 4 digits` : (pinFault(pin) ?? undefined),
-      again: pin === again ? undefined : t`Pin Don't Match`,
-    }
-    if (found.again) notify.warning(found.again)
-    // Neither a PIN that does not match nor one that is too easy is corrected digit by digit.
-    if (found.again || (pin.length === 4 && found.pin)) change({ ...typed, pin: '', again: '' })
-    if (found.otp || found.pin || found.again) return refuse(found)
-    setFaults({})
-    setBusy(true)
-    try {
+    onRefused(error): void {
+      if (isProblem(error) && error.of('otp') !== undefined) form.empty('otp')
+    },
+    async onContinue({ otp, pin }): Promise<void> {
       const { data } = await call(validatePinOtp, { body: { otp } })
       const asked = data.video ? (await call(startResetPin, { body: { otp, pin } })).data.question : null
       setQuestion(asked)
       if (asked === null) await finish({})
-    } catch (error) {
-      refuseAnswer(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const { isChanged } = form
+  useEffect(() => onChange(isChanged), [isChanged, onChange])
   async function finish(video: Partial<ConfirmedVideo>) {
-    const { otp, pin } = typed
+    const { otp, pin } = form.fields
     const { message } = await send({ body: { otp, pin, ...video } }, { otp, pin })
     notify.success(message)
     onDone()
-  }
-  function refuseAnswer(error: unknown) {
-    const told = isProblem(error) ? error.fieldErrors : []
-    if (told.some(({ field: name }) => name === 'otp')) change({ ...typed, otp: '' })
-    if (told.length > 0) refuse(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
-    else notify.error(isProblem(error) ? error.message : t`The PIN could not be set. Try again.`)
   }
   if (question !== null)
     return (
@@ -130,19 +106,12 @@ function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => 
         purpose="pin_reset"
         onUploaded={completeWith(finish, (error) => {
           setQuestion(null)
-          refuseAnswer(error)
+          form.refuse(error)
         })}
       />
     )
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void save()
-      }}
-    >
+    <Form of={form}>
       <p>{t`We sent a code of 6 digits to your e-mail address and your phone. It is good for 10 minutes.`}</p>
       <div className="form">
         <PinField
@@ -151,16 +120,14 @@ function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => 
           isMasked={false}
           autoFocus
           movesOn
-          {...field('otp')}
+          {...form.code('otp')}
           // A code that comes after the PINs, in place of a wrong one, sends the form.
-          onComplete={() => typed.again.length === 4 && form.current?.requestSubmit()}
+          onComplete={() => form.fields.again.length === 4 && form.element.current?.requestSubmit()}
         />
-        <PinField label={t`New PIN`} movesOn isInvalid={faults['again'] !== undefined} {...field('pin')} />
-        <PinField label={t`Confirm PIN`} {...field('again')} onComplete={() => form.current?.requestSubmit()} />
+        <PinField label={t`New PIN`} movesOn isInvalid={form.errorOf('again') !== undefined} {...form.code('pin', 'again')} />
+        <PinField label={t`Confirm PIN`} {...form.code('again')} onComplete={() => form.element.current?.requestSubmit()} />
       </div>
-      <p className="buttons buttons--apart">
-        <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Reset PIN`}</Button>
-      </p>
-    </form>
+      <FormActs of={form} act={t`Reset PIN`} isWide />
+    </Form>
   )
 }

@@ -2,77 +2,65 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Form } from '../../../ui/parts/Form.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { ResolvedName } from '../../../ui/parts/ResolvedName.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { verifyAggregatorCode, verifyWarranterCode } from '../contract.ts'
 import { OfferDialog } from './OfferDialog.tsx'
 import { guarantorsQuery, interestRatesQuery, type EligibilityStatus } from './queries.ts'
 import './loans.css'
 
 export type LoanDraft = { amount: number; tenure: number; warranterCode: string; warranter: string; guarantor: string; aggregatorCode: string }
-type Form = { amount: number | null; tenure: string | null; warranterCode: string; guarantor: string; aggregatorCode: string }
-type Faults = Partial<Record<keyof Form, string | undefined>>
+type Fields = { amount: number | null; tenure: string | null; warranterCode: string; guarantor: string; aggregatorCode: string }
 
-const EMPTY: Form = { amount: null, tenure: null, warranterCode: '', guarantor: '', aggregatorCode: '' }
+const EMPTY: Fields = { amount: null, tenure: null, warranterCode: '', guarantor: '', aggregatorCode: '' }
+
+function formSchema({ least, limit }: EligibilityStatus) {
+  const outside = t`Enter an amount between these two`
+  return z.object({
+    amount: z.number(outside).min(least, outside).max(limit, outside),
+    tenure: z.string(t`Choose for how long`),
+    warranterCode: z.string().min(1, t`Enter the code of your warranter`),
+    guarantor: z.string().min(1, t`Choose what they are to you`),
+    aggregatorCode: z.string(),
+  })
+}
 
 /** Amount, tenure and codes. The codes are checked, then the popup shows the whole cost. Nothing is borrowed here. */
 export function RequestForm({ businessid, eligibility }: { businessid: string; eligibility: EligibilityStatus }) {
   const rates = useQuery(interestRatesQuery()).data
   const guarantors = useQuery(guarantorsQuery()).data
-  const [form, setForm] = useState<Form>(EMPTY)
-  const [faults, setFaults] = useState<Faults>({})
   const [names, setNames] = useState<{ warranter?: string; aggregator?: string }>({})
-  const [isBusy, setBusy] = useState(false)
   const [draft, setDraft] = useState<LoanDraft | null>(null)
-  const { form: formRef, focusError } = useErrorFocus()
-  const change = (more: Partial<Form>) => {
-    setForm({ ...form, ...more })
-    setFaults({})
-  }
-  async function show() {
-    const found = faultsOf(form, eligibility)
-    if (Object.keys(found).length > 0) {
-      setFaults(found)
-      return focusError()
-    }
-    setBusy(true)
-    try {
+  const form = useStepForm({
+    values: EMPTY,
+    schema: formSchema(eligibility),
+    async onContinue(fields): Promise<void> {
       const [warranter, aggregator] = await Promise.all([
-        checkCode(() => call(verifyWarranterCode, { body: { code: form.warranterCode } })),
-        form.aggregatorCode === '' ? null : checkCode(() => call(verifyAggregatorCode, { body: { code: form.aggregatorCode } })),
+        checkCode(() => call(verifyWarranterCode, { body: { code: fields.warranterCode } })),
+        fields.aggregatorCode === '' ? null : checkCode(() => call(verifyAggregatorCode, { body: { code: fields.aggregatorCode } })),
       ])
-      const wrong: Faults = {
-        ...(warranter.fault !== undefined && { warranterCode: warranter.fault }),
-        ...(aggregator?.fault !== undefined && { aggregatorCode: aggregator.fault }),
-      }
       setNames({ ...(warranter.name && { warranter: warranter.name }), ...(aggregator?.name && { aggregator: aggregator.name }) })
-      setFaults(wrong)
-      if (Object.keys(wrong).length > 0) return focusError()
-      setDraft({ ...form, amount: form.amount!, tenure: Number(form.tenure), warranter: warranter.name ?? '' })
-    } finally {
-      setBusy(false)
-    }
-  }
+      if (warranter.fault !== undefined) form.refuseField('warranterCode', warranter.fault)
+      if (aggregator?.fault !== undefined) form.refuseField('aggregatorCode', aggregator.fault)
+      if (warranter.fault === undefined && aggregator?.fault === undefined)
+        setDraft({ ...fields, tenure: Number(fields.tenure), warranter: warranter.name ?? '' })
+    },
+  })
+  const [warranterCode, aggregatorCode] = [form.code('warranterCode'), form.code('aggregatorCode')]
   return (
     <Section title={t`Ask for a loan`}>
-      <form
-        ref={formRef}
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void show()
-        }}
-      >
+      <Form of={form} className="form">
         <AmountField
           label={t`Amount`}
           hint={
@@ -80,9 +68,7 @@ export function RequestForm({ businessid, eligibility }: { businessid: string; e
               <MoneyText kobo={eligibility.least} /> to <MoneyText kobo={eligibility.limit} />
             </Trans>
           }
-          value={form.amount}
-          error={faults.amount}
-          onChange={(amount) => change({ amount })}
+          {...form.field('amount')}
         />
         <RadioCards
           label={t`For how long`}
@@ -91,15 +77,12 @@ export function RequestForm({ businessid, eligibility }: { businessid: string; e
             title: t`${loan_tenure} months`,
             detail: t`${month_percent} % a month`,
           }))}
-          value={form.tenure}
-          error={faults.tenure}
-          onChange={(tenure) => change({ tenure })}
+          {...form.field('tenure')}
         />
         <Field
           label={t`Warranter’s code`}
           hint={t`They find it under Loans, Warranter Requests.`}
-          value={form.warranterCode}
-          error={faults.warranterCode}
+          {...warranterCode}
           maxLength={20}
           autoComplete="off"
           autoCapitalize="characters"
@@ -107,31 +90,28 @@ export function RequestForm({ businessid, eligibility }: { businessid: string; e
           below={names.warranter && <ResolvedName lead={t`Warranter`} name={names.warranter} />}
           onChange={({ target }) => {
             setNames({})
-            change({ warranterCode: target.value.trim().toUpperCase() })
+            warranterCode.onChange(target.value.trim().toUpperCase())
           }}
         />
         <Select
           label={t`They are your`}
           placeholder={t`Choose`}
           options={(guarantors ?? []).map(({ key, name }) => ({ value: key, label: name }))}
-          value={form.guarantor}
-          error={faults.guarantor}
-          onChange={({ target }) => change({ guarantor: target.value })}
+          {...form.text('guarantor')}
         />
         <Field
           label={t`Aggregator code (optional)`}
-          value={form.aggregatorCode}
-          error={faults.aggregatorCode}
+          {...aggregatorCode}
           maxLength={20}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           below={names.aggregator && <ResolvedName lead={t`Aggregator`} name={names.aggregator} />}
-          onChange={({ target }) => change({ aggregatorCode: target.value.trim().toUpperCase() })}
+          onChange={({ target }) => aggregatorCode.onChange(target.value.trim().toUpperCase())}
         />
-        <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`See the offer`}</Button>
+        <Button kind="act" type="submit" isWide isBusy={form.isBusy}>{t`See the offer`}</Button>
         <p className="t1 quiet">{t`Nothing is borrowed yet.`}</p>
-      </form>
+      </Form>
       {draft && (
         <OfferDialog
           businessid={businessid}
@@ -139,22 +119,12 @@ export function RequestForm({ businessid, eligibility }: { businessid: string; e
           onClose={() => setDraft(null)}
           onFault={(field, message) => {
             setDraft(null)
-            setFaults({ [field]: message })
-            focusError()
+            form.refuseField(field, message)
           }}
         />
       )}
     </Section>
   )
-}
-
-function faultsOf({ amount, tenure, warranterCode, guarantor }: Form, { least, limit }: EligibilityStatus): Faults {
-  return {
-    ...((amount === null || amount < least || amount > limit) && { amount: t`Enter an amount between these two` }),
-    ...(tenure === null && { tenure: t`Choose for how long` }),
-    ...(warranterCode === '' && { warranterCode: t`Enter the code of your warranter` }),
-    ...(guarantor === '' && { guarantor: t`Choose what they are to you` }),
-  }
 }
 
 async function checkCode(

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { type SyntheticEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { z } from 'zod'
 import { operatorMeQuery } from '../../operators/web/index.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -11,9 +12,11 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/parts/DataTable.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Form } from '../../../ui/parts/Form.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { verifyAudit } from '../contract.ts'
 import { type AuditFilter, auditQuery, type ListedEntry } from './queries.ts'
@@ -67,29 +70,24 @@ export function AuditLog({ query }: { query: URLSearchParams }) {
 }
 
 function FilterForm({ filter }: { filter: AuditFilter }) {
-  const [typed, setTyped] = useState(filter)
   const router = useRouter()
-  function apply(event: SyntheticEvent) {
-    event.preventDefault()
-    const wanted = new URLSearchParams(FILTERS.flatMap((name) => (typed[name]?.trim() ? [[name, typed[name].trim()]] : [])))
-    router.go(`/operator/audit${wanted.size > 0 ? `?${wanted.toString()}` : ''}`)
-  }
+  const form = useStepForm({
+    values: Object.fromEntries(FILTERS.map((name) => [name, filter[name] ?? ''])),
+    schema: z.record(z.enum(FILTERS), z.string().trim()),
+    onContinue(typed) {
+      const wanted = new URLSearchParams(FILTERS.flatMap((name) => (typed[name].trim() ? [[name, typed[name].trim()]] : [])))
+      router.go(`/operator/audit${wanted.size > 0 ? `?${wanted.toString()}` : ''}`)
+    },
+  })
   return (
-    <form className="audit-filter" onSubmit={apply}>
+    <Form of={form} className="audit-filter">
       {FILTERS.map((name) => (
-        <Field
-          key={name}
-          label={LABELS[name]}
-          type={name === 'day' ? 'date' : 'text'}
-          value={typed[name] ?? ''}
-          maxLength={100}
-          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-        />
+        <Field key={name} label={LABELS[name]} type={name === 'day' ? 'date' : 'text'} maxLength={100} {...form.text(name)} />
       ))}
       <p className="buttons">
         <Button type="submit">{t`Show`}</Button>
       </p>
-    </form>
+    </Form>
   )
 }
 

@@ -36,7 +36,7 @@ test('each form of the business page names what is missing, sends what is typed 
   await waitFor(() => expect(risk.getByLabelText('Why it is a risk')).toHaveAccessibleDescription('Say more'))
   await user.click(save)
   await findToast('Success', 'Noted')
-  expect(api.calls(noteBusinessRisk).map(({ body }) => body)).toEqual([1, 2].map(() => ({ what: 'Two owners', reason: 'Names differ' })))
+  expect(api.calls(noteBusinessRisk).map(({ body }) => body)).toEqual([1, 2].map(() => ({ what: ' Two owners ', reason: 'Names differ' })))
 
   await user.click(screen.getByRole('button', { name: 'Write to owner' }))
   const message = within(await screen.findByRole('dialog', { name: 'Write to owner' }))

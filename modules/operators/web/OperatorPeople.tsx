@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
@@ -11,14 +10,14 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
-import { addOperator, addOperatorSchema, listOperators, OPERATOR_ROLES, type OperatorRole, unlockOperator } from '../contract.ts'
+import { useContractForm } from '../../../ui/parts/useContractForm.ts'
+import { addOperator, listOperators, OPERATOR_ROLES, unlockOperator } from '../contract.ts'
 import { operatorsQuery } from './queries.ts'
-import { firstOfEach } from './first-of-each.ts'
 import './operator-people.css'
 
 /** All operators. An administrator unlocks one; everything else is proposed on the page of the operator, and another administrator decides. */
@@ -77,56 +76,27 @@ const ROLE_OPTIONS = OPERATOR_ROLES.map((role) => ({ value: role, label: role })
 
 function AddOperator({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState({ name: '', email: '', role: 'support' as OperatorRole })
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
-  const [isBusy, setBusy] = useState(false)
-  const { form, focusError } = useErrorFocus()
-  function refuse(told: readonly { field: string; message: string }[]) {
-    setFaults(firstOfEach(told))
-    focusError()
-  }
-  async function save(event: SyntheticEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    const issues = addOperatorSchema.safeParse(typed).error?.issues ?? []
-    if (issues.length > 0) return refuse(issues.map(({ path, message }) => ({ field: String(path[0]), message })))
-    setBusy(true)
-    try {
-      const { message } = await call(addOperator, { body: typed })
+  const form = useContractForm(addOperator, {
+    values: { name: '', email: '', role: 'support' },
+    input: (body) => ({ body }),
+    async onDone({ message }) {
       await refresh(queryClient, listOperators)
       notify.success(message)
       onClose()
-    } catch (error) {
-      if (isProblem(error) && error.fieldErrors.length > 0) refuse(error.fieldErrors)
-      else notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
-    <Dialog title={t`Add operator`} isOpen isUnsaved={typed.name !== '' || typed.email !== ''} onClose={onClose}>
-      <form ref={form} noValidate onSubmit={(event) => void save(event)}>
+    <Dialog title={t`Add operator`} isOpen isUnsaved={form.isChanged} onClose={onClose}>
+      <Form of={form}>
         <div className="form">
-          <Field label={t`Name`} value={typed.name} error={faults['name']} onChange={({ target }) => setTyped({ ...typed, name: target.value })} />
-          <Field
-            label={t`Email Address`}
-            type="email"
-            autoCapitalize="none"
-            value={typed.email}
-            error={faults['email']}
-            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
-          />
-          <Select
-            label={t`Role`}
-            options={ROLE_OPTIONS}
-            value={typed.role}
-            onChange={({ target }) => setTyped({ ...typed, role: target.value as OperatorRole })}
-          />
+          <Field label={t`Name`} {...form.text('name')} />
+          <Field label={t`Email Address`} type="email" autoCapitalize="none" {...form.text('email')} />
+          <Select label={t`Role`} options={ROLE_OPTIONS} {...form.text('role')} />
         </div>
-        <p className="buttons buttons--apart">
-          <Button kind="act" type="submit" isBusy={isBusy}>{t`Add operator`}</Button>
+        <FormActs of={form} act={t`Add operator`}>
           <CancelButton />
-        </p>
-      </form>
+        </FormActs>
+      </Form>
     </Dialog>
   )
 }

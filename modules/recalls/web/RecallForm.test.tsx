@@ -32,7 +32,7 @@ test('a recall is logged as it was typed and opens at the desk; what the server 
   await user.click(log())
   expect(await screen.findByText('The work was not found')).toBeVisible()
   expect(window.location.pathname).toBe('/operator/work/recall/rcl_1')
-  const sent = { payment: 'txn_9', bank_reference: 'GTB/77', asked_on: '2026-11-19', why: 'Sent twice' }
+  const sent = { payment: ' txn_9 ', bank_reference: 'GTB/77', asked_on: '2026-11-19', why: 'Sent twice' }
   expect(api.calls(logRecall).map(({ body }) => body)).toEqual([sent, sent])
 })
 

@@ -1,5 +1,6 @@
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { transactionIdOf } from '../../kernel/history-declaration.ts'
 import { formatShortReference } from '../../kernel/short-reference.ts'
 import type { z } from 'zod'
 import type { OutflowLimit } from '../../pricing/index.ts'
@@ -26,9 +27,6 @@ const NOT_SENT_STATES: readonly TransferState[] = ['failed', 'returned', 'cancel
 
 /** A payment that is sent back is the line of its collection. */
 const lineSubjectOf = (row: TransferRow) => (factsOf(row).line === null ? row.subject_id! : row.id)
-
-/** The history's line of a transfer has the transfer's own number under another prefix. */
-export const transactionIdOf = (transferId: string) => `txn_${transferId.slice(transferId.indexOf('_') + 1)}`
 
 export function presentTransfer({ row, answers, referenceCode }: LoadedTransfer): View {
   const outcome = transferOutcome(row.state)

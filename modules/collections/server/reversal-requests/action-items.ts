@@ -1,6 +1,6 @@
 import { defineActionItems } from '../../../kernel/action-item-declaration.ts'
 import { reverseTransaction } from '../../contract.ts'
-import { transactionIdOf } from '../collection-id.ts'
+import { transactionIdOf } from '../../../kernel/history-declaration.ts'
 import { openRequests } from './queries.ts'
 
 /** Payments that a cashier asks to send back. */

@@ -10,7 +10,8 @@ import {
   showReversalRequest,
 } from '../../contract.ts'
 import { checkSendingBack, loadOwnCollection } from '../actions/send-back.ts'
-import { collectionIdOf, transactionIdOf } from '../collection-id.ts'
+import { transactionIdOf } from '../../../kernel/history-declaration.ts'
+import { collectionIdOf } from '../collection-id.ts'
 import { latestRequest, type ListedRequest, openRequests } from './queries.ts'
 import { askReversal, declineReversal, type RequestContext } from './requests.ts'
 

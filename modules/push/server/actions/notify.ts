@@ -1,5 +1,6 @@
 import type { PushOutcome } from '../../../../partners/push/port.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
+import { transactionIdOf } from '../../../kernel/history-declaration.ts'
 import { findCashpoint } from '../../../cashpoints/index.ts'
 import { collectionById, type CollectionRow } from '../../../collections/index.ts'
 import { sessionHolds } from '../../../identity/index.ts'
@@ -67,7 +68,6 @@ async function recordOutcomes(
 }
 
 const HISTORY_PATHS = { cashier: '/admin/cashpoint/transactions', others: '/admin/merchant/history' }
-const transactionIdOf = (collectionId: string): string => `txn_${collectionId.slice(collectionId.indexOf('_') + 1)}`
 
 function notificationFor({ role, with_amounts }: Addressee, collection: CollectionRow, cashpoint: string): PushNotification {
   const id = transactionIdOf(collection.id)
