@@ -157,7 +157,7 @@ test('a cashier searches the payments of the own cashpoint', async ({ api, open,
   expect(await screen.findByRole('link', { name: /Halima/i })).toHaveAttribute('href', expect.stringContaining('search='))
 })
 
-test('CASHIER-45: a payment opens by the cashier’s own call beside the list with its receipt, and without a link to a payment out', async ({
+test('CASHIER-45: a payment opens by the cashier’s own call beside the list with its receipt, without its fee and a link to a payment out', async ({
   api,
   open,
   user,
@@ -172,6 +172,7 @@ test('CASHIER-45: a payment opens by the cashier’s own call beside the list wi
   api.on(downloadReceipt, '%PDF')
   expect(await within(panel).findByRole('button', { name: 'Download Receipt' })).toBeVisible()
   expect(within(panel).queryByRole('link', { name: 'See where it is' })).toBeNull()
+  for (const name of ['Fee', 'You keep', 'Stamp duty']) expect(screen.queryByText(name)).toBeNull()
 })
 
 test('a cashier asks the owner for the reversal of a payment with a reason, and reads the decision', async ({ api, open, user }) => {

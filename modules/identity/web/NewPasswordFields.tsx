@@ -49,11 +49,11 @@ function PasswordRules({ typed, chooser }: { typed: string; chooser: PasswordCho
   const judge = usePasswordJudge(typed !== '')
   const unmet: readonly PasswordRule[] = typed === '' ? SHOWN_RULES.flatMap(({ rules }) => rules) : unmetPasswordRules(typed)
   const { email, phone, firstname, lastname } = chooser
-  const isJudged = judge !== null && unmet.length === 0
+  const followsOthers = unmet.length === 0
   // The words of the list are many: a cheap phone compares them only with a password that follows every other rule.
   const isGuessable = useMemo(
-    () => !isJudged || judge(typed, { email, phone, firstname, lastname }) !== null,
-    [isJudged, judge, typed, email, phone, firstname, lastname],
+    () => !followsOthers || judge === null || judge(typed, { email, phone, firstname, lastname }) !== null,
+    [followsOthers, judge, typed, email, phone, firstname, lastname],
   )
   return (
     <ul className="password-rules" aria-label={t`Rules of a password`}>
