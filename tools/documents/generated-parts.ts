@@ -7,7 +7,7 @@ export const MODULE_GROUPS = {
   credit: ['loans', 'rewards', 'debts'],
   people: ['identity', 'businesses', 'onboarding', 'verification', 'team', 'account-limits', 'restrictions', 'risk', 'closures', 'uploads'],
   staff: ['operators', 'desk', 'board', 'lookup', 'disputes', 'support', 'audit', 'data-keys', 'flags'],
-  reading: ['history', 'overview', 'statements', 'activity-log', 'messages', 'push'],
+  reading: ['history', 'overview', 'dismissals', 'statements', 'activity-log', 'messages', 'push'],
   site: ['help', 'visitors', 'developers', 'sandbox'],
 } as const satisfies Record<string, readonly string[]>
 
