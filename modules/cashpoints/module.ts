@@ -7,6 +7,7 @@ import { openAccountJob } from './server/jobs.ts'
 import { countActiveCashpoints, defaultCashpoint, unverifiedByAccount } from './server/queries.ts'
 import { cashpointRoutes } from './server/routes.ts'
 import { cashpointsStateTables } from './server/state-tables.ts'
+import { cashpointsActivity } from './server/activity.ts'
 
 export const cashpoints = defineModule({
   name: 'cashpoints',
@@ -24,10 +25,5 @@ export const cashpoints = defineModule({
   merchantPart:
     ({ tenant }) =>
     async (caller) => ({ opened: Math.max(0, (await countActiveCashpoints(tenant(caller), caller.businessId)) - 1) }),
-  activity: {
-    'cashpoints.add': ['cashier'],
-    'cashpoints.assign_cashier': ['cashier'],
-    'cashpoints.send_password': ['cashier'],
-    'cashpoints.deactivate': [],
-  },
+  activity: cashpointsActivity,
 })

@@ -16,6 +16,7 @@ import {
   pinSet,
   temporaryPassword,
 } from './server/messages.ts'
+import { identityActivity } from './server/activity.ts'
 
 export const identity = defineModule({
   name: 'identity',
@@ -28,5 +29,5 @@ export const identity = defineModule({
   tables: [pinGrantTable],
   flags: [videoConfirmationFlag],
   extensionPoints: [memberships, lostAccess, accessChanged, isFormerCashier],
-  activity: { 'identity.set_pin': [], 'identity.change_pin': [], 'identity.reset_pin': [], 'identity.change_contact': ['changed'] },
+  activity: identityActivity,
 })

@@ -4,6 +4,7 @@ import { newBusinessFlag } from './flag.ts'
 import { recordReferral } from './server/extension-points.ts'
 import { onboardingPublicRoutes, onboardingRoutes } from './server/routes.ts'
 import { welcome } from './server/messages.ts'
+import { onboardingActivity } from './server/activity.ts'
 
 export const onboarding = defineModule({
   name: 'onboarding',
@@ -14,5 +15,5 @@ export const onboarding = defineModule({
   flags: [newBusinessFlag],
   extensionPoints: [recordReferral],
   demo: async ({ db, clock }) => setDemoFlag(db.system, newBusinessFlag.key, clock.now()),
-  activity: { 'onboarding.add_merchant': [], 'onboarding.add_business': [] },
+  activity: onboardingActivity,
 })

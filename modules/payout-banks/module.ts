@@ -12,6 +12,7 @@ import { cashierBankOf, recordOf } from './server/record.ts'
 import { payoutBanksStateTables } from './server/state-tables.ts'
 import { bankDecided, bankSaved, destinationChanged } from './server/messages.ts'
 import { payoutBankItems } from './server/action-items.ts'
+import { payoutBanksActivity } from './server/activity.ts'
 
 export const payoutBanks = defineModule({
   name: 'payout-banks',
@@ -26,12 +27,5 @@ export const payoutBanks = defineModule({
   workItems: [payoutBankWork],
   demo: insertDemoBanks,
   actionItems: [payoutBankItems],
-  activity: {
-    'payout-banks.add': ['bank', 'account', 'state', 'name_agrees'],
-    'payout-banks.update_cashier': ['bank', 'account', 'state', 'name_agrees'],
-    'payout-banks.set_destination': ['destination'],
-    'payout-banks.cancel': ['from', 'to'],
-    'payout-banks.confirm': ['from', 'to'],
-    'payout-banks.refuse': ['from', 'to', 'reason'],
-  },
+  activity: payoutBanksActivity,
 })

@@ -11,6 +11,7 @@ import { cashierLoginOf, isFormerCashier as isFormer, lostAccessReason, membersh
 import { teamPublicRoutes, teamRoutes } from './server/routes.ts'
 import { teamStateTables } from './server/state-tables.ts'
 import { invitation, memberChanged, memberInvited, memberJoined, yourAccessChanged } from './server/messages.ts'
+import { teamActivity } from './server/activity.ts'
 
 export const team = defineModule({
   name: 'team',
@@ -31,14 +32,5 @@ export const team = defineModule({
     extend(isFormerCashier, isFormer),
     extend(addCashier, assignMember),
   ],
-  activity: {
-    'team.add_member': ['role', 'email', 'cashpoint'],
-    'team.accept_invitation': ['role'],
-    'team.resend_invitation': [],
-    'team.cancel_invitation': [],
-    'team.change_role': ['from', 'to', 'withheld'],
-    'team.remove_member': ['role'],
-    'team.suspend_member': ['role'],
-    'team.unsuspend_member': ['role'],
-  },
+  activity: teamActivity,
 })

@@ -13,6 +13,7 @@ import { verificationWork } from './server/review/work-items.ts'
 import { verificationStateTables } from './server/state-tables.ts'
 import { stepFinished, tierRaised } from './server/messages.ts'
 import { verificationItems } from './server/action-items.ts'
+import { verificationActivity } from './server/activity.ts'
 
 export const verification = defineModule({
   name: 'verification',
@@ -40,20 +41,5 @@ export const verification = defineModule({
     extend(verificationProgress, loadProgress),
   ],
   actionItems: [verificationItems],
-  activity: {
-    'verification.verify_bvn': [],
-    'verification.confirm_otp': [],
-    'verification.verify_nin': [],
-    'verification.add_id_card': [],
-    'verification.add_liveliness': ['question'],
-    'verification.add_proof_of_address': [],
-    'verification.add_cac': [],
-    'verification.add_passport': [],
-    'verification.add_ammban': [],
-    'verification.add_other_documents': [],
-    'verification.judge': ['kind', 'state'],
-    'verification.pass': ['kind', 'state'],
-    'verification.reject': ['kind', 'state', 'why'],
-    'verification.raise_tier': ['tier'],
-  },
+  activity: verificationActivity,
 })
