@@ -7,6 +7,7 @@ import { accountLimitStateTables } from './server/state-tables.ts'
 import { limitIncreaseWork } from './server/work-items.ts'
 import { limitRequestMoved } from './server/messages.ts'
 import { limitRequestItems } from './server/action-items.ts'
+import { accountLimitsActivity } from './server/activity.ts'
 
 export const accountLimits = defineModule({
   name: 'account-limits',
@@ -20,5 +21,5 @@ export const accountLimits = defineModule({
   workItems: [limitIncreaseWork],
   demo: insertDemoLimitRequest,
   actionItems: [limitRequestItems],
-  activity: { 'account-limits.request': ['amount'], 'account-limits.lower': ['from', 'to'], 'account-limits.decide': ['to', 'amount', 'from'] },
+  activity: accountLimitsActivity,
 })

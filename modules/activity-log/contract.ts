@@ -1,11 +1,24 @@
 import { z } from 'zod'
 import { daySchema, instantSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import type { Role } from '../identity/contract.ts'
+import type { ActivityKind as Declared } from '../kernel/activity-declaration.ts'
+
+export const ACTIVITY_KINDS = ['money', 'credit', 'people', 'security', 'settings', 'verification', 'support'] as const satisfies readonly Declared[]
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 const READERS = ['merchant', 'auditor-finance'] as const satisfies readonly Role[]
 const params = z.strictObject({ businessid: z.string().max(40) })
 /** From one day to another, both included, by the clock of Lagos. */
-const days = { startdate: typedText().pipe(daySchema).optional(), enddate: typedText().pipe(daySchema).optional() }
+const filter = {
+  startdate: typedText().pipe(daySchema).optional(),
+  enddate: typedText().pipe(daySchema).optional(),
+  /** The id of a member of the team; `staff` of Kasuwa; `kasuwa` for what nobody did by hand. */
+  by: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'by is the id of a member')
+    .optional(),
+  kind: z.enum(ACTIVITY_KINDS).optional(),
+}
 
 export const showActivity = route({
   operation: 'activity-log.show',
@@ -15,7 +28,7 @@ export const showActivity = route({
   summary: 'What people and staff did in a business, the newest first',
   params,
   query: z.strictObject({
-    ...days,
+    ...filter,
     cursor: z
       .string()
       .regex(/^\d{1,18}$/, 'The cursor is from another list')
@@ -28,9 +41,9 @@ export const showActivity = route({
       /** The name of the person; staff are not named. */
       by: shownText(),
       is_staff: z.boolean(),
-      /** The call or job that did it, as `transfers.send`. */
-      operation: z.string(),
-      details: z.array(z.object({ name: z.string(), value: shownText() })),
+      kind: z.enum(ACTIVITY_KINDS),
+      /** What was done, as it stands behind the name: “sent ₦1,100.00 to Sani Usman, First Bank”. */
+      did: shownText(),
     }),
   ),
   list: true,
@@ -44,7 +57,7 @@ export const downloadActivity = route({
   summary: 'The same as CSV, at most 20,000 lines',
   maxConcurrent: 2,
   params,
-  query: z.strictObject(days),
+  query: z.strictObject(filter),
   reply: z.any(),
   file: 'text/csv',
 })

@@ -14,6 +14,7 @@ import { alternateAccountRoutes } from './server/routes.ts'
 import { alternateAccountSource } from './server/source.ts'
 import { alternateAccountTable } from './server/tables.ts'
 import { alternateAccountsStateTables } from './server/state-tables.ts'
+import { alternateAccountsActivity } from './server/activity.ts'
 
 export const alternateAccounts = defineModule({
   name: 'alternate-accounts',
@@ -43,5 +44,5 @@ export const alternateAccounts = defineModule({
       })),
     ),
   ],
-  activity: { 'alternate-accounts.create': ['cashpoint', 'partner', 'setupFee'] },
+  activity: alternateAccountsActivity,
 })

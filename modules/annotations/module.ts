@@ -4,6 +4,7 @@ import { addDemoNotes } from './server/demo.ts'
 import { annotationRoutes } from './server/routes.ts'
 import { annotationsStateTables } from './server/state-tables.ts'
 import { payerCode } from './server/messages.ts'
+import { annotationsActivity } from './server/activity.ts'
 
 export const annotations = defineModule({
   name: 'annotations',
@@ -13,10 +14,5 @@ export const annotations = defineModule({
   routes: annotationRoutes,
   flags: [customInboundFlag],
   demo: addDemoNotes,
-  activity: {
-    'annotations.categorise': ['category'],
-    'annotations.add_selfie': [],
-    'annotations.answer_challenge': ['right'],
-    'annotations.add_custom_inbound': ['amount'],
-  },
+  activity: annotationsActivity,
 })

@@ -13,6 +13,7 @@ import { endingRequests } from './server/upcoming.ts'
 import { approvalItems } from './server/waiting-for.ts'
 import { approvalRulesWork } from './server/work-items.ts'
 import { approvalAsked, policyChanged, requestEnded } from './server/messages.ts'
+import { approvalsActivity } from './server/activity.ts'
 
 export const approvals = defineModule({
   name: 'approvals',
@@ -30,12 +31,5 @@ export const approvals = defineModule({
   actionItems: [approvalItems],
   upcoming: [endingRequests],
   demo: writeDemoApprovals,
-  activity: {
-    'approvals.ask': ['operation', 'amount'],
-    'approvals.approve': ['operation', 'amount'],
-    'approvals.decline': ['operation', 'amount'],
-    'approvals.withdraw': ['operation', 'amount'],
-    'approvals.save_policy': ['rules'],
-    'approvals.end_rules': [],
-  },
+  activity: approvalsActivity,
 })

@@ -11,6 +11,7 @@ import { billsStateTables } from './server/state-tables.ts'
 import { sealLabel } from './server/token-seal.ts'
 import { missingTokenWork, topUpWork } from './server/work-items.ts'
 import { meterToken } from './server/messages.ts'
+import { billsActivity } from './server/activity.ts'
 
 export const bills = defineModule({
   name: 'bills',
@@ -28,11 +29,5 @@ export const bills = defineModule({
   workItems: [missingTokenWork, topUpWork],
   tables: [billPurchaseTable, billTopUpTable],
   checks: billChecks,
-  activity: {
-    'bills.buy_airtime': ['amount', 'total', 'service'],
-    'bills.buy_data': ['amount', 'total', 'service'],
-    'bills.buy_cable': ['amount', 'total', 'service'],
-    'bills.buy_electricity': ['amount', 'total', 'service'],
-    'bills.enter_token': [],
-  },
+  activity: billsActivity,
 })

@@ -9,6 +9,7 @@ import { bulkGroupTable, bulkLineTable, bulkRunTable } from './server/tables.ts'
 import { uploadRoutes } from './server/upload-routes.ts'
 import { bulkStateTables } from './server/state-tables.ts'
 import { bulkRunItems } from './server/action-items.ts'
+import { bulkActivity } from './server/activity.ts'
 
 export const bulk = defineModule({
   name: 'bulk',
@@ -22,18 +23,5 @@ export const bulk = defineModule({
   fulfilments: [bulkLine],
   checks: bulkChecks,
   actionItems: [bulkRunItems],
-  activity: {
-    'bulk.add_group': [],
-    'bulk.delete_group': [],
-    'bulk.add_beneficiary': [],
-    'bulk.change_beneficiary': [],
-    'bulk.delete_beneficiary': [],
-    'bulk.upload_beneficiaries': ['rows'],
-    'bulk.pay_group': ['lines', 'amount', 'total'],
-    'bulk.pause_run': [],
-    'bulk.resume_run': [],
-    'bulk.stop_run': [],
-    'bulk.retry_run': [],
-    'bulk.close_run': [],
-  },
+  activity: bulkActivity,
 })

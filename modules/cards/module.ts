@@ -22,6 +22,7 @@ import { cardsStateTables } from './server/state-tables.ts'
 import { disputeEnded, disputeOpened, disputeReminder } from './server/messages.ts'
 import { cardDisputeItems } from './server/action-items.ts'
 import { cardArrivals } from './server/upcoming.ts'
+import { cardsActivity } from './server/activity.ts'
 
 export const cards = defineModule({
   name: 'cards',
@@ -50,5 +51,5 @@ export const cards = defineModule({
   history: cardHistory,
   actionItems: [cardDisputeItems],
   upcoming: [cardArrivals],
-  activity: { 'cards.refund_payment': ['payment', 'amount'], 'cards.dispute_accepted': ['amount'], 'cards.dispute_contested': ['amount'] },
+  activity: cardsActivity,
 })

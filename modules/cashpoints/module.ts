@@ -8,6 +8,7 @@ import { countActiveCashpoints, defaultCashpoint, unverifiedByAccount } from './
 import { cashpointRoutes } from './server/routes.ts'
 import { cashpointsStateTables } from './server/state-tables.ts'
 import { cashpointFirstStep } from './server/first-steps.ts'
+import { cashpointsActivity } from './server/activity.ts'
 
 export const cashpoints = defineModule({
   name: 'cashpoints',
@@ -26,10 +27,5 @@ export const cashpoints = defineModule({
     ({ tenant }) =>
     async (caller) => ({ opened: Math.max(0, (await countActiveCashpoints(tenant(caller), caller.businessId)) - 1) }),
   firstSteps: [cashpointFirstStep],
-  activity: {
-    'cashpoints.add': ['cashier'],
-    'cashpoints.assign_cashier': ['cashier'],
-    'cashpoints.send_password': ['cashier'],
-    'cashpoints.deactivate': [],
-  },
+  activity: cashpointsActivity,
 })

@@ -15,6 +15,7 @@ import { collectionTable, reversalRequestTable } from './server/tables.ts'
 import { collectionsStateTables } from './server/state-tables.ts'
 import { paymentSentBack, reversalAsked } from './server/messages.ts'
 import { reversalItems } from './server/reversal-requests/action-items.ts'
+import { collectionsActivity } from './server/activity.ts'
 
 export const collections = defineModule({
   name: 'collections',
@@ -48,9 +49,5 @@ export const collections = defineModule({
   history: collectionHistory,
   demo: insertDemoNotices,
   actionItems: [reversalItems],
-  activity: {
-    'collections.ask_reversal': ['amount', 'reason'],
-    'collections.decline_reversal': ['request', 'answer'],
-    'collections.reverse': ['amount', 'total', 'reason'],
-  },
+  activity: collectionsActivity,
 })

@@ -13,6 +13,7 @@ import { debtPaymentTable, debtRecoveryTable } from './server/tables.ts'
 import { debtWork } from './server/work-items.ts'
 import { debtEnded, debtNoticed } from './server/messages.ts'
 import { firstDebtShare } from './server/upcoming.ts'
+import { debtsActivity } from './server/activity.ts'
 
 export const debts = defineModule({
   name: 'debts',
@@ -33,5 +34,5 @@ export const debts = defineModule({
   merchantPart:
     ({ tenant }) =>
     async (caller) => ({ owed: showDebt.roles.includes(caller.role) ? Number(await debtOf(tenant(caller), caller.businessId)) : 0 }),
-  activity: { 'debts.pay': ['amount'], 'debts.write_off': ['amount'] },
+  activity: debtsActivity,
 })

@@ -12,6 +12,7 @@ import { webhookDeliveryTable } from './server/tables.ts'
 import { developersStateTables } from './server/state-tables.ts'
 import { keyReplaced, webhookChanged, webhookDisabled } from './server/messages.ts'
 import { webhookItems } from './server/action-items.ts'
+import { developersActivity } from './server/activity.ts'
 
 export const developers = defineModule({
   name: 'developers',
@@ -28,10 +29,5 @@ export const developers = defineModule({
   demo: insertDemoWebhook,
   extensions: () => [extend(webhookOnRecord, findEndpoint)],
   actionItems: [webhookItems],
-  activity: {
-    'developers.show_secret_key': [],
-    'developers.rotate_secret_key': ['keep_old'],
-    'developers.save_webhook': ['url'],
-    'developers.activate_web': [],
-  },
+  activity: developersActivity,
 })

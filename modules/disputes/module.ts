@@ -8,6 +8,7 @@ import { disputesStateTables } from './server/state-tables.ts'
 import { disputeWork, fraudReportWork } from './server/work-items.ts'
 import { disputeLogged, disputeMoved } from './server/messages.ts'
 import { disputeQuestionItems } from './server/action-items.ts'
+import { disputesActivity } from './server/activity.ts'
 
 export const disputes = defineModule({
   name: 'disputes',
@@ -22,12 +23,5 @@ export const disputes = defineModule({
   workItems: [disputeWork, fraudReportWork],
   demo: logDemoDisputes,
   actionItems: [disputeQuestionItems],
-  activity: {
-    'disputes.create': ['item', 'disputeType'],
-    'disputes.answer': [],
-    'disputes.acknowledge': ['to'],
-    'disputes.ask': ['to', 'reason'],
-    'disputes.resolve': ['to', 'reason'],
-    'disputes.reject': ['to', 'reason'],
-  },
+  activity: disputesActivity,
 })

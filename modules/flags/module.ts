@@ -5,6 +5,7 @@ import { flagChanged, liveFlagChange } from './server/domain-events.ts'
 import { declaredFlags, flagReader } from './server/flag-reader.ts'
 import { flagRoutes } from './server/routes.ts'
 import { featureFlagTable } from './server/tables.ts'
+import { flagsActivity } from './server/activity.ts'
 
 export const flags = defineModule({
   name: 'flags',
@@ -18,5 +19,5 @@ export const flags = defineModule({
     const reader = flagReader({ ...context, db: context.acrossBusinesses('flags') })
     return ({ businessId }) => reader.valuesFor(declared, { businessId })
   },
-  activity: { 'flags.set': ['environment', 'value'] },
+  activity: flagsActivity,
 })

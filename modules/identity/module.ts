@@ -17,6 +17,7 @@ import {
   temporaryPassword,
 } from './server/messages.ts'
 import { pinFirstStep } from './server/first-steps.ts'
+import { identityActivity } from './server/activity.ts'
 
 export const identity = defineModule({
   name: 'identity',
@@ -30,5 +31,5 @@ export const identity = defineModule({
   flags: [videoConfirmationFlag],
   extensionPoints: [memberships, lostAccess, accessChanged, isFormerCashier],
   firstSteps: [pinFirstStep],
-  activity: { 'identity.set_pin': [], 'identity.change_pin': [], 'identity.reset_pin': [], 'identity.change_contact': ['changed'] },
+  activity: identityActivity,
 })

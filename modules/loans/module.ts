@@ -37,6 +37,7 @@ import {
   warrantyAsked,
   warrantyCalled,
 } from './server/messages.ts'
+import { loansActivity } from './server/activity.ts'
 
 export const loans = defineModule({
   name: 'loans',
@@ -72,23 +73,5 @@ export const loans = defineModule({
   extensionPoints: [aggregatorByCode],
   actionItems: [loanItems],
   upcoming: [loanInstalments],
-  activity: {
-    'loans.become_warranter': [],
-    'loans.submit_request': ['amount', 'months', 'warranter'],
-    'loans.answer_warranty': ['answer'],
-    'loans.withdrawn': [],
-    'loans.declined': [],
-    'loans.review_offered': ['amount', 'months', 'monthPpm'],
-    'loans.review_refused': ['reason'],
-    'loans.pay_out': ['amount', 'fee', 'months', 'monthPpm'],
-    'loans.repay': ['amount', 'principal'],
-    'loans.request_limit_upgrade': ['amount'],
-    'loans.limit_granted': ['granted'],
-    'loans.limit_refused': ['reason'],
-    'loans.offer_restructuring': ['months', 'monthPpm', 'fees'],
-    'loans.restructuring_withdrawn': [],
-    'loans.restructuring_declined': [],
-    'loans.accept_restructuring': ['planned', 'waived', 'total', 'months', 'monthPpm'],
-    'loans.write_off': ['principal', 'interest', 'fees'],
-  },
+  activity: loansActivity,
 })

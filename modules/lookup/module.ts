@@ -2,6 +2,7 @@ import { defineModule } from '../kernel/module-definition.ts'
 import { auditRoutes } from './server/audit/routes.ts'
 import { lookupRoutes } from './server/routes.ts'
 import { classChanged } from './server/messages.ts'
+import { lookupActivity } from './server/activity.ts'
 
 export const lookup = defineModule({
   name: 'lookup',
@@ -33,5 +34,5 @@ export const lookup = defineModule({
     ),
     ...auditRoutes(context),
   ],
-  activity: { 'lookup.set_class': ['from', 'to', 'reason'] },
+  activity: lookupActivity,
 })

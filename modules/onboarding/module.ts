@@ -5,6 +5,7 @@ import { recordReferral } from './server/extension-points.ts'
 import { onboardingPublicRoutes, onboardingRoutes } from './server/routes.ts'
 import { welcome } from './server/messages.ts'
 import { accountStep } from './server/first-steps.ts'
+import { onboardingActivity } from './server/activity.ts'
 
 export const onboarding = defineModule({
   name: 'onboarding',
@@ -16,5 +17,5 @@ export const onboarding = defineModule({
   extensionPoints: [recordReferral],
   demo: async ({ db, clock }) => setDemoFlag(db.system, newBusinessFlag.key, clock.now()),
   firstSteps: [accountStep],
-  activity: { 'onboarding.add_merchant': [], 'onboarding.add_business': [] },
+  activity: onboardingActivity,
 })

@@ -13,6 +13,7 @@ import { payoutBanksStateTables } from './server/state-tables.ts'
 import { bankDecided, bankSaved, destinationChanged } from './server/messages.ts'
 import { payoutBankItems } from './server/action-items.ts'
 import { payoutBankFirstStep } from './server/first-steps.ts'
+import { payoutBanksActivity } from './server/activity.ts'
 
 export const payoutBanks = defineModule({
   name: 'payout-banks',
@@ -28,12 +29,5 @@ export const payoutBanks = defineModule({
   demo: insertDemoBanks,
   actionItems: [payoutBankItems],
   firstSteps: [payoutBankFirstStep],
-  activity: {
-    'payout-banks.add': ['bank', 'account', 'state', 'name_agrees'],
-    'payout-banks.update_cashier': ['bank', 'account', 'state', 'name_agrees'],
-    'payout-banks.set_destination': ['destination'],
-    'payout-banks.cancel': ['from', 'to'],
-    'payout-banks.confirm': ['from', 'to'],
-    'payout-banks.refuse': ['from', 'to', 'reason'],
-  },
+  activity: payoutBanksActivity,
 })

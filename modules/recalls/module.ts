@@ -7,6 +7,7 @@ import { recallStateTables } from './server/state-tables.ts'
 import { recallTable } from './server/tables.ts'
 import { recallWork } from './server/work-items.ts'
 import { recallMoved } from './server/messages.ts'
+import { recallsActivity } from './server/activity.ts'
 
 export const recalls = defineModule({
   name: 'recalls',
@@ -20,5 +21,5 @@ export const recalls = defineModule({
   jobs: [followRecallJob],
   workItems: [recallWork],
   demo: logDemoRecall,
-  activity: { 'recalls.hold': ['amount'], 'recalls.return': ['amount'], 'recalls.refuse': ['amount'] },
+  activity: recallsActivity,
 })

@@ -11,6 +11,7 @@ import { paymentReviewWork } from './server/work-items/payment-review.ts'
 import { suspenseWork } from './server/work-items/suspense.ts'
 import { clearingItemTable, statementLineTable, suspenseItemTable } from './server/tables.ts'
 import { reconciliationStateTables } from './server/state-tables.ts'
+import { reconciliationActivity } from './server/activity.ts'
 
 export const reconciliation = defineModule({
   name: 'reconciliation',
@@ -37,15 +38,5 @@ export const reconciliation = defineModule({
   workItems: [paymentReviewWork, latePaymentWork, suspenseWork, breakWork],
   checks: reconciliationChecks,
   failpoints: RECONCILIATION_FAILPOINTS,
-  activity: {
-    'reconciliation.paid': ['amount'],
-    'reconciliation.given_back': ['amount'],
-    'reconciliation.taken_back': ['amount'],
-    'reconciliation.part_taken_back': ['amount'],
-    'reconciliation.never_paid': ['amount'],
-    'reconciliation.part_given_back': ['amount'],
-    'reconciliation.assigned': ['amount'],
-    'reconciliation.late_accepted': ['amount'],
-    'reconciliation.late_lost': ['amount'],
-  },
+  activity: reconciliationActivity,
 })

@@ -12,6 +12,7 @@ import { rewardStateTables } from './server/state-tables.ts'
 import { rewardProfileWork } from './server/work-items.ts'
 import { bonusAccrualTable, bonusDayTable, bonusVestingTable, referralTable, rewardPayoutTable } from './server/tables.ts'
 import { rewardNumbers } from './server/dated-numbers.ts'
+import { rewardsActivity } from './server/activity.ts'
 
 export const rewards = defineModule({
   name: 'rewards',
@@ -30,10 +31,5 @@ export const rewards = defineModule({
   flags: [affiliateFlag],
   extensions: () => rewardExtensions,
   demo: async ({ db, clock }) => setDemoFlag(db.system, affiliateFlag.key, clock.now()),
-  activity: {
-    'rewards.change_profile': ['aggregator', 'agent', 'hidesReferralLink'],
-    'rewards.add_aggregator_code': [],
-    'rewards.withdraw_bonus': ['amount', 'destination'],
-    'rewards.withdraw_referral': ['amount', 'destination'],
-  },
+  activity: rewardsActivity,
 })

@@ -9,6 +9,7 @@ import { watchBusinessesJob, watchPaymentsJob } from './server/jobs.ts'
 import { standingWork } from './server/standing/work-items.ts'
 import { riskStateTables } from './server/state-tables.ts'
 import { standingChanged } from './server/messages.ts'
+import { riskActivity } from './server/activity.ts'
 
 export const risk = defineModule({
   name: 'risk',
@@ -21,5 +22,5 @@ export const risk = defineModule({
   extensions: () => [extend(accessChanged, capOutflow)],
   demo: insertDemoAlert,
   extensionPoints: [paymentsToWatch, raiseTierAgain],
-  activity: { 'lookup.change_standing': ['from', 'to', 'reason'] },
+  activity: riskActivity,
 })

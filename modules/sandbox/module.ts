@@ -6,6 +6,7 @@ import { createTwinJob } from './server/jobs.ts'
 import { sandboxRoutes } from './server/routes.ts'
 import { sandboxStateTables } from './server/state-tables.ts'
 import { findTwin } from './server/store.ts'
+import { sandboxActivity } from './server/activity.ts'
 
 export const sandbox = defineModule({
   name: 'sandbox',
@@ -15,5 +16,5 @@ export const sandbox = defineModule({
   callbacks: (context) => [{ path: '/callbacks/sandbox/twins', handle: (request: CallbackRequest) => receiveTwin(context, request) }],
   jobs: [createTwinJob],
   extensions: () => [extend(sandboxOnRecord, async (db, businessId) => (await findTwin(db, businessId))?.state === 'active')],
-  activity: { 'sandbox.add': [], 'sandbox.activate': [], 'sandbox.receive': [] },
+  activity: sandboxActivity,
 })

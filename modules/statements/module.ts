@@ -5,6 +5,7 @@ import { deleteOutdatedJob, writeStatementJob } from './server/jobs.ts'
 import { statementRoutes } from './server/routes.ts'
 import { statementsStateTables } from './server/state-tables.ts'
 import { statementReady } from './server/messages.ts'
+import { statementsActivity } from './server/activity.ts'
 
 export const statements = defineModule({
   name: 'statements',
@@ -19,5 +20,5 @@ export const statements = defineModule({
   },
   jobs: (modules) => [writeStatementJob(declaredHistory(modules)), deleteOutdatedJob],
   checks: statementChecks,
-  activity: { 'statements.mail': ['first', 'last'] },
+  activity: statementsActivity,
 })

@@ -4,6 +4,7 @@ import { writeDemoConversation } from './server/demo.ts'
 import { supportWork } from './server/work-items.ts'
 import { crashReported, staffWrote } from './server/messages.ts'
 import { supportItems } from './server/action-items.ts'
+import { supportActivity } from './server/activity.ts'
 
 export const support = defineModule({
   name: 'support',
@@ -16,5 +17,5 @@ export const support = defineModule({
   workItems: [supportWork],
   demo: writeDemoConversation,
   actionItems: [supportItems],
-  activity: { 'support.write': [], 'support.answer': [], 'support.close': [] },
+  activity: supportActivity,
 })

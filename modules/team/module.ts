@@ -12,6 +12,7 @@ import { teamPublicRoutes, teamRoutes } from './server/routes.ts'
 import { teamStateTables } from './server/state-tables.ts'
 import { invitation, memberChanged, memberInvited, memberJoined, yourAccessChanged } from './server/messages.ts'
 import { tillFirstStep, teamFirstStep } from './server/first-steps.ts'
+import { teamActivity } from './server/activity.ts'
 
 export const team = defineModule({
   name: 'team',
@@ -33,14 +34,5 @@ export const team = defineModule({
     extend(addCashier, assignMember),
   ],
   firstSteps: [tillFirstStep, teamFirstStep],
-  activity: {
-    'team.add_member': ['role', 'email', 'cashpoint'],
-    'team.accept_invitation': ['role'],
-    'team.resend_invitation': [],
-    'team.cancel_invitation': [],
-    'team.change_role': ['from', 'to', 'withheld'],
-    'team.remove_member': ['role'],
-    'team.suspend_member': ['role'],
-    'team.unsuspend_member': ['role'],
-  },
+  activity: teamActivity,
 })

@@ -17,6 +17,7 @@ import { sweepTransfersJob } from './server/sweep-job.ts'
 import { transferAnswerTable, transferAttemptTable, transferTable } from './server/tables.ts'
 import { transfersStateTables } from './server/state-tables.ts'
 import { nextSettlement } from './server/upcoming.ts'
+import { transfersActivity } from './server/activity.ts'
 
 export const transfers = defineModule({
   name: 'transfers',
@@ -36,11 +37,5 @@ export const transfers = defineModule({
   extensions: () => [extend(paymentsToWatch, watchedPayments)],
   upcoming: [nextSettlement],
   demo: insertDemoBeneficiaries,
-  activity: {
-    'transfers.send': ['amount', 'total', 'route'],
-    'transfers.withdraw': ['amount', 'total', 'route'],
-    'transfers.settle_business': ['amount', 'total'],
-    'transfers.delete_beneficiary': [],
-    'transfers.restore_beneficiary': [],
-  },
+  activity: transfersActivity,
 })

@@ -14,6 +14,7 @@ import { verificationStateTables } from './server/state-tables.ts'
 import { stepFinished, tierRaised } from './server/messages.ts'
 import { verificationItems } from './server/action-items.ts'
 import { bvnFirstStep, idCardFirstStep } from './server/first-steps.ts'
+import { verificationActivity } from './server/activity.ts'
 
 export const verification = defineModule({
   name: 'verification',
@@ -42,20 +43,5 @@ export const verification = defineModule({
   ],
   actionItems: [verificationItems],
   firstSteps: [bvnFirstStep, idCardFirstStep],
-  activity: {
-    'verification.verify_bvn': [],
-    'verification.confirm_otp': [],
-    'verification.verify_nin': [],
-    'verification.add_id_card': [],
-    'verification.add_liveliness': ['question'],
-    'verification.add_proof_of_address': [],
-    'verification.add_cac': [],
-    'verification.add_passport': [],
-    'verification.add_ammban': [],
-    'verification.add_other_documents': [],
-    'verification.judge': ['kind', 'state'],
-    'verification.pass': ['kind', 'state'],
-    'verification.reject': ['kind', 'state', 'why'],
-    'verification.raise_tier': ['tier'],
-  },
+  activity: verificationActivity,
 })

@@ -1,4 +1,5 @@
 import { showActivity } from '../../../modules/activity-log/contract.ts'
+import { listMembers } from '../../../modules/team/contract.ts'
 import { MERCHANT_ROLES, type Role } from '../../../modules/identity/contract.ts'
 import { expect, screen, test, withEnvelope } from '../../../tests/components/test.tsx'
 
@@ -7,24 +8,34 @@ const entry = (more: object) => ({
   on: '2026-11-20T10:00:00.000Z',
   by: 'Halima Sani',
   is_staff: false,
-  operation: 'team.add_member',
-  details: [{ name: 'role', value: 'auditor-finance' }],
+  kind: 'people',
+  did: 'invited musa@shop.ng as Auditor',
   ...more,
 })
 
 test('the activity says who did what, goes on by pages, and by days', async ({ api, open, user }) => {
   api.on(showActivity, ({ query }) =>
     query.cursor === undefined
-      ? withEnvelope([entry({}), entry({ _id: '1', by: 'Kasuwa staff', is_staff: true, operation: 'account-limits.decide' })], { next: '1' })
-      : withEnvelope([entry({ _id: '0', operation: 'some.other_act' })], { next: null }),
+      ? withEnvelope(
+          [entry({}), entry({ _id: '1', by: 'Kasuwa staff', is_staff: true, kind: 'settings', did: 'granted a daily limit of ₦5,000,000.00' })],
+          { next: '1' },
+        )
+      : withEnvelope([entry({ _id: '0', did: 'accepted the invitation as Auditor' })], { next: null }),
   )
+  api.on(listMembers, [])
   await open('/admin/merchant/activity', { as: 'merchant' })
-  expect(await screen.findByText('Invited a member')).toBeVisible()
-  expect(screen.getByText('Kasuwa staff')).toBeVisible()
+  const entries = await screen.findAllByRole('listitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Halima Sani invited musa@shop.ng as Auditor'),
+    expect.stringContaining('Kasuwa staff granted a daily limit of ₦5,000,000.00'),
+  ])
   await user.click(screen.getByRole('button', { name: 'Show more' }))
-  expect(await screen.findByText('Some: other act')).toBeVisible()
+  expect(await screen.findByText('accepted the invitation as Auditor', { exact: false })).toBeVisible()
   await user.type(screen.getByLabelText('From'), '2026-11-19')
   expect(api.calls(showActivity).at(-1)!.query).toEqual({ startdate: '2026-11-19' })
+  await user.selectOptions(screen.getByLabelText('Person'), 'Kasuwa staff')
+  await user.selectOptions(screen.getByLabelText('Kind'), 'Settings')
+  expect(api.calls(showActivity).at(-1)!.query).toEqual({ startdate: '2026-11-19', by: 'staff', kind: 'settings' })
 })
 
 for (const role of MERCHANT_ROLES.filter((each: Role) => !(showActivity.roles as readonly Role[]).includes(each)))

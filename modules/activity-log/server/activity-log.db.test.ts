@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { newOperatorCaller } from '../../../tests/fixtures/operators.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { modules as declared } from '../../index.ts'
+import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import { downloadActivity, showActivity } from '../contract.ts'
 import { activityLogRoutes } from './routes.ts'
 import { createTenantAccess } from '../../kernel/tenant-context.ts'
 
 /** With an operation for entries that nothing else writes. */
-const modules = [...declared, { activity: { 'test.done': [] } }]
+const modules: Pick<ModuleDefinition, 'activity'>[] = [...declared, { activity: { 'test.done': { kind: 'settings', says: 'did it' } } }]
 let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
@@ -38,13 +40,30 @@ test('an owner reads who did what in the own business, staff without their names
   await write(operator.caller.operatorId, 'account-limits.decide', { facts: { to: 'granted', proposed_by: operator.caller.operatorId } })
   await write(neighbour.caller.personId, 'team.add_member', { business: neighbour.businessId })
   const { data } = await show()
-  expect(data.slice(0, data.length - before.length).map(({ by, operation, details }: any) => [by, operation, details])).toEqual([
-    ['Kasuwa staff', 'account-limits.decide', [{ name: 'to', value: 'granted' }]],
-    ['Kasuwa staff', 'reconciliation.paid', [{ name: 'amount', value: '5000' }]],
-    ['Kasuwa', 'payout-banks.confirm', [{ name: 'to', value: 'active' }]],
-    [expect.any(String), 'team.add_member', [{ name: 'role', value: 'auditor-finance' }]],
+  expect(data.slice(0, data.length - before.length).map(({ by, did }: any) => `${by} ${did}`)).toEqual([
+    'Kasuwa staff granted a daily limit',
+    'Kasuwa staff confirmed that a payment of ₦50.00 was made',
+    'Kasuwa confirmed a bank as payout bank',
+    expect.stringMatching(/ invited a member as Auditor$/),
   ])
   await expect(show({}, neighbour.businessId)).rejects.toThrow('The business')
+})
+
+test('a payment is told with its naira, payee and bank; the list is narrowed by person and by kind', async () => {
+  await world.paidIn(shop, 5_000_000n)
+  const sent = await createSentTransfer(world, shop, 110_000n)
+  await write(shop.caller.personId, 'team.add_member', { facts: { role: 'auditor-finance' } })
+  await write('a job', 'sandbox.activate')
+  const { data } = await show({ kind: 'money' })
+  expect(data[0]).toMatchObject({ kind: 'money', did: expect.stringMatching(/^sent ₦1,100\.00 to [^,]+, .+$/) })
+  expect(JSON.stringify(data)).not.toContain(sent)
+  const [member] = await world.rows<{ id: string }>(
+    `select id from member where person_id = '${shop.caller.personId}' and business_id = '${shop.businessId}'`,
+  )
+  const dids = async (query: object) => (await show(query)).data.map(({ did }: any) => did)
+  expect((await dids({ by: member!.id })).slice(0, 1)).toEqual(['invited a member as Auditor'])
+  expect((await dids({ by: 'kasuwa' }))[0]).toBe('activated the developer sandbox')
+  expect(await dids({ by: 'staff' })).toEqual([])
 })
 
 test('the log has pages of fifty by cursor, and days by the clock of Lagos', async () => {
@@ -80,7 +99,7 @@ test('the file has a line for each entry without the ids of the audit log, and r
     caller: shop.caller,
   })) as { data: Buffer }
   const [head, line] = data.toString().split('\r\n')
-  expect(head).toBe('\ufeffTime,By,Operation,Details')
-  expect(line).toMatch(/,'=1\+1 [^,]*,team\.add_member,$/)
+  expect(head).toBe('\ufeffDay,Time,By,Activity,Kind')
+  expect(line).toMatch(/^\d{4}-\d\d-\d\d,\d\d:\d\d:\d\d,'=1\+1 [^,]*,invited a member,people$/)
   expect(data.toString()).not.toContain('opr_of_the_bank')
 })

@@ -1,43 +1,75 @@
 import { t } from '@lingui/core/macro'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
 import { saveFile } from '../../../ui/data/save-file.ts'
+import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
+import { TextWithAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { downloadActivity } from '../contract.ts'
-import { operationText } from './operation-text.ts'
-import { type Activity, type ActivityDays, activityQuery } from './queries.ts'
+import { listMembers } from '../../team/contract.ts'
+import { ACTIVITY_KINDS, type ActivityKind, downloadActivity } from '../contract.ts'
+import { type Activity, type ActivityFilter, activityQuery } from './queries.ts'
 import './activity-list.css'
 
-/** The log of a business, by days, and as a file. */
-export function ActivityList({ businessid }: { businessid: string }) {
-  const [days, setDays] = useState<ActivityDays>({})
-  const log = useInfiniteQuery(activityQuery(businessid, days))
+const kindWords = (): Record<ActivityKind, string> => ({
+  money: t`Money`,
+  credit: t`Loans`,
+  people: t`Team and cashpoints`,
+  security: t`PIN and keys`,
+  settings: t`Settings`,
+  verification: t`Verification`,
+  support: t`Support and notes`,
+})
+
+/** The log of a business in words, by person, kind and days, and as a file. */
+export function ActivityList({ businessid, mayListMembers }: { businessid: string; mayListMembers: boolean }) {
+  const [filter, setFilter] = useState<ActivityFilter>({})
+  const log = useInfiniteQuery(activityQuery(businessid, filter))
+  const members = useQuery(contractQuery(listMembers, {}, { of: businessid, enabled: mayListMembers })).data ?? []
   const entries = log.data?.pages.flatMap(({ items }) => items) ?? []
   const save = useMutation({
     async mutationFn() {
-      const { file, name } = await download(downloadActivity, { params: { businessid }, query: days })
+      const { file, name } = await download(downloadActivity, { params: { businessid }, query: filter })
       saveFile(file, name ?? 'activity.csv')
     },
     onError: (error) => notify.error(error.message),
   })
-  const choose = (name: keyof ActivityDays, day: string) => {
-    const { [name]: _, ...others } = days
-    setDays(day === '' ? others : { ...others, [name]: day })
+  const choose = (name: keyof ActivityFilter, value: string) => {
+    const { [name]: _, ...others } = filter
+    setFilter(value === '' ? others : { ...others, [name]: value })
   }
+  const words = kindWords()
   return (
     <>
       <div className="activity-filter">
-        <Field label={t`From`} type="date" value={days.startdate ?? ''} onChange={({ target }) => choose('startdate', target.value)} />
-        <Field label={t`To`} type="date" value={days.enddate ?? ''} onChange={({ target }) => choose('enddate', target.value)} />
+        <Select
+          label={t`Person`}
+          value={filter.by ?? ''}
+          onChange={({ target }) => choose('by', target.value)}
+          options={[
+            { value: '', label: t`Everyone` },
+            ...members.filter(({ state }) => state === 'active' || state === 'suspended').map(({ _id, name }) => ({ value: _id, label: name })),
+            { value: 'staff', label: t`Kasuwa staff` },
+            { value: 'kasuwa', label: t`Kasuwa, by itself` },
+          ]}
+        />
+        <Select
+          label={t`Kind`}
+          value={filter.kind ?? ''}
+          onChange={({ target }) => choose('kind', target.value)}
+          options={[{ value: '', label: t`Everything` }, ...ACTIVITY_KINDS.map((kind) => ({ value: kind, label: words[kind] }))]}
+        />
+        <Field label={t`From`} type="date" value={filter.startdate ?? ''} onChange={({ target }) => choose('startdate', target.value)} />
+        <Field label={t`To`} type="date" value={filter.enddate ?? ''} onChange={({ target }) => choose('enddate', target.value)} />
         <Button isBusy={save.isPending} onClick={() => save.mutate()}>{t`Download CSV`}</Button>
       </div>
       {log.isPending && <Skeleton rows={8} />}
@@ -46,7 +78,7 @@ export function ActivityList({ businessid }: { businessid: string }) {
           <Button kind="text" size="small" onClick={() => void log.refetch()}>{t`Try again`}</Button>
         </Callout>
       )}
-      {log.data && entries.length === 0 && <EmptyState>{t`Nothing was done in these days.`}</EmptyState>}
+      {log.data && entries.length === 0 && <EmptyState>{t`Nothing fits.`}</EmptyState>}
       {entries.length > 0 && (
         <ul className="activity">
           {entries.map((entry) => (
@@ -63,19 +95,15 @@ export function ActivityList({ businessid }: { businessid: string }) {
   )
 }
 
-function Entry({ entry: { on, by, operation, details } }: { entry: Activity }) {
+function Entry({ entry: { on, by, did } }: { entry: Activity }) {
   return (
     <li>
       <p>
-        <b>{operationText(operation)}</b>
-        <span className="soft">{details.map(({ name, value }) => `${name}: ${value}`).join(', ')}</span>
+        <b translate="no">{by}</b> <TextWithAmounts>{did}</TextWithAmounts>
       </p>
-      <p className="activity__end">
-        <span>{by}</span>
-        <time className="soft" dateTime={on}>
-          {fullTime(on)}
-        </time>
-      </p>
+      <time className="soft" dateTime={on}>
+        {fullTime(on)}
+      </time>
     </li>
   )
 }

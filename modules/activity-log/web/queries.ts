@@ -1,17 +1,17 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call } from '../../../ui/data/client.ts'
+import { call, type CallInput } from '../../../ui/data/client.ts'
 import { queryName } from '../../../ui/data/contract-key.ts'
 import { showActivity } from '../contract.ts'
 
 export type Activity = WireReply<typeof showActivity>[number]
-export type ActivityDays = { startdate?: string; enddate?: string }
+export type ActivityFilter = Omit<CallInput<typeof showActivity>['query'], 'cursor'>
 
-export const activityQuery = (businessid: string, days: ActivityDays) =>
+export const activityQuery = (businessid: string, filter: ActivityFilter) =>
   infiniteQueryOptions({
-    ...queryName(showActivity, { params: { businessid }, query: days }),
+    ...queryName(showActivity, { params: { businessid }, query: filter }),
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...days, ...(pageParam && { cursor: pageParam }) }
+      const query = { ...filter, ...(pageParam && { cursor: pageParam }) }
       const { data, next } = await call(showActivity, { params: { businessid }, query }, { signal })
       return { items: data, next }
     },

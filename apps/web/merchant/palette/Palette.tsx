@@ -112,10 +112,10 @@ export default function Palette({ businessid, details, onClose }: PaletteProps) 
             <p className="palette__keys" aria-hidden="true">
               <span>
                 <kbd className="palette__up">
-                  <ChevronDownIcon size={12} />
+                  <ChevronDownIcon size={16} />
                 </kbd>
                 <kbd>
-                  <ChevronDownIcon size={12} />
+                  <ChevronDownIcon size={16} />
                 </kbd>
                 {t`choose`}
               </span>

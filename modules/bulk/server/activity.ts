@@ -1,0 +1,28 @@
+import { sql } from '../../../platform/db/index.ts'
+import { type ActivityDeclaration, type ActivityNames, after, naira } from '../../kernel/activity-declaration.ts'
+
+/** Groups by their names. */
+const groupNames: ActivityNames = async (db, businessId, ids) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from bulk_group where id = any (${[...ids]}::text[]) and business_id = ${businessId}`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export const bulkActivity: ActivityDeclaration = {
+  'bulk.add_group': { kind: 'money', names: groupNames, says: (_, name) => `added the group${after(' ', name)}` },
+  'bulk.delete_group': { kind: 'money', names: groupNames, says: (_, name) => `deleted the group${after(' ', name)}` },
+  'bulk.add_beneficiary': { kind: 'money', says: 'added a beneficiary to a group' },
+  'bulk.change_beneficiary': { kind: 'money', says: 'changed a beneficiary of a group' },
+  'bulk.delete_beneficiary': { kind: 'money', says: 'removed a beneficiary from a group' },
+  'bulk.upload_beneficiaries': { kind: 'money', facts: ['rows'], says: ({ rows }) => `uploaded a list of beneficiaries${after(', rows: ', rows)}` },
+  'bulk.pay_group': {
+    kind: 'money',
+    facts: ['amount', 'lines'],
+    says: ({ amount, lines }) => `paid a group ${naira(amount)}${after(', payments: ', lines)}`,
+  },
+  'bulk.pause_run': { kind: 'money', says: 'paused a bulk payment' },
+  'bulk.resume_run': { kind: 'money', says: 'went on with a bulk payment' },
+  'bulk.stop_run': { kind: 'money', says: 'stopped a bulk payment' },
+  'bulk.retry_run': { kind: 'money', says: 'tried the failed rows of a bulk payment again' },
+  'bulk.close_run': { kind: 'money', says: 'closed a bulk payment' },
+}

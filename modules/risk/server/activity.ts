@@ -1,0 +1,9 @@
+import { type ActivityDeclaration, after } from '../../kernel/activity-declaration.ts'
+
+export const riskActivity: ActivityDeclaration = {
+  'lookup.change_standing': {
+    kind: 'security',
+    facts: ['reason'],
+    says: ({ reason }) => `changed the standing of the account${after(': ', reason)}`,
+  },
+}

@@ -1,0 +1,12 @@
+import { dayWithDate } from '../../../platform/clock/index.ts'
+import { type ActivityDeclaration, after } from '../../kernel/activity-declaration.ts'
+
+const dayOf = (day: string | undefined) => day && dayWithDate(day)
+
+export const statementsActivity: ActivityDeclaration = {
+  'statements.mail': {
+    kind: 'support',
+    facts: ['first', 'last'],
+    says: ({ first, last }) => `asked for a statement by email${after(' from ', dayOf(first))}${after(' to ', dayOf(last))}`,
+  },
+}
