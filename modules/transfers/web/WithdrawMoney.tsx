@@ -144,19 +144,21 @@ export function WithdrawMoney({
           <WithdrawForm
             form={form}
             typed={typed}
-            amountHint={
-              <span className="withdraw-all">
-                <ToSpendHint kobo={toSpend} />
+            amountHint={<ToSpendHint kobo={toSpend} />}
+            amountNote={
+              <>
                 {toSpend !== undefined && toSpend > 0 && amount !== toSpend && (
-                  <Button
-                    kind="text"
-                    size="small"
-                    onClick={() => form.setValue('amount', toSpend, { shouldValidate: true })}
-                  >{t`Withdraw all of it`}</Button>
+                  <p>
+                    <Button
+                      kind="text"
+                      size="small"
+                      onClick={() => form.setValue('amount', toSpend, { shouldValidate: true })}
+                    >{t`Withdraw all of it`}</Button>
+                  </p>
                 )}
-              </span>
+                {typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
+              </>
             }
-            amountNote={typed.quoted?.refusal?.code === 'pricing.limit_exceeded' && quotedLimit && <LimitRemedy limit={quotedLimit} />}
             bottom={
               <>
                 {typed.otherRefusal && <Callout tone="wrong" role="alert" title={typed.otherRefusal} />}
