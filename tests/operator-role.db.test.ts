@@ -26,6 +26,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'standing,standing_reason,tier',
   },
   bvn_check: { select: 'business_id,fingerprint,step_id' },
+  card_payment: { select: 'business_id,cashpoint_id,id' },
   collection: { select: 'all', update: 'recall_id' },
   dispute: { select: 'all', update: 'all' },
   history_annotation: { insert: 'all', select: 'all', update: 'all' },

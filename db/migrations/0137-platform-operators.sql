@@ -32,6 +32,8 @@ select open_to_operators('person',
 select open_to_operators('pin', 'select (person_id, business_id, state)');
 select open_to_operators('bvn_check', 'select (step_id, business_id, fingerprint)');
 select open_to_operators('nin_check', 'select (step_id, business_id, fingerprint)');
+-- By way of `collection_address`.
+select open_to_operators('card_payment', 'select (id, business_id, cashpoint_id)');
 select open_to_operators('upload', 'select (id, kind, created_at, dropped_at)');
 
 -- Items of the desk, and what is written about each act.

@@ -44,7 +44,7 @@ const twoPeople: WorkItemKind = {
       async carryOut({ context, by, proposedBy, fields }) {
         await refuse()
         // What is rehearsed is rolled back.
-        if (context.db.transaction !== world.db.transaction) return
+        if (context.db !== world.db.operator) return
         await during()
         carried.push(`${proposedBy!.role} ${by.role} ${fields['account']}`)
       },
