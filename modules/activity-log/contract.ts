@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { daySchema, instantSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import type { Role } from '../identity/contract.ts'
-import type { ActivityKind as Declared } from '../kernel/activity-declaration.ts'
 
-export const ACTIVITY_KINDS = ['money', 'credit', 'people', 'security', 'settings', 'verification', 'support'] as const satisfies readonly Declared[]
+export const ACTIVITY_KINDS = ['money', 'credit', 'people', 'security', 'settings', 'verification', 'support'] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 const READERS = ['merchant', 'auditor-finance'] as const satisfies readonly Role[]

@@ -6,7 +6,7 @@ export function NavCount({ count }: { count: NavItem['count'] }) {
   if (!count || count.value === 0) return null
   return (
     <b className="nav-count">
-      {count.value > 99 ? '99+' : count.value}
+      <span>{count.value > 99 ? '99+' : count.value}</span>
       <span className="visually-hidden"> {count.word}</span>
     </b>
   )

@@ -1,12 +1,5 @@
-import { sql } from '../../../platform/db/index.ts'
-import { type ActivityDeclaration, type ActivityNames, after, naira } from '../../kernel/activity-declaration.ts'
-
-/** Groups by their names. */
-const groupNames: ActivityNames = async (db, businessId, ids) => {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from bulk_group where id = any (${[...ids]}::text[]) and business_id = ${businessId}`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+import { type ActivityDeclaration, after, naira } from '../../kernel/activity-declaration.ts'
+import { groupNames } from './queries.ts'
 
 export const bulkActivity: ActivityDeclaration = {
   'bulk.add_group': { kind: 'money', names: groupNames, says: (_, name) => `added the group${after(' ', name)}` },

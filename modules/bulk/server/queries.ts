@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { ActivityNames } from '../../kernel/activity-declaration.ts'
 import { foldName } from '../../../platform/nigeria/fold-name.ts'
 import { BULK_PAGE_SIZE, BULK_POLL_ROWS, MAX_GROUPS } from '../contract.ts'
 import type { BulkBeneficiaryRow, BulkGroupRow, BulkLineRow, BulkRunRow, BulkUploadRow, BulkUploadRowRow } from './rows.ts'
@@ -232,4 +233,11 @@ export async function waitingRuns(db: Sql, businessId: string, at: Date, limit: 
     where business_id = ${businessId} and state in ('paused', 'finished_with_failures') and (state = 'paused' or retry_until is null or retry_until > ${at})
     order by created_at, id limit ${limit}`.execute(db)
   return rows
+}
+
+/** Groups by their names. */
+export const groupNames: ActivityNames = async (db, businessId, ids) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from bulk_group where id = any (${[...ids]}::text[]) and business_id = ${businessId}`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

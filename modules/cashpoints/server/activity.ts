@@ -1,12 +1,5 @@
-import { sql } from '../../../platform/db/index.ts'
-import { type ActivityDeclaration, type ActivityNames, after } from '../../kernel/activity-declaration.ts'
-
-/** Cashpoints by their names. */
-const cashpointNames: ActivityNames = async (db, businessId, ids) => {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from cashpoint where id = any (${[...ids]}::text[]) and business_id = ${businessId}`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
+import { type ActivityDeclaration, after } from '../../kernel/activity-declaration.ts'
+import { cashpointNames } from './queries.ts'
 
 export const cashpointsActivity: ActivityDeclaration = {
   'cashpoints.add': { kind: 'people', names: cashpointNames, says: (_, name) => `opened the cashpoint${after(' ', name)}` },

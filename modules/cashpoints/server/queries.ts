@@ -1,4 +1,5 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { ActivityNames } from '../../kernel/activity-declaration.ts'
 import type { CashpointRow } from './rows.generated.ts'
 
 const COLUMNS = sql`id, business_id, name, is_default, state, account_state, account_number, account_name, bank_account_id,
@@ -55,4 +56,11 @@ export async function countActiveCashpoints(db: Sql, businessId: string): Promis
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from cashpoint where business_id = ${businessId} and state = 'active'`.execute(db)
   return rows[0]!.count
+}
+
+/** Cashpoints by their names. */
+export const cashpointNames: ActivityNames = async (db, businessId, ids) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from cashpoint where id = any (${[...ids]}::text[]) and business_id = ${businessId}`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,13 +1,5 @@
-import { sql } from '../../../platform/db/index.ts'
-import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import { type ActivityDeclaration, type ActivityNames, after, naira } from '../../kernel/activity-declaration.ts'
-
-/** Payments by their payers. */
-const payers: ActivityNames = async (db, businessId, ids) => {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, payer_name as name from collection where id = any (${[...ids]}::text[]) and business_id = ${businessId}`.execute(db)
-  return new Map(rows.map(({ id, name }) => [id, nameCase(name)]))
-}
+import { type ActivityDeclaration, after, naira } from '../../kernel/activity-declaration.ts'
+import { payers } from './queries.ts'
 
 export const collectionsActivity: ActivityDeclaration = {
   'collections.ask_reversal': {

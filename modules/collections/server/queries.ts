@@ -1,4 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import type { ActivityNames } from '../../kernel/activity-declaration.ts'
 import type { CollectionRow, InboundNoticeRow } from './rows.ts'
 
 export async function findNotice(db: Sql, partner: string, sessionId: string): Promise<Pick<InboundNoticeRow, 'told' | 'received_at'> | null> {
@@ -120,4 +122,11 @@ export async function latestSendingBack(db: Sql, { id, business_id: businessId }
     db,
   )
   return rows[0]?.id ?? null
+}
+
+/** Payments by their payers. */
+export const payers: ActivityNames = async (db, businessId, ids) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, payer_name as name from collection where id = any (${[...ids]}::text[]) and business_id = ${businessId}`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, nameCase(name)]))
 }

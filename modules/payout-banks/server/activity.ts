@@ -1,14 +1,5 @@
-import { sql } from '../../../platform/db/index.ts'
-import { type ActivityDeclaration, type ActivityNames, after } from '../../kernel/activity-declaration.ts'
-
-/** Payout banks by name and the end of the account number. */
-const banks: ActivityNames = async (db, businessId, ids) => {
-  const { rows } = await sql<{ id: string; name: string; place: string }>`
-    select id, bank_name as name, '••• ' || right(account_number, 4) as place from payout_bank where id = any (${[...ids]}::text[]) and business_id = ${businessId}`.execute(
-    db,
-  )
-  return new Map(rows.map(({ id, name, place }) => [id, [name, place].filter(Boolean).join(', ')]))
-}
+import { type ActivityDeclaration, after } from '../../kernel/activity-declaration.ts'
+import { banks } from './queries.ts'
 
 export const payoutBanksActivity: ActivityDeclaration = {
   'payout-banks.add': { kind: 'settings', names: banks, says: (_, bank) => `entered ${bank ?? 'a bank'} as payout bank` },

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
+import type { ActivityNames } from '../../kernel/activity-declaration.ts'
 import { REVIEW_HOURS } from '../contract.ts'
 import type { PayoutBankRow } from './rows.generated.ts'
 
@@ -80,4 +81,13 @@ export async function payoutBankSince(db: Sql, businessId: string): Promise<Date
     select coalesce(decided_at, created_at) as since from payout_bank
     where business_id = ${businessId} and cashpoint_id is null and state in ('active', 'blocked')`.execute(db)
   return rows[0]?.since ?? null
+}
+
+/** Payout banks by name and the end of the account number. */
+export const banks: ActivityNames = async (db, businessId, ids) => {
+  const { rows } = await sql<{ id: string; name: string; place: string }>`
+    select id, bank_name as name, '••• ' || right(account_number, 4) as place from payout_bank where id = any (${[...ids]}::text[]) and business_id = ${businessId}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, name, place }) => [id, [name, place].filter(Boolean).join(', ')]))
 }

@@ -1,19 +1,9 @@
-import { sql } from '../../../platform/db/index.ts'
-import { nameCase } from '../../../platform/nigeria/name-case.ts'
-import { type ActivityDeclaration, type ActivityNames, after } from '../../kernel/activity-declaration.ts'
+import { type ActivityDeclaration, after } from '../../kernel/activity-declaration.ts'
 import type { Role } from '../../identity/contract.ts'
 import { roleName } from './roles.ts'
+import { memberNames } from './queries.ts'
 
 const roleOf = (role: string | undefined) => role && roleName(role as Role)
-
-/** Members by the names of their people. */
-const memberNames: ActivityNames = async (db, businessId, ids) => {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select m.id, p.firstname || ' ' || p.lastname as name from member m join person p on p.id = m.person_id where m.id = any (${[...ids]}::text[]) and m.business_id = ${businessId}`.execute(
-    db,
-  )
-  return new Map(rows.map(({ id, name }) => [id, nameCase(name)]))
-}
 
 export const teamActivity: ActivityDeclaration = {
   'team.add_member': {

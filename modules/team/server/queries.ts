@@ -1,4 +1,6 @@
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import type { ActivityNames } from '../../kernel/activity-declaration.ts'
 import { isNotClosed } from '../../businesses/index.ts'
 import type { CashierLogin } from '../../cashpoints/index.ts'
 import type { Membership } from '../../identity/index.ts'
@@ -170,4 +172,13 @@ export async function invitationById(db: Sql, id: string): Promise<InvitationRow
   const { rows } = await sql<InvitationRow>`
     select i.* from team_invitation i join business b on b.id = i.business_id where i.id = ${id} and ${isNotClosed('b.standing')}`.execute(db)
   return rows[0] ?? null
+}
+
+/** Members by the names of their people. */
+export const memberNames: ActivityNames = async (db, businessId, ids) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select m.id, p.firstname || ' ' || p.lastname as name from member m join person p on p.id = m.person_id where m.id = any (${[...ids]}::text[]) and m.business_id = ${businessId}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, name }) => [id, nameCase(name)]))
 }

@@ -1,4 +1,6 @@
 import { defineListLookup, defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import type { ActivityNames } from '../../kernel/activity-declaration.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { MAX_BENEFICIARIES } from '../contract.ts'
 import { kindsThat } from './payment-kinds.ts'
@@ -165,3 +167,12 @@ async function largeFirstPayments(db: Sql, since: Date, leastKobo: Kobo): Promis
 }
 
 export const watchedPayments: PaymentsToWatch = { busySenders, largeFirstPayments }
+
+/** Payments by their payees and the banks of these. */
+export const payees: ActivityNames = async (db, businessId, ids) => {
+  const { rows } = await sql<{ id: string; name: string; place: string }>`
+    select id, beneficiary_name as name, beneficiary_bank_name as place from transfer where id = any (${[...ids]}::text[]) and business_id = ${businessId}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, name, place }) => [id, [nameCase(name), place].filter(Boolean).join(', ')]))
+}

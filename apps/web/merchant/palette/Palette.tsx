@@ -13,6 +13,9 @@ import { markedParts } from './typed.ts'
 import { type PaletteRow, usePaletteGroups } from './usePaletteGroups.ts'
 import './palette.css'
 
+/** As they are printed on keyboards, in every language. */
+const KEYS = { escape: 'Esc', enter: 'Enter', control: 'Ctrl' }
+
 export type PaletteProps = { businessid: string; details: MerchantDetails | undefined; onClose: () => void }
 
 /**
@@ -72,7 +75,7 @@ export default function Palette({ businessid, details, onClose }: PaletteProps) 
                 }}
                 onKeyDown={move}
               />
-              <kbd aria-hidden="true">Esc</kbd>
+              <kbd aria-hidden="true">{KEYS.escape}</kbd>
               <span className="palette__close">
                 <IconButton label={t`Close`} onClick={onClose}>
                   <CloseIcon />
@@ -120,16 +123,16 @@ export default function Palette({ businessid, details, onClose }: PaletteProps) 
                 {t`choose`}
               </span>
               <span>
-                <kbd>Enter</kbd>
+                <kbd>{KEYS.enter}</kbd>
                 {t`open`}
               </span>
               <span>
-                <kbd>Ctrl</kbd>
-                <kbd>Enter</kbd>
+                <kbd>{KEYS.control}</kbd>
+                <kbd>{KEYS.enter}</kbd>
                 {t`in a new tab`}
               </span>
               <span>
-                <kbd>Esc</kbd>
+                <kbd>{KEYS.escape}</kbd>
                 {t`close`}
               </span>
             </p>

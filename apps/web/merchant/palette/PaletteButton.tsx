@@ -8,6 +8,9 @@ import './palette-button.css'
 
 const Palette = lazyPart<PaletteProps>(() => import('./Palette.tsx'))
 
+/** As they are printed on keyboards, in every language. */
+const KEYS = { apple: '⌘', others: 'Ctrl', letter: 'K' }
+
 /** Opens the palette: by a press, Ctrl K, ⌘ K, or `/` on a page without a search box of its own. Its code loads when it is first wanted. */
 export function PaletteButton({ businessid, details }: { businessid: string; details: MerchantDetails | undefined }) {
   const [isOpen, setOpen] = useState(false)
@@ -35,7 +38,9 @@ export function PaletteButton({ businessid, details }: { businessid: string; det
       >
         <SearchIcon size={20} />
         <span>{t`Search or do`}</span>
-        <kbd aria-hidden="true">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden="true">
+          {isApple ? KEYS.apple : KEYS.others} {KEYS.letter}
+        </kbd>
       </button>
       {isOpen && <Palette businessid={businessid} details={details} onClose={() => setOpen(false)} />}
     </>
