@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findUnderFloats } from './accessibility.ts'
 import { accountOf } from './businesses.ts'
 import { nairaText } from '../../ui/format/naira.ts'
 import {
@@ -7,7 +8,6 @@ import {
   expect,
   expectAccessibleInEveryAppearance,
   fetchData,
-  findUnderFloats,
   LIGHT_DESKTOP,
   LIGHT_PHONE,
   newPerson,
