@@ -3,7 +3,7 @@ import { type BrowserContext, type Page } from '@playwright/test'
 import { DARK_DESKTOP, expect, LIGHT_PHONE, newPerson, setAppearance, signInByForm, skipTour, test } from './fixtures.ts'
 import { choose, fillPerson, next } from './sign-up-form.ts'
 import { callSimulator, newPayerName, payIn } from './simulator.ts'
-import { COMPLIANCE_PATH, newBvn, readOtp, step, takePhoto, verifyBvn } from './verification-steps.ts'
+import { COMPLIANCE_PATH, newBvn, readOtp, takePhoto, verifyBvn } from './verification-steps.ts'
 
 const TILL_PASSWORD = 'Tsamiya&Doki57'
 const simulatorPage = (path: string) => `${process.env['BROWSER_SIMULATOR_URL']!}${path}`

@@ -1,9 +1,10 @@
+import type { Activity } from '../../../modules/activity-log/web/queries.ts'
 import { showActivity } from '../../../modules/activity-log/contract.ts'
 import { listMembers } from '../../../modules/team/contract.ts'
 import { MERCHANT_ROLES, type Role } from '../../../modules/identity/contract.ts'
 import { expect, screen, test, withEnvelope } from '../../../tests/components/test.tsx'
 
-const entry = (more: object) => ({
+const entry = (more: Partial<Activity>): Activity => ({
   _id: '2',
   on: '2026-11-20T10:00:00.000Z',
   by: 'Halima Sani',

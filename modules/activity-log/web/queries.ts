@@ -5,7 +5,7 @@ import { queryName } from '../../../ui/data/contract-key.ts'
 import { showActivity } from '../contract.ts'
 
 export type Activity = WireReply<typeof showActivity>[number]
-export type ActivityFilter = Omit<CallInput<typeof showActivity>['query'], 'cursor'>
+export type ActivityFilter = Omit<NonNullable<CallInput<typeof showActivity>['query']>, 'cursor'>
 
 export const activityQuery = (businessid: string, filter: ActivityFilter) =>
   infiniteQueryOptions({
