@@ -10,7 +10,7 @@ export function proposeIndustries(businessName: string, industries: readonly Ind
   return industries
     .map(({ name, words = '' }) => ({ name, found: typed.filter((word) => new Set(wordsOf(`${name} ${words}`)).has(word)).length }))
     .filter(({ found }) => found > 0)
-    .toSorted((one, other) => other.found - one.found)
+    .sort((one, other) => other.found - one.found)
     .slice(0, MOST)
     .map(({ name }) => name)
 }
