@@ -12,6 +12,7 @@ const COMPRESSIBLE = /\.(?:js|css|svg|json)$/
 
 /** Writes a brotli and a gzip copy beside each file of the build, for the server to send as they are. */
 export function precompress(): Plugin {
+  let isWritten = false
   let folder = ''
   return {
     name: 'precompress',
@@ -19,7 +20,12 @@ export function precompress(): Plugin {
     configResolved({ build }) {
       folder = build.outDir
     },
+    writeBundle() {
+      isWritten = true
+    },
+    // A build that failed before it wrote anything ends here too; its own error is the one to show.
     async closeBundle() {
+      if (!isWritten) return
       const files = await readdir(folder, { recursive: true })
       await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compressFile(join(folder, file))))
     },
