@@ -153,8 +153,9 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
     onRefused?.(error)
     const told = (isProblem(error) ? error.fieldErrors : []).map(({ field, message }) => ({ name: fieldOf[field] ?? field, message }))
     const known = told.filter(({ name }) => name in values)
+    known.reverse()
     // The first message of a field is the one that stays.
-    for (const { name, message } of known.reverse()) refuseField(name as Name<Fields>, message)
+    for (const { name, message } of known) refuseField(name as Name<Fields>, message)
     if (known.length > 0 && known.length === told.length) return
     tellRefusal(error)
     const isSilent = isProblem(error) && error.isUnanswered && unanswered !== undefined

@@ -12,9 +12,10 @@ import {
   partnerClaims,
   partnerPayable,
   staleState,
+  type CommandPlace,
+  readsOf,
 } from '../../../ledger/index.ts'
 import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
-import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { payablePaid, type PayablePaid } from '../domain-events.ts'
 import { classifyDifference, differenceJournal, invoicePaidJournal, invoiceVatJournal, taxJournal, type TaxKind } from '../postings.ts'
 import { payableById } from '../queries.ts'
