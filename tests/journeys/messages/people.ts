@@ -68,7 +68,7 @@ export async function buildTeam(world: Product): Promise<void> {
   expectData(await withPin(owner, 'POST', '/merchant/team/member/add', { role: 'cashieraccountant', nuban }))
 
   const phone = '08031230003'
-  expectData(await owner.call('POST', '/merchant/cashpoint/add', { merchant: owner.businessId, firstname: 'Sadiya', lastname: 'Garba', phone }))
+  expectData(await owner.call('POST', '/merchant/cashpoint/add', { merchant: owner.businessid, firstname: 'Sadiya', lastname: 'Garba', phone }))
   await resetPassword(world, phone)
 }
 
