@@ -1,14 +1,15 @@
 import { showActivity } from '../../../modules/activity-log/contract.ts'
 import { listMembers } from '../../../modules/team/contract.ts'
+import type { WireReply } from '../../../platform/http/contract.ts'
 import { MERCHANT_ROLES, type Role } from '../../../modules/identity/contract.ts'
 import { expect, screen, test, withEnvelope } from '../../../tests/components/test.tsx'
 
-const entry = (more: object) => ({
+const entry = (more: Partial<WireReply<typeof showActivity>[number]>) => ({
   _id: '2',
   on: '2026-11-20T10:00:00.000Z',
   by: 'Halima Sani',
   is_staff: false,
-  kind: 'people',
+  kind: 'people' as const,
   did: 'invited musa@shop.ng as Auditor',
   ...more,
 })
