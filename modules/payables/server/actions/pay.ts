@@ -4,13 +4,15 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import {
   clearingOut,
-  OPERATING_BANK,
+  type CommandPlace,
   internalAccount,
   type JournalDraft,
   type MoneyCommand,
   type Needs,
+  OPERATING_BANK,
   partnerClaims,
   partnerPayable,
+  readsOf,
   staleState,
   type CommandPlace,
   readsOf,
