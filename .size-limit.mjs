@@ -9,11 +9,11 @@ const DOCUMENTS = [
   {
     page: 'index.html',
     scripts: '132 kB',
-    screens: { '/admin/merchant': '199.5 kB', '/admin/merchant/transfer': '250.5 kB', '/admin/cashpoint': '184 kB' },
+    screens: { '/admin/merchant': '201.5 kB', '/admin/merchant/transfer': '252.7 kB', '/admin/cashpoint': '185.2 kB' },
   },
-  { page: 'sign-in.html', scripts: '108.5 kB', screens: { '/signup': '197 kB' } },
+  { page: 'sign-in.html', scripts: '108.5 kB', screens: { '/signup': '197.5 kB' } },
 ]
-const STYLES = '19.5 kB'
+const STYLES = '20.4 kB'
 
 export default DOCUMENTS.flatMap(({ page, scripts, screens }) => {
   const html = readFileSync(built(page), 'utf8')
