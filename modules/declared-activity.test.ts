@@ -7,13 +7,16 @@ const declared = modules.flatMap(({ name, activity = {} }) =>
 const saidOf = ({ facts = [], says }: (typeof declared)[number], value: (name: string) => string | undefined, name?: string) =>
   typeof says === 'string' ? says : says(Object.fromEntries(facts.map((fact) => [fact, value(fact)])), name)
 
+/** A day where the detail is one, else an amount. */
+const valueOf = (name: string) => (name === 'first' || name === 'last' ? '2026-11-01' : '110000')
+
 test('an operation is declared for the Activity once', () => {
   const operations = declared.map(({ operation }) => operation)
   expect(operations.filter((operation, at) => operations.indexOf(operation) !== at)).toEqual([])
 })
 
 test('each operation has a sentence that stands behind a name, with all of its details and with none', () => {
-  const sentences = declared.flatMap((entry) => [saidOf(entry, () => undefined), saidOf(entry, () => '110000', 'Sani Usman')])
+  const sentences = declared.flatMap((entry) => [saidOf(entry, () => undefined), saidOf(entry, valueOf, 'Sani Usman')])
   expect(
     sentences.filter((sentence) => !/^[a-z][^_{}]+$/.test(sentence) || /undefined|null|\[object/.test(sentence) || /\s$/.test(sentence)),
   ).toEqual([])

@@ -25,10 +25,9 @@ import { type RunningSimulator, startSimulator } from '../simulator/start.ts'
 import { type AppFixture, createAppFixture } from './fixtures/app-fixture.ts'
 import { type FreshDatabase, freshDatabase } from './fixtures/database.ts'
 import { routeAnswer } from './fixtures/history.ts'
-import { newOperatorCaller } from './fixtures/operators.ts'
+import { newOperatorCaller, operatorContextOf } from './fixtures/operators.ts'
 import { rawKeysIn } from './fixtures/raw-keys.ts'
 import { FIXTURE_SETTINGS } from './fixtures/scripted-partners.ts'
-import { operatorContextOf } from './fixtures/operators.ts'
 
 /**
  * What an operator writes for the desk alone never reaches a merchant. In copies of the demo, every decision that the demo has an item for is

@@ -37,6 +37,7 @@ export {
   type OwnAccountFigures,
   ownMoney,
   walletBefore,
+  walletClosings,
   walletReceiptsSince,
 } from './server/queries.ts'
 export { defineTable, type Table } from './server/tables.ts'

@@ -68,7 +68,8 @@ export function placeToasts({
     // Everything is measured upwards from the bottom.
     const spans = clear.map(({ top, bottom }) => ({ from: height - bottom, to: height - top }))
     const places = [edge, ...spans.map(({ to }) => to + GAP_PX).filter((above) => above > edge && above < highest)]
-    for (const bottom of places.sort((a, b) => a - b)) {
+    places.sort((a, b) => a - b)
+    for (const bottom of places) {
       const room = Math.min(height - GAP_PX, ...spans.filter(({ to }) => to > bottom).map(({ from }) => from)) - bottom
       if (room >= toastHeight) return { bottom, most: Math.min(most, Math.floor((room + GAP_PX) / (toastHeight + GAP_PX))) }
     }

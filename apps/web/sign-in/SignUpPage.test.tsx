@@ -349,7 +349,7 @@ test('a sign-up that broke does not stand in the way of one with other details',
   await screen.findByText('Your account is not complete yet.')
   api.once(addUser, refused(409, 'request.reference_reused', 'This request was used for something else.'))
   await fillAll(user, 'other@shops.example')
-  await expectSuccess()
+  await expectSuccess('other@shops.example')
   const ids = api.calls(addUser).map(({ requestId }) => requestId)
   expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(ids[0]!)])
 })

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { WireReply } from '../../../platform/http/contract.ts'
-import { call, type CallInput } from '../../../ui/data/client.ts'
+import { call } from '../../../ui/data/client.ts'
 import { queryName } from '../../../ui/data/contract-key.ts'
-import { showActivity } from '../contract.ts'
+import { type ActivityKind, showActivity } from '../contract.ts'
 
 export type Activity = WireReply<typeof showActivity>[number]
-export type ActivityFilter = Omit<NonNullable<CallInput<typeof showActivity>['query']>, 'cursor'>
+export type ActivityFilter = { startdate?: string; enddate?: string; by?: string; kind?: ActivityKind }
 
 export const activityQuery = (businessid: string, filter: ActivityFilter) =>
   infiniteQueryOptions({

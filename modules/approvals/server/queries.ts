@@ -26,7 +26,8 @@ export async function approvalById(db: Sql, id: string): Promise<ListedApproval 
   return rows[0] ?? null
 }
 
-export const approvalByIntent = (db: Sql, businessId: string, intent: string): Promise<ApprovalRow | null> => approvalOfIntent(db, { businessId, intent })
+export const approvalByIntent = (db: Sql, businessId: string, intent: string): Promise<ApprovalRow | null> =>
+  approvalOfIntent(db, { businessId, intent })
 
 const approvalOfIntent = defineLookup<{ businessId: string; intent: string }, ApprovalRow>(
   { businessId: 'text', intent: 'text' },

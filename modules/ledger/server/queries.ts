@@ -1,4 +1,5 @@
 import type { Kobo } from '../../../platform/money/index.ts'
+import type { LagosDay } from '../../../platform/clock/index.ts'
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
 import { type AccountRef, bankPool, clearingIn, clearingOut, internalAccount } from './chart-of-accounts.ts'
 import type * as generated from './rows.generated.ts'
@@ -78,6 +79,19 @@ export async function walletBefore(db: Sql, businessId: string, instants: readon
     select w.id as "accountId", f.at, f.low as seq,
       coalesce((select balance_after from entry where account_id = w.id and seq = f.low), 0)::bigint as balance
     from wallet w cross join halving f where f.low = f.high order by f.at`.execute(db)
+  return rows
+}
+
+/**
+ * What the wallet of a business held at the end of each of these Lagos days, by the closing balances of its days: one look-up of the primary key
+ * for a day. Empty without a wallet.
+ */
+export async function walletClosings(db: Sql, businessId: string, days: readonly LagosDay[]): Promise<{ day: LagosDay; balance: Kobo }[]> {
+  const { rows } = await sql<{ day: LagosDay; balance: Kobo }>`
+    select d.day::text as day, (case when w.day <= d.day then w.day_closing else coalesce(c.closing, 0) end)::bigint as balance
+    from account w cross join unnest(${days}::date[]) as d(day)
+    left join lateral (select closing from account_day where account_id = w.id and day <= d.day order by day desc limit 1) c on true
+    where w.business_id = ${businessId} and w.kind = 'wallet' and w.mode = 'live' order by d.day`.execute(db)
   return rows
 }
 

@@ -7,12 +7,11 @@ const SHORTEST = 3
 /** The industries that the name of a business speaks of, the one with most words of it first: `Amina Fabrics` is `Fashion and Tailoring`. Pure. */
 export function proposeIndustries(businessName: string, industries: readonly Industry[]): string[] {
   const typed = wordsOf(businessName).filter((word) => word.length >= SHORTEST)
-  return industries
-    .map(({ name, words = '' }) => ({ name, found: typed.filter((word) => new Set(wordsOf(`${name} ${words}`)).has(word)).length }))
-    .filter(({ found }) => found > 0)
-    .sort((one, other) => other.found - one.found)
-    .slice(0, MOST)
-    .map(({ name }) => name)
+  const found = industries
+    .map(({ name, words = '' }) => ({ name, count: typed.filter((word) => new Set(wordsOf(`${name} ${words}`)).has(word)).length }))
+    .filter(({ count }) => count > 0)
+  found.sort((one, other) => other.count - one.count)
+  return found.slice(0, MOST).map(({ name }) => name)
 }
 
 const wordsOf = (text: string) =>

@@ -124,6 +124,8 @@ test('AUTH-102 AUTH-123: a reload keeps all three steps but the password, in no 
   await chooseType(user)
   await step(BUSINESS_TITLE)
   await user.type(field('Street Address'), '12 Zoo Road')
+  // The browser says so before it unloads a page.
+  window.dispatchEvent(new Event('beforeunload'))
   await reload()
   await step(PERSON_TITLE)
   expect(screen.getByText('Your answers are still here.')).toBeVisible()

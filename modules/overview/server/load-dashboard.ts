@@ -11,7 +11,7 @@ import {
   receivedBetween,
   totalReceived,
 } from '../../history/index.ts'
-import { balancesOf, type DayTotalRow, dayTotals, dayTotalsByCashpoint, walletBefore } from '../../ledger/index.ts'
+import { balancesOf, type DayTotalRow, dayTotals, dayTotalsByCashpoint, walletClosings } from '../../ledger/index.ts'
 
 /** The balance of the wallet, and the parts that cannot be spent (docs/money.md §5). */
 export async function loadBalance(db: Sql, businessId: string) {
@@ -77,16 +77,14 @@ export async function loadDashboard(db: Sql, businessId: string, at: Date): Prom
   }
 }
 
-/** What the wallet held at the end of each of the last days, today not included. `entries`: the place where entries may be read. */
-export async function loadBalanceDays(entries: Sql, businessId: string, at: Date): Promise<{ day: LagosDay; balance: Kobo }[]> {
+/** What the wallet held at the end of each of the last days, today not included. `books`: the place where closing balances may be read. */
+export function loadBalanceDays(books: Sql, businessId: string, at: Date): Promise<{ day: LagosDay; balance: Kobo }[]> {
   const today = lagosDay(at)
-  const days = Array.from({ length: BALANCE_DAYS }, (_, index) => addDays(today, index - BALANCE_DAYS))
-  const ends = await walletBefore(
-    entries,
+  return walletClosings(
+    books,
     businessId,
-    days.map((day) => startOfLagosDay(addDays(day, 1))),
+    Array.from({ length: BALANCE_DAYS }, (_, index) => addDays(today, index - BALANCE_DAYS)),
   )
-  return ends.map(({ at: end, balance }) => ({ day: addDays(lagosDay(end), -1), balance }))
 }
 
 /** The largest sum first, then as they were opened. */

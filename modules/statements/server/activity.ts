@@ -1,7 +1,7 @@
 import { dayWithDate } from '../../../platform/clock/index.ts'
 import { type ActivityDeclaration, after } from '../../kernel/activity-declaration.ts'
 
-const dayOf = (day: string | undefined) => day && dayWithDate(day)
+const dayOf = (day: string | undefined) => (day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) ? dayWithDate(day) : undefined)
 
 export const statementsActivity: ActivityDeclaration = {
   'statements.mail': {

@@ -16,7 +16,7 @@ export function createTenantLoader<Key, Row extends object>(load: Load<Key, Row>
 
   async function loadShared(reads: TenantReads, calls: readonly Call<Key>[]): Promise<Row[][] | null> {
     // In one order, so that lookups of the same requests are sent behind one setting of their businesses.
-    const businesses = [...new Set(calls.flatMap((call) => call.businesses))].sort()
+    const businesses = [...new Set(calls.flatMap((call) => call.businesses))].toSorted()
     const found = await load(
       (statement) => reads.read(businesses, statement),
       calls.map(({ key }) => key),

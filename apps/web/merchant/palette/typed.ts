@@ -26,7 +26,8 @@ export function fits(name: string, words: readonly string[]): boolean {
 
 /** A name in parts: the beginnings of its words that were typed, and the rest. */
 export function markedParts(name: string, words: readonly string[]): { text: string; isTyped: boolean }[] {
-  const typed = words.filter((word) => word !== '').sort((one, other) => other.length - one.length)
+  const typed = words.filter((word) => word !== '')
+  typed.sort((one, other) => other.length - one.length)
   return name.split(/(?<=[\s,.'-])/).flatMap((part) => {
     const word = typed.find((one) => part.toLowerCase().startsWith(one.toLowerCase()))
     if (word === undefined) return [{ text: part, isTyped: false }]

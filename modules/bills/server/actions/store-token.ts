@@ -1,7 +1,6 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
-import type { MoneyCommand } from '../../../ledger/index.ts'
-import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
+import { type MoneyCommand, type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { textTokenJob } from '../jobs.ts'
 import { isTokenAwaited } from '../present.ts'
 import { purchaseById } from '../queries.ts'

@@ -29,7 +29,7 @@ const enter = (password: string) => signIn(world, { email: PHONE, password, life
 
 test('a first password is three plain words, and the text names the address to open', async () => {
   await addCashier()
-  const text = (await passwords())[0]!.text
+  const { text } = (await passwords())[0]!
   expect(text).toMatch(
     /^[a-z]{3,6}(-[a-z]{3,6}){2} is your first Kasuwa password for Amina Stores\. Log in at https:\/\/kasuwa\.example\/login with this phone number\. Do not share it\.$/,
   )

@@ -4,17 +4,20 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import {
   clearingOut,
-  OPERATING_BANK,
+  type CommandPlace,
   internalAccount,
   type JournalDraft,
   type MoneyCommand,
   type Needs,
+  OPERATING_BANK,
   partnerClaims,
   partnerPayable,
+  readsOf,
   staleState,
+  type CommandPlace,
+  readsOf,
 } from '../../../ledger/index.ts'
 import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
-import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { payablePaid, type PayablePaid } from '../domain-events.ts'
 import { classifyDifference, differenceJournal, invoicePaidJournal, invoiceVatJournal, taxJournal, type TaxKind } from '../postings.ts'
 import { payableById } from '../queries.ts'

@@ -8,17 +8,20 @@ import {
   type AccountRef,
   billsFloat,
   clearingOut,
+  type CommandPlace,
   debt,
   internalAccount,
   type Locked,
   mergePlans,
   partnerClaims,
   type PlanPart,
+  readsOf,
   staleState,
   wallet,
+  type CommandPlace,
+  readsOf,
 } from '../../../ledger/index.ts'
 import { acceptedAttempt, recallPlan, returnNeeds, returnTransferPlan, transferById, transferTable } from '../../../transfers/index.ts'
-import { type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { openCasePlan, resolveCaseMove } from '../cases.ts'
 import { clearingItemRow } from '../commit-hooks.ts'
 import type { ReconciliationContext } from '../context.ts'

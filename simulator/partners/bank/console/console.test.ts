@@ -52,17 +52,6 @@ async function sendTransfer(reference: string, toAccount: string, uniqueSenderAc
 
 const good = { accountNumber: '1012345678', amountKobo: 450_000, payerName: 'Bello Aisha', payerBank: '058', payerAccount: '0011223344' }
 
-test('a payer of any name can be found by the account that paid, and each name without an account has its own', async () => {
-  const { payerAccount: _, ...unnamed } = good
-  await api('POST', '/pay-in', { ...unnamed, payerName: 'Halima Wxyz' })
-  await api('POST', '/pay-in', { ...unnamed, payerName: 'Zainab Qrst' })
-  const inflows = (await api('GET', '/inflows')).body as { payerName: string; payerAccount: string }[]
-  const accounts = ['Halima Wxyz', 'Zainab Qrst'].map((name) => inflows.find(({ payerName }) => payerName === name)!.payerAccount)
-  expect(accounts[0]).not.toBe(accounts[1])
-  const names = await Promise.all(accounts.map((account) => vfd(`/transfer/recipient?accountNo=${account}&bank=000013&transfer_type=inter`)))
-  expect(names.map(({ data }) => data.name)).toEqual(['Halima Wxyz', 'Zainab Qrst'])
-})
-
 test.each([
   ['accountNumber', { accountNumber: '101234567' }],
   ['amountKobo', { amountKobo: 0 }],
@@ -249,4 +238,15 @@ test('without a token, or with one that is made up or run out, the bank answers 
   for (const AccessToken of ['', 'x', '99999999999.x', `99999999999.${'0'.repeat(64)}`]) {
     expect((await fetch(`${simulator.url}/vfd/bank`, { headers: AccessToken ? { AccessToken } : {} })).status).toBe(401)
   }
+})
+
+test('a payer of any name can be found by the account that paid, and each name without an account has its own', async () => {
+  const { payerAccount: _, ...unnamed } = good
+  await api('POST', '/pay-in', { ...unnamed, payerName: 'Halima Wxyz' })
+  await api('POST', '/pay-in', { ...unnamed, payerName: 'Zainab Qrst' })
+  const inflows = (await api('GET', '/inflows')).body as { payerName: string; payerAccount: string }[]
+  const accounts = ['Halima Wxyz', 'Zainab Qrst'].map((name) => inflows.find(({ payerName }) => payerName === name)!.payerAccount)
+  expect(accounts[0]).not.toBe(accounts[1])
+  const names = await Promise.all(accounts.map((account) => vfd(`/transfer/recipient?accountNo=${account}&bank=000013&transfer_type=inter`)))
+  expect(names.map(({ data }) => data.name)).toEqual(['Halima Wxyz', 'Zainab Qrst'])
 })
