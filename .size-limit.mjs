@@ -8,12 +8,12 @@ import { join } from 'node:path'
 const DOCUMENTS = [
   {
     page: 'index.html',
-    scripts: '132 kB',
-    screens: { '/admin/merchant': '201.5 kB', '/admin/merchant/transfer': '252.7 kB', '/admin/cashpoint': '185.5 kB' },
+    scripts: '133 kB',
+    screens: { '/admin/merchant': '204.5 kB', '/admin/merchant/transfer': '258 kB', '/admin/cashpoint': '188.5 kB' },
   },
-  { page: 'sign-in.html', scripts: '109.5 kB', screens: { '/signup': '200 kB' } },
+  { page: 'sign-in.html', scripts: '112 kB', screens: { '/signup': '204 kB' } },
 ]
-const STYLES = '20.5 kB'
+const STYLES = '21.5 kB'
 
 export default DOCUMENTS.flatMap(({ page, scripts, screens }) => {
   const html = readFileSync(built(page), 'utf8')

@@ -113,7 +113,9 @@ export default defineConfig(({ mode }) => ({
 function isSharedByPages(id: string): boolean {
   if (/node_modules|contract\.ts(\?routes)?$|\/ui\/charts\//.test(id)) return false
   if (
-    /\/(PinField|AmountField|RadioCards|DataTable|DataGrid|DataCards|useVirtualRows|data-table-types|save-file|unsaved|Tabs|StepPage)\.tsx?$/.test(id)
+    /\/(PinField|AmountField|RadioCards|DataTable|DataGrid|DataCards|useVirtualRows|data-table-types|save-file|unsaved|Tabs|StepPage|useContractForm|new-pin)\.tsx?$/.test(
+      id,
+    )
   )
     return false
   return !/\/modules\/(?!help\/)[^/]+\/web\/(?:.+\.tsx|index\.ts)$/.test(id)

@@ -11,7 +11,7 @@ const businessParams = z.strictObject({ businessid: z.string().max(40) })
 export const CATEGORY_LENGTH = 60
 export const categoryNameSchema = lineSchema(CATEGORY_LENGTH, 'Category Name Cannot Be Empty')
 const categorySchema = z.object({ _id: z.string(), merchant: z.string(), name: shownText() })
-const newCategory = z.strictObject({ merchant: idSchema('merchant'), name: categoryNameSchema })
+export const newCategorySchema = z.strictObject({ merchant: idSchema('merchant'), name: categoryNameSchema })
 
 export const showCategories = route({
   operation: 'annotations.show_categories',
@@ -30,7 +30,7 @@ export const addCategory = route({
   method: 'POST',
   path: '/merchant/category/add',
   summary: 'Add a product category',
-  body: newCategory,
+  body: newCategorySchema,
   reply: categorySchema,
 })
 
@@ -51,7 +51,7 @@ export const addOutboundCategory = route({
   method: 'POST',
   path: '/merchant/outbound/category/add',
   summary: 'Add an expense category',
-  body: newCategory,
+  body: newCategorySchema,
   reply: categorySchema,
 })
 
@@ -67,22 +67,24 @@ export const categorise = route({
 
 export const PAYMENT_TYPES = ['Transfer', 'USSD', 'Phone', 'QRCode', 'Cash'] as const
 
+export const addCustomInboundSchema = z.strictObject({
+  merchant_id: idSchema('merchant_id'),
+  product_id: idSchema('product_id'),
+  amount: amountSchema,
+  originator_account_name: lineSchema(120, 'Customer Name Should Not Be Empty.'),
+  short_desc: lineSchema(200, 'Description Should Not Be Empty.'),
+  tnx_date: typedText().pipe(daySchema),
+  quantity: z.int('Count must be a whole number').min(1, 'Count must be at least 1').max(1_000_000, 'Count must be at most 1,000,000'),
+  payment_type: z.enum(PAYMENT_TYPES, 'Payment Method Should Not Be Empty.'),
+})
+
 export const addCustomInbound = route({
   operation: 'annotations.add_custom_inbound',
   roles: DISPUTER_ROLES,
   method: 'POST',
   path: '/merchant/custominbound/add',
   summary: 'Note money received elsewhere; it is in no balance and no total, and has no receipt',
-  body: z.strictObject({
-    merchant_id: idSchema('merchant_id'),
-    product_id: idSchema('product_id'),
-    amount: amountSchema,
-    originator_account_name: lineSchema(120, 'Customer Name Should Not Be Empty.'),
-    short_desc: lineSchema(200, 'Description Should Not Be Empty.'),
-    tnx_date: typedText().pipe(daySchema),
-    quantity: z.int('Count must be a whole number').min(1, 'Count must be at least 1').max(1_000_000, 'Count must be at most 1,000,000'),
-    payment_type: z.enum(PAYMENT_TYPES, 'Payment Method Should Not Be Empty.'),
-  }),
+  body: addCustomInboundSchema,
   reply: z.object({ _id: z.string() }),
 })
 
@@ -155,12 +157,14 @@ export const showChallengeQuestion = route({
   reply: z.object({ question: shownText() }),
 })
 
+export const answerChallengeSchema = z.strictObject({ ...itemBody, answer: lineSchema(60, 'Type the answer') })
+
 export const answerChallenge = route({
   operation: 'annotations.answer_challenge',
   roles: REVERSER_ROLES,
   method: 'POST',
   path: '/merchant/challenge/answer',
   summary: 'The answer of the person at the counter; a wrong one ends the challenge',
-  body: z.strictObject({ ...itemBody, answer: lineSchema(60, 'Type the answer') }),
+  body: answerChallengeSchema,
   reply: z.object({}),
 })

@@ -187,6 +187,8 @@ export const listBulkBeneficiaries = route({
 
 const beneficiaryParams = z.strictObject({ id: idSchema })
 
+export const changeBulkBeneficiarySchema = z.strictObject({ amount: positiveAmount(BULK_TEXTS.amount) })
+
 export const changeBulkBeneficiary = route({
   operation: 'bulk.change_beneficiary',
   roles: BULK_ROLES,
@@ -194,7 +196,7 @@ export const changeBulkBeneficiary = route({
   path: '/bulk/beneficiary/{id}/update',
   summary: 'Change the amount of a beneficiary; a run that has begun keeps its own',
   params: beneficiaryParams,
-  body: z.strictObject({ amount: positiveAmount(BULK_TEXTS.amount) }),
+  body: changeBulkBeneficiarySchema,
   reply: bulkBeneficiarySchema,
 })
 

@@ -156,6 +156,8 @@ export const releaseWork = route({
 
 export const noteSchema = typedText().min(1, 'Write a note').max(2_000, 'Use at most 2,000 characters')
 
+export const addNoteSchema = z.strictObject({ text: noteSchema })
+
 export const addNote = route({
   operation: 'desk.note',
   roles: WORKERS,
@@ -163,7 +165,7 @@ export const addNote = route({
   path: '/operator/work/{kind}/{id}/note',
   summary: 'Add a note to the history of an item',
   params: itemPathSchema,
-  body: z.strictObject({ text: noteSchema }),
+  body: addNoteSchema,
   reply: z.object({}),
 })
 

@@ -64,20 +64,24 @@ export const showDispute = route({
   reply: disputeSchema,
 })
 
+export const createDisputeSchema = z.strictObject({
+  transaction_id: typedText().min(1, 'transaction_id is required').max(40),
+  type: z.literal('merchant_transaction', 'type is merchant_transaction'),
+  dispute_type: z.enum(DISPUTE_TYPES, 'Choose what is wrong'),
+  remark: remarkSchema,
+})
+
 export const createDispute = route({
   operation: 'disputes.create',
   roles: DISPUTER_ROLES,
   method: 'POST',
   path: '/merchant/createdispute',
   summary: 'Say that a transaction is wrong; one dispute a transaction, and no money moves by it',
-  body: z.strictObject({
-    transaction_id: typedText().min(1, 'transaction_id is required').max(40),
-    type: z.literal('merchant_transaction', 'type is merchant_transaction'),
-    dispute_type: z.enum(DISPUTE_TYPES, 'Choose what is wrong'),
-    remark: remarkSchema,
-  }),
+  body: createDisputeSchema,
   reply: disputeSchema,
 })
+
+export const answerDisputeSchema = z.strictObject({ transaction_id: typedText().min(1, 'transaction_id is required').max(40), answer: answerSchema })
 
 export const answerDispute = route({
   operation: 'disputes.answer',
@@ -85,6 +89,6 @@ export const answerDispute = route({
   method: 'POST',
   path: '/merchant/dispute/answer',
   summary: 'Answer the question of staff about a dispute, or appeal their decision once, within 14 days',
-  body: z.strictObject({ transaction_id: typedText().min(1, 'transaction_id is required').max(40), answer: answerSchema }),
+  body: answerDisputeSchema,
   reply: disputeSchema,
 })

@@ -75,6 +75,8 @@ export const showBusiness = route({
 
 const CONTACTS = ['support', 'compliance', 'finance'] as const satisfies readonly OperatorRole[]
 
+export const writeToOwnerSchema = z.strictObject({ text: messageSchema })
+
 export const writeToOwner = route({
   operation: 'lookup.write_to_owner',
   roles: CONTACTS,
@@ -82,12 +84,17 @@ export const writeToOwner = route({
   path: '/operator/business/{id}/message/send',
   summary: 'Begin a message to the owner, who reads it under Support and gets it by email',
   params: businessPath,
-  body: z.strictObject({ text: messageSchema }),
+  body: writeToOwnerSchema,
   reply: z.object({}),
 })
 
 export const RISK_LENGTH = 120
 export const RISK_REASON_LENGTH = 500
+
+export const noteBusinessRiskSchema = z.strictObject({
+  what: lineSchema(RISK_LENGTH, 'Say what you noticed'),
+  reason: lineSchema(RISK_REASON_LENGTH, 'Say why it is a risk'),
+})
 
 export const noteBusinessRisk = route({
   operation: 'lookup.note_risk',
@@ -96,8 +103,13 @@ export const noteBusinessRisk = route({
   path: '/operator/business/{id}/risk/note',
   summary: 'Raise a risk alert about a business, which compliance decides; nothing is stopped by it',
   params: businessPath,
-  body: z.strictObject({ what: lineSchema(RISK_LENGTH, 'Say what you noticed'), reason: lineSchema(RISK_REASON_LENGTH, 'Say why it is a risk') }),
+  body: noteBusinessRiskSchema,
   reply: z.object({ _id: z.string() }),
+})
+
+export const setBusinessClassSchema = z.strictObject({
+  classification: z.enum(BUSINESS_CLASSES, 'Choose a class'),
+  reason: lineSchema(RISK_REASON_LENGTH, 'Say why. The owner reads it.'),
 })
 
 export const setBusinessClass = route({
@@ -107,7 +119,7 @@ export const setBusinessClass = route({
   path: '/operator/business/{id}/class/set',
   summary: 'Change the class of a business, on which its fees and pages depend; the owner is told',
   params: businessPath,
-  body: z.strictObject({ classification: z.enum(BUSINESS_CLASSES), reason: lineSchema(RISK_REASON_LENGTH, 'Say why. The owner reads it.') }),
+  body: setBusinessClassSchema,
   reply: z.object({}),
 })
 

@@ -148,16 +148,18 @@ export const showBonusHistory = route({
   }),
 })
 
+export const addAggregatorCodeSchema = z.strictObject({
+  aggregatorcode: lineSchema(20, REWARD_TEXTS.codeRequired).min(1, REWARD_TEXTS.codeRequired),
+  publickey: typedText().max(80),
+})
+
 export const addAggregatorCode = route({
   operation: 'rewards.add_aggregator_code',
   roles: ['merchant'],
   method: 'POST',
   path: '/aggregator/code/add',
   summary: 'Join the downline of an aggregator, once',
-  body: z.strictObject({
-    aggregatorcode: lineSchema(20, REWARD_TEXTS.codeRequired).min(1, REWARD_TEXTS.codeRequired),
-    publickey: typedText().max(80),
-  }),
+  body: addAggregatorCodeSchema,
   reply: z.object({ aggregatorid: z.string(), businessname: shownText() }),
 })
 

@@ -30,7 +30,6 @@ const OWN_FORMS: readonly string[] = [
   'modules/payout-banks/web/PayoutForm.tsx',
   'modules/rewards/web/WithdrawDialog.tsx',
   'modules/rules/web/DraftForm.tsx',
-  'modules/support/web/SupportConversation.tsx',
   'modules/team/web/InviteDetails.tsx',
   'modules/transfers/web/SendForm.tsx',
   'modules/transfers/web/WithdrawForm.tsx',

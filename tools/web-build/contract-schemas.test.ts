@@ -37,3 +37,15 @@ test('a page that reads the schema of a route does not build', () => {
   const page = `import { send } from '../contract.ts'\nexport const shape = send.body!.shape`
   expect(() => build(page, '/modules/transfers/web/Send.tsx')).toThrow(/reads send\.body/)
 })
+
+test.each([
+  ['a contract that it is given', 'export const shapeOf = (contract: RouteContract) => contract.body!.shape'],
+  ['a contract of a type parameter', 'export function shapeOf<C extends RouteContract>(contract: C) { return contract.query }'],
+])('a page that reads the schema of %s does not build', (_, code) => {
+  expect(() => build(code, '/ui/parts/useForm.ts')).toThrow(/reads contract\.(body|query)/)
+})
+
+test('a page may read the other parts of a contract that it is given', () => {
+  const page = 'export const send = (contract: RouteContract, input: { body: string }) => [contract.path, input.body]'
+  expect(build(page, '/ui/data/send.ts')).toBe(page)
+})

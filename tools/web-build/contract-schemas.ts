@@ -1,4 +1,4 @@
-import { type CallExpression, type Expression, parseSync, type Statement, type StaticImport, Visitor } from 'oxc-parser'
+import { type CallExpression, type Expression, parseSync, type Statement, type StaticImport, type TSType, Visitor } from 'oxc-parser'
 import type { Plugin } from 'vite'
 
 const CONTRACT = /\/(?:modules\/[^/]+|platform\/http)\/contract\.ts$/
@@ -139,7 +139,7 @@ function applyEdits(code: string, edits: Edit[]): string {
 
 /** The routes of the browser have no schemas: a page that read one would fail only when it is opened. */
 function refuseSchemasOfRoutes(id: string, program: Program, imports: readonly StaticImport[]): void {
-  const names = new Set(imports.flatMap(valuesOf).map(({ local }) => local))
+  const names = new Set([...imports.flatMap(valuesOf).map(({ local }) => local), ...contractParameters(program)])
   const bare = (node: Expression): Expression => (node.type === 'TSNonNullExpression' ? bare(node.expression) : node)
   new Visitor({
     MemberExpression(node) {
@@ -149,4 +149,22 @@ function refuseSchemasOfRoutes(id: string, program: Program, imports: readonly S
       throw new Error(`${id} reads ${object.name}.${node.property.name}: name the schema in the contract (…Schema), and import that`)
     },
   }).visit(program)
+}
+
+/** The names whose type is `RouteContract`, or a type parameter that extends it. */
+function contractParameters(program: Program): string[] {
+  const types = new Set(['RouteContract'])
+  const typed: { name: string; type: string }[] = []
+  const nameOf = (type: TSType | null | undefined) =>
+    type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : undefined
+  new Visitor({
+    TSTypeParameter({ name, constraint }) {
+      if (nameOf(constraint) === 'RouteContract') types.add(name.name)
+    },
+    Identifier(node) {
+      const type = 'typeAnnotation' in node ? nameOf(node.typeAnnotation?.typeAnnotation) : undefined
+      if (type !== undefined) typed.push({ name: node.name, type })
+    },
+  }).visit(program)
+  return typed.filter(({ type }) => types.has(type)).map(({ name }) => name)
 }

@@ -16,7 +16,6 @@ import { useErrorFocus } from './useErrorFocus.ts'
 const ACCEPTED = 202
 
 type Name<Fields> = Extract<keyof Fields, string>
-type BodySchema<C> = C extends { body?: infer Body } ? Extract<Body, z.ZodType> : never
 
 type FormOptions<Fields> = {
   /** The fields of a form with nothing entered. A field that has no value yet may be null or '', which the schema refuses. */
@@ -73,17 +72,17 @@ export type TypedForm<Fields> = {
  * A form that calls one route. What the contract refuses, and what the server refuses, stands at its field; the first wrong one takes the
  * focus. What names no field stands at the act and is told as a toast (ERR-10). Attempts with the same content are one intent.
  */
-export function useContractForm<C extends RouteContract, Fields extends FieldValues, S extends z.ZodType = BodySchema<C>>(
+export function useContractForm<C extends RouteContract, Fields extends FieldValues, S extends z.ZodType>(
   contract: C,
   {
-    schema = contract.body as unknown as S,
+    schema,
     input,
     content,
     onDone,
     ...options
   }: FormOptions<Fields> & {
-    /** The rules of the fields, as the server receives them. Without it: the body of the contract. */
-    schema?: S
+    /** The rules of the fields, as the server receives them. */
+    schema: S
     input: (fields: z.input<S>) => CallInput<C>
     /** What the person decided, where a part of the input is none: a PIN, a code. Without it: the whole input. */
     content?: (fields: z.input<S>) => unknown
@@ -153,8 +152,8 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
     onRefused?.(error)
     const told = (isProblem(error) ? error.fieldErrors : []).map(({ field, message }) => ({ name: fieldOf[field] ?? field, message }))
     const known = told.filter(({ name }) => name in values)
-    known.reverse()
     // The first message of a field is the one that stays.
+    known.reverse()
     for (const { name, message } of known) refuseField(name as Name<Fields>, message)
     if (known.length > 0 && known.length === told.length) return
     tellRefusal(error)

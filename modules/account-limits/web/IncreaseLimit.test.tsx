@@ -65,7 +65,7 @@ test('LIMIT-03..13 ERR-52 ERR-133: amount, video and agreement; Submit appears w
   const amount = await screen.findByLabelText('New transfer limit')
   expect(screen.getByText('Your limit now, a day').nextSibling).toHaveTextContent('₦2,000,000.00')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(amount).toHaveAccessibleDescription('Please Enter A New Transfer Limit To Continue Up to ₦5,000,000.00 a day')
+  await waitFor(() => expect(amount).toHaveAccessibleDescription('Please Enter A New Transfer Limit To Continue Up to ₦5,000,000.00 a day'))
   await user.type(amount, '-5')
   expect(amount).toHaveValue('5')
   await user.type(amount, '000000')
@@ -108,7 +108,9 @@ test('an owner reads the state of the request, what is missing, and why it was r
   expect(await screen.findByText(/Kasuwa staff are checking it\./)).toHaveTextContent('You asked for ₦5,000,000.00 a day')
   await user.type(screen.getByLabelText('New transfer limit'), '5000000')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(screen.getByLabelText('New transfer limit')).toHaveAccessibleDescription(/^Kasuwa staff are checking your last request\./)
+  await waitFor(() =>
+    expect(screen.getByLabelText('New transfer limit')).toHaveAccessibleDescription(/^Kasuwa staff are checking your last request\./),
+  )
   expect(screen.getByText('Step 1 of 3')).toBeVisible()
   api.on(showLimit, limit({ request: { ...request, state: 'more_needed', message: 'Send your CAC certificate.' } }))
   await open(PATH, { as: 'merchant', business: ON })

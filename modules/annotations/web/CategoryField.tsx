@@ -10,7 +10,7 @@ import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
-import { addCategory, addOutboundCategory, CATEGORY_LENGTH, showCategories, showOutboundCategories } from '../contract.ts'
+import { addCategory, addOutboundCategory, CATEGORY_LENGTH, newCategorySchema, showCategories, showOutboundCategories } from '../contract.ts'
 import { categoriesQuery, type CategoryDirection } from './queries.ts'
 
 /** A choice of the business's categories, and the popup that adds one. */
@@ -69,6 +69,7 @@ function NewCategory({
   const queryClient = useQueryClient()
   const form = useContractForm(direction === 'inbound' ? addCategory : addOutboundCategory, {
     values: { merchant: businessid, name: '' },
+    schema: newCategorySchema,
     input: (body) => ({ body }),
     failed: t`Error Ading Product Category`,
     async onDone({ data, message }) {

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
-import { answerChallenge, initiateChallenge, requestChallengeOtp, showChallengeQuestion } from '../contract.ts'
+import { answerChallenge, answerChallengeSchema, initiateChallenge, requestChallengeOtp, showChallengeQuestion } from '../contract.ts'
 
 /** Asks the person at the counter what only the payer knows. Closing the popup returns to the details. */
 export function ChallengeAction({ transactionId }: { transactionId: string }) {
@@ -84,6 +84,7 @@ function AnswerForm({ transactionId, isCode, triesLeft, onDone }: { transactionI
   const question = useQuery(contractQuery(showChallengeQuestion, { query: { merchant_transaction_id: transactionId } }, { staleTime: 0 }))
   const form = useContractForm(answerChallenge, {
     values: { merchant_transaction_id: transactionId, answer: '' },
+    schema: answerChallengeSchema,
     input: (body) => ({ body }),
     async onDone({ message }) {
       notify.success(message)

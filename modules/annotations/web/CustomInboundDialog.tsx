@@ -18,7 +18,7 @@ import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { type TypedForm, useStepForm } from '../../../ui/parts/useContractForm.ts'
-import { addCustomInbound, PAYMENT_TYPES, showCustomInbound } from '../contract.ts'
+import { addCustomInbound, addCustomInboundSchema, PAYMENT_TYPES, showCustomInbound } from '../contract.ts'
 import { CategoryField } from './CategoryField.tsx'
 
 type Entry = {
@@ -33,7 +33,7 @@ type Entry = {
 }
 const EMPTY: Entry = { customer_name: '', amount: null, description: '', date: '', product: '', productName: '', count: '', paymentMethod: '' }
 
-const { originator_account_name, short_desc } = addCustomInbound.body!.shape
+const { originator_account_name, short_desc } = addCustomInboundSchema.shape
 
 /** The rules of the call, with a sentence for each field that is empty. */
 const entrySchema = (today: string) =>

@@ -44,6 +44,9 @@ export function AddBeneficiary({
     ...(before && { before: { bank: before.bank, number: before.number, amount: before.amount } }),
     schema: formSchema,
     fieldOf: { beneficiary_account_number: 'number', beneficiary_bank: 'bank' },
+    onWrong({ number: isWrong }) {
+      if (isWrong === undefined && owner.rawName === undefined) form.refuseField('number', BULK_TEXTS.details)
+    },
     // BULK-44: the list shows whether the beneficiary is there after all.
     onRefused: () => void refreshGroup(queryClient),
     async onContinue(fields, markStored): Promise<void> {

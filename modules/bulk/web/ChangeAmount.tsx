@@ -5,7 +5,7 @@ import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
-import { type BulkBeneficiary, changeBulkBeneficiary } from '../contract.ts'
+import { type BulkBeneficiary, changeBulkBeneficiary, changeBulkBeneficiarySchema } from '../contract.ts'
 import { refreshGroup } from './refresh.ts'
 
 /** Another amount for one beneficiary. A payment that has begun keeps its own. */
@@ -14,6 +14,7 @@ export function ChangeAmount({ beneficiary, onClose }: { beneficiary: BulkBenefi
   const values: { amount: number | null } = { amount: beneficiary.amount }
   const form = useContractForm(changeBulkBeneficiary, {
     values,
+    schema: changeBulkBeneficiarySchema,
     input: (body) => ({ params: { id: beneficiary._id }, body }),
     async onDone() {
       await refreshGroup(queryClient)

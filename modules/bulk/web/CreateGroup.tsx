@@ -5,7 +5,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
-import { addGroup, BULK_TEXTS } from '../contract.ts'
+import { addGroup, BULK_TEXTS, newGroupSchema } from '../contract.ts'
 import { refreshGroup } from './refresh.ts'
 
 /** A new payment group. `onAdded` gets its id. */
@@ -13,6 +13,7 @@ export function CreateGroup({ onClose, onAdded }: { onClose: () => void; onAdded
   const queryClient = useQueryClient()
   const form = useContractForm(addGroup, {
     values: { name: '', description: '' },
+    schema: newGroupSchema,
     input: (body) => ({ body }),
     async onDone({ data }) {
       notify.success(BULK_TEXTS.groupAdded)

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
-import { addNote, claimWork, releaseWork } from '../contract.ts'
+import { addNote, addNoteSchema, claimWork, releaseWork } from '../contract.ts'
 import { DecisionForm, ProposalPanel } from './DecisionPanel.tsx'
 import { dueState, dueText } from './due-text.ts'
 import { EvidenceView } from './EvidenceView.tsx'
@@ -132,6 +132,7 @@ function History({ item }: { item: WorkDetails }) {
   const queryClient = useQueryClient()
   const form = useContractForm(addNote, {
     values: { text: '' },
+    schema: addNoteSchema,
     input: (body) => ({ params: { kind: item.kind, id: item._id }, body }),
     async onDone() {
       form.reset({ text: '' })

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
 import { EditIcon, FlagIcon } from '../../../ui/icons/icons.tsx'
@@ -14,7 +13,7 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
 import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
-import { answerDispute, createDispute, REMARK_LENGTH, showDispute } from '../contract.ts'
+import { answerDispute, answerDisputeSchema, createDispute, createDisputeSchema, REMARK_LENGTH, showDispute } from '../contract.ts'
 import { disputeQuery, disputeTypesQuery } from './queries.ts'
 
 const disputeName = (transactionId: string) => `dispute ${transactionId}`
@@ -61,8 +60,7 @@ function answerDue(logged: string, due: string): string {
   return t`Logged ${time}. Kasuwa staff answer by ${day}.`
 }
 
-const { dispute_type, remark } = createDispute.body!.shape
-const disputeFormSchema = z.object({ dispute_type, remark })
+const disputeFormSchema = createDisputeSchema.pick({ dispute_type: true, remark: true })
 
 function DisputeForm({ transactionId, onDone }: { transactionId: string; onDone: () => void }) {
   const queryClient = useQueryClient()
@@ -111,6 +109,7 @@ function AnswerForm({ transactionId, question, onDone }: { transactionId: string
     values,
     before: interrupted,
     keptAs: name,
+    schema: answerDisputeSchema,
     input: (body) => ({ body }),
     async onDone({ message }) {
       notify.success(message)

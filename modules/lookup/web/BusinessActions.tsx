@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { z } from 'zod'
 import { BUSINESS_CLASSES } from '../../businesses/contract.ts'
 import { operatorMeQuery } from '../../operators/web/index.ts'
 import { MESSAGE_LENGTH } from '../../support/contract.ts'
@@ -13,7 +12,16 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
-import { noteBusinessRisk, RISK_LENGTH, RISK_REASON_LENGTH, setBusinessClass, writeToOwner } from '../contract.ts'
+import {
+  noteBusinessRisk,
+  noteBusinessRiskSchema,
+  RISK_LENGTH,
+  RISK_REASON_LENGTH,
+  setBusinessClass,
+  setBusinessClassSchema,
+  writeToOwner,
+  writeToOwnerSchema,
+} from '../contract.ts'
 import { businessQuery } from './queries.ts'
 
 /** What staff begin from the page of a business, where their role may. */
@@ -44,6 +52,7 @@ type FormProps = { id: string; onDone: () => void }
 function MessageForm({ id, onDone }: FormProps) {
   const form = useContractForm(writeToOwner, {
     values: { text: '' },
+    schema: writeToOwnerSchema,
     input: (body) => ({ params: { id }, body }),
     onDone: useShowDone(id, onDone),
   })
@@ -57,6 +66,7 @@ function MessageForm({ id, onDone }: FormProps) {
 function RiskForm({ id, onDone }: FormProps) {
   const form = useContractForm(noteBusinessRisk, {
     values: { what: '', reason: '' },
+    schema: noteBusinessRiskSchema,
     input: (body) => ({ params: { id }, body }),
     onDone: useShowDone(id, onDone),
   })
@@ -73,12 +83,11 @@ function RiskForm({ id, onDone }: FormProps) {
 }
 
 const CLASSES = BUSINESS_CLASSES.map((value) => ({ value, label: value }))
-const classSchema = setBusinessClass.body!.extend({ classification: z.enum(BUSINESS_CLASSES, t`Choose a class`) })
 
 function ClassForm({ id, onDone }: FormProps) {
   const form = useContractForm(setBusinessClass, {
     values: { classification: '', reason: '' },
-    schema: classSchema,
+    schema: setBusinessClassSchema,
     input: (body) => ({ params: { id }, body }),
     onDone: useShowDone(id, onDone),
   })

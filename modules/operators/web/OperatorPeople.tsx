@@ -16,7 +16,7 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
-import { addOperator, listOperators, OPERATOR_ROLES, unlockOperator } from '../contract.ts'
+import { addOperator, addOperatorSchema, listOperators, OPERATOR_ROLES, unlockOperator } from '../contract.ts'
 import { operatorsQuery } from './queries.ts'
 import './operator-people.css'
 
@@ -78,6 +78,7 @@ function AddOperator({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useContractForm(addOperator, {
     values: { name: '', email: '', role: 'support' },
+    schema: addOperatorSchema,
     input: (body) => ({ body }),
     async onDone({ message }) {
       await refresh(queryClient, listOperators)

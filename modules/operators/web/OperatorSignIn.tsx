@@ -15,7 +15,7 @@ import { PASSWORD_RULES } from '../../identity/contract.ts'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { QrCode } from '../../../ui/parts/QrCode.tsx'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
-import { operatorEnrol, operatorLogin, operatorSecondStep } from '../contract.ts'
+import { operatorEnrol, operatorLogin, operatorLoginSchema, operatorSecondStep } from '../contract.ts'
 import { startOperatorSession } from './queries.ts'
 import './operator-sign-in.css'
 
@@ -49,6 +49,7 @@ export function OperatorSignIn({ notice = null }: { notice?: string | null }) {
 function Credentials({ onDone }: { onDone: (step: FirstStep) => Promise<void> }) {
   const form = useContractForm(operatorLogin, {
     values: { email: '', password: '' },
+    schema: operatorLoginSchema,
     input: (body) => ({ body }),
     onDone: ({ data }) => onDone(data),
   })

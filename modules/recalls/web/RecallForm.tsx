@@ -4,13 +4,14 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
-import { logRecall } from '../contract.ts'
+import { logRecall, logRecallSchema } from '../contract.ts'
 
 /** A bank has written. Two people decide at the desk. */
 export function RecallForm() {
   const router = useRouter()
   const form = useContractForm(logRecall, {
     values: { payment: '', bank_reference: '', asked_on: '', why: '' },
+    schema: logRecallSchema,
     input: (body) => ({ body }),
     failed: t`It could not be logged. Try again.`,
     onDone: ({ data }) => router.go(`/operator/work/recall/${data._id}`),

@@ -7,13 +7,14 @@ import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { showMerchant } from '../../businesses/contract.ts'
-import { addAggregatorCode } from '../contract.ts'
+import { addAggregatorCode, addAggregatorCodeSchema } from '../contract.ts'
 
 /** Joins the downline of an aggregator, once. */
 export function AddCode({ publickey, onClose }: { publickey: string; onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useContractForm(addAggregatorCode, {
     values: { aggregatorcode: '', publickey },
+    schema: addAggregatorCodeSchema,
     input: (body) => ({ body }),
     failed: t`The code could not be added. Try again.`,
     async onDone() {

@@ -28,7 +28,7 @@ test.for([
     await waitFor(() => expect(api.calls(readConversation).length).toBeGreaterThan(0))
     api.on(showConversation, { messages: [answer], unread: 0 })
     await user.click(screen.getByRole('button', { name: 'Send message' }))
-    expect(screen.getByLabelText('Write to support')).toHaveAccessibleDescription('Write a message')
+    await waitFor(() => expect(screen.getByLabelText('Write to support')).toHaveAccessibleDescription('Write a message'))
     await user.type(screen.getByLabelText('Write to support'), 'Thank you')
     await user.click(screen.getByRole('button', { name: 'Send message' }))
     await waitFor(() => expect(api.calls(sendMessage).map(({ body }) => body)).toEqual([{ message: 'Thank you' }]))
