@@ -36,7 +36,7 @@ function factsOf({ facts }: ActivityEntry, { facts: shown = [] }: ActivityEntryD
   return Object.fromEntries(
     shown.flatMap((name) => {
       const value = facts[name]
-      return value === null || value === undefined ? [] : [[name, String(value)]]
+      return value === null || value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]]
     }),
   )
 }
