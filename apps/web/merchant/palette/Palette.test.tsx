@@ -2,11 +2,11 @@ import { listCashpoints } from '../../../../modules/cashpoints/contract.ts'
 import { showCustomers, showHistory } from '../../../../modules/history/contract.ts'
 import { findAccountName, listBanks } from '../../../../modules/institutions/contract.ts'
 import { showDashboard } from '../../../../modules/overview/contract.ts'
-import { listBeneficiaries } from '../../../../modules/transfers/contract.ts'
+import { listBeneficiaries, quoteTransfer } from '../../../../modules/transfers/contract.ts'
 import type { FakeApi } from '../../../../tests/components/fake-api.ts'
 // Loaded with the test, so that opening it does not wait for its code.
 import './Palette.tsx'
-import { cashpoint, dashboard, expect, payment, refused, screen, test, waitFor, within } from '../../../../tests/components/test.tsx'
+import { cashpoint, dashboard, expect, payment, paymentQuote, refused, screen, test, waitFor, within } from '../../../../tests/components/test.tsx'
 
 const HOME_PATH = '/admin/merchant'
 const ADEYEMI = { _id: 'ben_1', name: 'ADEYEMI OLUMIDE', number: '4513272193', code: '214', bank: 'FCMB', last_paid: null }
@@ -29,9 +29,9 @@ test('Ctrl K opens it with acts and pages; letters narrow them, and Enter opens 
   const found = await palette()
   expect(within(found.getByRole('group', { name: 'Do' })).getByRole('option', { name: 'Withdraw' })).toHaveAttribute('href', `${HOME_PATH}/withdraw`)
   expect(within(found.getByRole('group', { name: 'Go' })).getByRole('option', { name: 'History' })).toBeVisible()
-  await user.keyboard('loa')
-  await waitFor(() => expect(found.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Loans']))
-  expect(found.getByRole('combobox')).toHaveAttribute('aria-activedescendant', (await option(found, /^Loans$/)).id)
+  await user.keyboard('ref')
+  await waitFor(() => expect(found.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Referral']))
+  expect(found.getByRole('combobox')).toHaveAttribute('aria-activedescendant', (await option(found, /^Referral$/)).id)
   await user.clear(found.getByRole('combobox'))
   await user.keyboard('trans{Enter}')
   expect(await screen.findByRole('heading', { name: 'Send Money' })).toBeVisible()
@@ -58,7 +58,10 @@ test('a name and an amount find payments and people, and offer the transfer with
 })
 
 test('an act from the palette opens the form of the transfer with amount and beneficiary, and sends nothing', async ({ api, open }) => {
-  ready(api).on(listBanks, []).on(findAccountName, { accountname: 'ADEYEMI OLUMIDE', accountnumber: '4513272193', bankcode: '214', bankname: 'FCMB' })
+  ready(api)
+    .on(listBanks, [])
+    .on(quoteTransfer, paymentQuote())
+    .on(findAccountName, { accountname: 'ADEYEMI OLUMIDE', accountnumber: '4513272193', bankcode: '214', bankname: 'FCMB' })
   await open(`${HOME_PATH}/transfer?to=%224513272193%22&bank=%22214%22&amount=1850000`, { as: 'merchant' })
   expect(await screen.findByDisplayValue('18,500.00')).toBeVisible()
   expect(screen.getByDisplayValue('4513272193')).toBeVisible()
