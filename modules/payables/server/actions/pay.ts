@@ -14,8 +14,6 @@ import {
   partnerPayable,
   readsOf,
   staleState,
-  type CommandPlace,
-  readsOf,
 } from '../../../ledger/index.ts'
 import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import { payablePaid, type PayablePaid } from '../domain-events.ts'

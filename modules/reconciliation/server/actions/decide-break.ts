@@ -18,8 +18,6 @@ import {
   readsOf,
   staleState,
   wallet,
-  type CommandPlace,
-  readsOf,
 } from '../../../ledger/index.ts'
 import { acceptedAttempt, recallPlan, returnNeeds, returnTransferPlan, transferById, transferTable } from '../../../transfers/index.ts'
 import { openCasePlan, resolveCaseMove } from '../cases.ts'
