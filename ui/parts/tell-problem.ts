@@ -28,8 +28,8 @@ const isStep = ({ httpStatus, code, message }: ApiProblem) =>
  * The message of the server as a toast, for 4.7 s (ERR-10). The query client tells what queries and mutations meet; a component calls it
  * where it calls the API itself. Nothing is told where the server gave no message.
  */
-export function tellRefusal(error: unknown, meta?: { tellsItself?: true }): void {
+export function tellRefusal(error: unknown, meta?: { tellsItself?: true }, failed = ''): void {
   if (!(error instanceof ApiProblem) || isStep(error) || meta?.tellsItself) return
-  const message = error.messageOr('')
+  const message = error.messageOr(failed)
   if (message) notify.error(message)
 }

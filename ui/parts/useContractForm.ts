@@ -46,7 +46,10 @@ export type TypedForm<Fields> = {
   submit: (event: FormEvent) => void
   fields: Fields
   /** For a field that keeps its text itself: `<Field {...form.text('name')} />`. */
-  text: (name: Name<Fields>, onChange?: (event: ChangeEvent<HTMLInputElement>) => unknown) => UseFormRegisterReturn & { error: string | undefined }
+  text: (
+    name: Name<Fields>,
+    onChange?: (event: ChangeEvent<HTMLInputElement>) => unknown,
+  ) => UseFormRegisterReturn & { defaultValue: string | undefined; error: string | undefined }
   /** For a field that shows the value it is given: `<AmountField {...form.field('amount')} />`. */
   field: <N extends Name<Fields>>(name: N) => Controlled<Fields, N>
   /** For a PIN or a code: typing removes what is wrong with it and with the fields `also`. It is judged at the next attempt. */
@@ -119,8 +122,9 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
   onWrong,
   onWaits,
 }: FormOptions<Fields> & { schema: S; onContinue: (fields: z.input<S>, markStored: () => void) => unknown }): TypedForm<Fields> {
+  const initial = before ?? values
   const { clearErrors, formState, getValues, handleSubmit, register, reset, setError, setValue, watch } = useForm<FieldValues>({
-    defaultValues: before ?? values,
+    defaultValues: initial,
     // The fields stay as they were typed: the server reads them by the same schema.
     resolver: standardSchemaResolver(schema as z.ZodType<unknown, FieldValues>, undefined, { raw: true }),
     shouldFocusError: false,
@@ -156,7 +160,7 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
     known.reverse()
     for (const { name, message } of known) refuseField(name as Name<Fields>, message)
     if (known.length > 0 && known.length === told.length) return
-    tellRefusal(error)
+    tellRefusal(error, undefined, failed)
     const isSilent = isProblem(error) && error.isUnanswered && unanswered !== undefined
     setRefusal(isSilent ? unanswered : isProblem(error) ? error.messageOr(failed) : failed)
   }
@@ -192,7 +196,12 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
       if (!isRunning.current) void run()
     },
     fields,
-    text: (name, onChange) => ({ ...register(name, { ...(onChange && { onChange }) }), name, error: errorOf(name) }),
+    text: (name, onChange) => ({
+      ...register(name, { ...(onChange && { onChange }) }),
+      name,
+      defaultValue: textOf(initial[name]),
+      error: errorOf(name),
+    }),
     field: (name) => ({ name, value: fields[name], onChange: (value) => change(name, value, isSubmitted), error: errorOf(name) }),
     code: (name, ...also) => ({
       name,
@@ -225,3 +234,6 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
     isChanged,
   }
 }
+
+/** What a field shows before it is registered. A select without it counts as changed by the person, and its empty choice would win. */
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -193,7 +193,8 @@ test('BONUS-13..16 ERR-42: the plus opens a popup; an empty code makes no call, 
   user,
 }) => {
   answer(api)
-  api.once(addAggregatorCode, refused(400, 'rewards.unknown_code', 'This aggregator code is not known. Check it and try again.'))
+  const unknown = 'This aggregator code is not known. Check it and try again.'
+  api.once(addAggregatorCode, refused(400, 'rewards.unknown_code', unknown, { errors: [{ field: 'aggregatorcode', message: unknown }] }))
   await open(PATH, { as: 'merchant', business: PLAIN })
   await user.click(await screen.findByRole('button', { name: 'Add an aggregator code' }))
   const popup = await screen.findByRole('dialog', { name: 'Add an aggregator code' })
