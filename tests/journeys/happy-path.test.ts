@@ -32,7 +32,7 @@ test('a customer’s transfer arrives with its fee, and the owner can send it on
   await grantPayment(amina)
   const body = { ...OTHER_BANK, amount: 1_000_000, remark: 'cloth', transaction_ref: `${amina.prefix}-first` }
   const sent = expectData<View>(await amina.call('POST', '/wallet/transfer', body))
-  expect(sent).toMatchObject({ outcome: 'sent', state: 'settled', status: '00', allowed: ['receipt', 'copy_session'] })
+  expect(sent).toMatchObject({ outcome: 'sent', state: 'settled', status: '00', allowed: ['receipt', 'copy_session', 'support'] })
   expect(await balanceOf(amina)).toBe(5_000_000 - 10_000 - 1_007_000)
 
   const again = expectData<View>(await amina.call('POST', '/wallet/transfer', body))
