@@ -98,6 +98,7 @@ export async function withPreconditions<T>(
   if (needs === 'phone-cashier') await fixture.addPhoneCashiers()
   if (needs === 'no-cashier') await fixture.removeFreeCashiers()
   if (needs === 'bulk-pin') return fixture.withBulkPin(user, send)
+  if (needs === 'open-payments') return fixture.withOpenPayments(send)
   return needs === 'joinable' ? fixture.asNoAggregator(send) : send()
 }
 

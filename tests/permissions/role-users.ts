@@ -72,6 +72,8 @@ export type PermissionFixture = {
   withBulkPin<T>(user: RoleUser, work: () => Promise<T>): Promise<T>
   /** Does work while the business is no aggregator and has none. */
   asNoAggregator<T>(work: () => Promise<T>): Promise<T>
+  /** Does work while the settled payments out are still being sent. */
+  withOpenPayments<T>(work: () => Promise<T>): Promise<T>
   /** Gives every transaction a dispute. */
   disputeAll(): Promise<void>
   /** Gives every transaction a dispute about which staff ask. */
@@ -224,6 +226,15 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
       } finally {
         await world.rows(`delete from downline_member where id = '${shop.businessId}'`)
         await world.rows(`update reward_profile set aggregator_code = upper(right(id, 8)) where id = '${shop.businessId}'`)
+      }
+    },
+    async withOpenPayments(work) {
+      const opened = await world.rows<{ id: string }>(`update transfer set state = 'pending' where state = 'settled' returning id`)
+      try {
+        return await work()
+      } finally {
+        const ids = opened.map(({ id }) => `'${id}'`).join()
+        await world.rows(`update transfer set state = 'settled' where id in (${ids})`)
       }
     },
     async disputeAll() {

@@ -98,6 +98,7 @@ export type SampleRequest = {
     | 'loan-offered'
     | 'loan-none'
     | 'joinable'
+    | 'open-payments'
     | 'approval'
     | 'own-approval'
     | 'no-sandbox'
@@ -456,7 +457,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'push.turn_on': (_at, turn) => ({ body: { ...PUSH_DEVICE, endpoint: `${PUSH_DEVICE.endpoint}/${turn}`, with_amounts: true } }),
   'push.turn_off': () => ({ body: { endpoint: PUSH_DEVICE.endpoint } }),
   'push.show_payment_notice': (at) => ({ params: { id: at.transfer } }),
-  'push.ask_payment_notice': (at) => ({ params: { id: at.transfer }, body: {}, refusal: 'push.payment_ended' }),
+  'push.ask_payment_notice': (at) => ({ params: { id: at.transfer }, body: {}, needs: 'open-payments' }),
   'push.test': () => ({ body: { endpoint: PUSH_DEVICE.endpoint } }),
   'support.show_conversation': () => ({}),
   'support.send_message': (_at, turn) => ({ body: { message: `Question ${turn}` } }),
