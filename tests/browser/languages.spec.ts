@@ -23,8 +23,10 @@ test('issue 41: a cashier chooses Hausa at the sign-in, and signs in, gets a pay
   await expect(page.locator('.tx').filter({ hasText: new RegExp(name, 'i') })).toContainText('Shigowa naira 1,800.50')
   await expectAccessibleInEveryAppearance(page)
   await setAppearance(page, LIGHT_PHONE)
-  await page.getByRole('button', { name: 'Fita' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Fita' }).click()
+  await page.getByRole('button', { name: 'Ƙari' }).click()
+  await page.getByRole('navigation', { name: 'Ƙari' }).getByRole('button', { name: 'Fita' }).click()
+  const question = page.getByRole('dialog').filter({ hasNot: page.getByRole('navigation') })
+  await question.getByRole('button', { name: 'Fita' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'shiga asusunka' })).toBeVisible()
 })
 

@@ -128,8 +128,8 @@ test('BONUS-01..20, BONUS-33, BONUS-37: a business adds the code of an aggregato
   await payIn(await accountOf(member), 10_000_000, 'Halima Sani')
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('1 member, so far').first()).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 20_000 })
+    await expect(page.getByText('1 member, so far').first()).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 30_000 })
   await expectAccessibleInEveryAppearance(page)
   await page.getByRole('link', { name: /^Members/ }).click()
   await page.getByRole('link', { name: 'Amina Stores' }).click()
