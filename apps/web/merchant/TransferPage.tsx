@@ -7,6 +7,9 @@ import { ReceiptButtons, recentBanksQuery, recentPayeesQuery } from '../../../mo
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { useBalance } from '../../../modules/overview/web/index.ts'
 import { SendMoney, type SendMoneySearch } from '../../../modules/transfers/web/index.ts'
+import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { StepPage } from '../../../ui/parts/StepPage.tsx'
+import { PHONE_MAX_WIDTH_PX } from '../../../ui/phone-width.ts'
 import { RequirePermission } from './RequirePermission.tsx'
 import { WaitingPaymentActs } from './waiting-payment-acts.ts'
 
@@ -23,10 +26,19 @@ export function TransferPage() {
 function SendMoneyPage({ search }: { search: SendMoneySearch }) {
   const navigate = useNavigate()
   const { businessid } = useCurrentUser().person
-  const isSender = useQuery(merchantQuery(businessid)).data?.may.includes(showRecentBanks.operation) ?? false
+  const details = useQuery(merchantQuery(businessid))
+  const isSender = details.data?.may.includes(showRecentBanks.operation) ?? false
   const recentBanks = useQuery({ ...recentBanksQuery(businessid), enabled: isSender }).data
-  const recentPayees = useQuery({ ...recentPayeesQuery(businessid), enabled: isSender }).data
+  const recentPayees = useQuery({ ...recentPayeesQuery(businessid), enabled: isSender })
   const available = useBalance(businessid)
+  // On a phone the payees stand above the form, which must not move under a thumb when they arrive.
+  const isPhone = window.innerWidth <= PHONE_MAX_WIDTH_PX
+  if (isPhone && search.step === undefined && (details.isLoading || recentPayees.isLoading))
+    return (
+      <StepPage title={t`Send Money`}>
+        <Skeleton rows={6} />
+      </StepPage>
+    )
   return (
     <SendMoney
       businessid={businessid}
@@ -34,7 +46,7 @@ function SendMoneyPage({ search }: { search: SendMoneySearch }) {
       go={(next, replace = false) => void navigate({ to: '/admin/merchant/transfer', search: next, replace })}
       available={available}
       recentBanks={recentBanks}
-      recentPayees={recentPayees}
+      recentPayees={recentPayees.data}
       receiptButton={(transfer) => <ReceiptButtons hasTraderCopy businessid={businessid} transactionId={transfer.transaction_id} />}
       waitingActs={(transfer) => <WaitingPaymentActs transfer={transfer} />}
     />
