@@ -33,6 +33,8 @@ test('amounts are written in naira, and payees, roles and steps by their names',
   expect(said('team.change_role', { from: 'auditor-finance', to: 'accountant-finance' }, 'Musa Garba')).toBe(
     'changed the role of Musa Garba from Auditor to Accountant',
   )
+  expect(said('bulk.upload_beneficiaries', { rows: '1' })).toBe('uploaded a list of 1 beneficiary')
+  expect(said('loans.submit_request', { amount: '60000000', months: '6' })).toBe('asked for a loan of ₦600,000.00 for 6 months')
   expect(said('verification.reject', { kind: 'id_card', why: 'The picture is not sharp' })).toBe('refused the ID card: The picture is not sharp')
   expect(said('account-limits.decide', { to: 'granted', amount: '500000000' })).toBe('granted a daily limit of ₦5,000,000.00')
 })

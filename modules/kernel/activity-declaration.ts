@@ -31,3 +31,7 @@ export const naira = (kobo: string | undefined): string => (kobo !== undefined &
 
 /** The value behind words, or nothing where there is none. */
 export const after = (words: string, value: string | undefined): string => (value === undefined || value === '' ? '' : `${words}${value}`)
+
+/** A number with its word: “1 payment”, “6 payments”. The word alone in the plural where an entry lacks the number. */
+export const counted = (number: string | undefined, one: string, several: string): string =>
+  number === undefined ? several : number === '1' ? `1 ${one}` : `${number} ${several}`

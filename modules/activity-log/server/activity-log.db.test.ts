@@ -12,6 +12,8 @@ import { createTenantAccess } from '../../kernel/tenant-context.ts'
 
 /** With an operation for entries that nothing else writes. */
 const modules: Pick<ModuleDefinition, 'activity'>[] = [...declared, { activity: { 'test.done': { kind: 'settings', says: 'did it' } } }]
+type Line = Record<'by' | 'did', string>
+
 let world: AppFixture
 let shop: Shop
 beforeEach(async () => {
@@ -40,7 +42,7 @@ test('an owner reads who did what in the own business, staff without their names
   await write(operator.caller.operatorId, 'account-limits.decide', { facts: { to: 'granted', proposed_by: operator.caller.operatorId } })
   await write(neighbour.caller.personId, 'team.add_member', { business: neighbour.businessId })
   const { data } = await show()
-  expect(data.slice(0, data.length - before.length).map(({ by, did }: any) => `${by} ${did}`)).toEqual([
+  expect(data.slice(0, data.length - before.length).map(({ by, did }: Line) => `${by} ${did}`)).toEqual([
     'Kasuwa staff granted a daily limit',
     'Kasuwa staff confirmed that a payment of ₦50.00 was made',
     'Kasuwa confirmed a bank as payout bank',
@@ -60,7 +62,7 @@ test('a payment is told with its naira, payee and bank; the list is narrowed by 
   const [member] = await world.rows<{ id: string }>(
     `select id from member where person_id = '${shop.caller.personId}' and business_id = '${shop.businessId}'`,
   )
-  const dids = async (query: object) => (await show(query)).data.map(({ did }: any) => did)
+  const dids = async (query: object) => (await show(query)).data.map(({ did }: Line) => did)
   expect((await dids({ by: member!.id })).slice(0, 1)).toEqual(['invited a member as Auditor'])
   expect((await dids({ by: 'kasuwa' }))[0]).toBe('activated the developer sandbox')
   expect(await dids({ by: 'staff' })).toEqual([])

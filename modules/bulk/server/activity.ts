@@ -1,4 +1,4 @@
-import { type ActivityDeclaration, after, naira } from '../../kernel/activity-declaration.ts'
+import { type ActivityDeclaration, after, counted, naira } from '../../kernel/activity-declaration.ts'
 import { groupNames } from './queries.ts'
 
 export const bulkActivity: ActivityDeclaration = {
@@ -7,11 +7,15 @@ export const bulkActivity: ActivityDeclaration = {
   'bulk.add_beneficiary': { kind: 'money', says: 'added a beneficiary to a group' },
   'bulk.change_beneficiary': { kind: 'money', says: 'changed a beneficiary of a group' },
   'bulk.delete_beneficiary': { kind: 'money', says: 'removed a beneficiary from a group' },
-  'bulk.upload_beneficiaries': { kind: 'money', facts: ['rows'], says: ({ rows }) => `uploaded a list of beneficiaries${after(', rows: ', rows)}` },
+  'bulk.upload_beneficiaries': {
+    kind: 'money',
+    facts: ['rows'],
+    says: ({ rows }) => `uploaded a list of ${counted(rows, 'beneficiary', 'beneficiaries')}`,
+  },
   'bulk.pay_group': {
     kind: 'money',
     facts: ['amount', 'lines'],
-    says: ({ amount, lines }) => `paid a group ${naira(amount)}${after(', payments: ', lines)}`,
+    says: ({ amount, lines }) => `paid a group ${naira(amount)} in ${counted(lines, 'payment', 'payments')}`,
   },
   'bulk.pause_run': { kind: 'money', says: 'paused a bulk payment' },
   'bulk.resume_run': { kind: 'money', says: 'went on with a bulk payment' },

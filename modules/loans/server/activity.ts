@@ -1,11 +1,11 @@
-import { type ActivityDeclaration, after, naira } from '../../kernel/activity-declaration.ts'
+import { type ActivityDeclaration, after, counted, naira } from '../../kernel/activity-declaration.ts'
 
 export const loansActivity: ActivityDeclaration = {
   'loans.become_warranter': { kind: 'credit', says: 'became a warranter' },
   'loans.submit_request': {
     kind: 'credit',
     facts: ['amount', 'months'],
-    says: ({ amount, months }) => `asked for a loan of ${naira(amount)}${after(' for months: ', months)}`,
+    says: ({ amount, months }) => `asked for a loan of ${naira(amount)}${after(' for ', months && counted(months, 'month', 'months'))}`,
   },
   'loans.answer_warranty': {
     kind: 'credit',

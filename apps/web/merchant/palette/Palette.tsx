@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { MerchantDetails } from '../../../../modules/businesses/web/index.ts'
 import { ChevronDownIcon, CloseIcon, SearchIcon } from '../../../../ui/icons/icons.tsx'
 import { Amount } from '../../../../ui/money/Amount.tsx'
@@ -26,7 +26,6 @@ export default function Palette({ businessid, details, onClose }: PaletteProps) 
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const { groups, words, isSearching, isFailed } = usePaletteGroups(businessid, details, text)
   useCloseWatcher(onClose)
   const rows = groups.flatMap((group) => group.rows)
@@ -83,7 +82,7 @@ export default function Palette({ businessid, details, onClose }: PaletteProps) 
               </span>
             </div>
             <HideableAmounts>
-              <div className="palette__list" id={`${id}-list`} role="listbox" aria-label={t`Found`} ref={list}>
+              <div className="palette__list" id={`${id}-list`} role="listbox" aria-label={t`Found`}>
                 {groups.map((group) => (
                   <div key={group.title} role="group" aria-label={group.title}>
                     <p className="palette__group" aria-hidden="true">

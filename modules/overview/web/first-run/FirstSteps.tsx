@@ -56,13 +56,14 @@ export function FirstSteps({
 }: {
   steps: FirstStepsView
   businessid: string
-  /** Whether the head of the list says how many steps are done. */
+  /** Whether the head of the list says how many steps are done. The list then has the others only. */
   hasProgress: boolean
 }) {
+  const shown = hasProgress ? steps.steps.filter(({ state }) => state !== 'done') : steps.steps
   return (
     <Section title={t`Start taking payments`} aside={hasProgress && t`${steps.done} of ${steps.steps.length} steps done`}>
       <Checklist label={t`First steps`}>
-        {steps.steps.map((step) => (
+        {shown.map((step) => (
           <ChecklistItem
             key={step._id}
             state={signOf(step, steps.next)}
