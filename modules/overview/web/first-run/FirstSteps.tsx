@@ -59,7 +59,7 @@ export function FirstSteps({
   /** Whether the head of the list says how many steps are done. The list then has the others only. */
   hasProgress: boolean
 }) {
-  const shown = hasProgress ? steps.steps.filter(({ state }) => state !== 'done') : steps.steps
+  const shown = steps.steps.filter(({ state }) => !hasProgress || state !== 'done')
   return (
     <Section title={t`Start taking payments`} aside={hasProgress && t`${steps.done} of ${steps.steps.length} steps done`}>
       <Checklist label={t`First steps`}>
@@ -68,7 +68,7 @@ export function FirstSteps({
             key={step._id}
             state={signOf(step, steps.next)}
             title={step.title}
-            detail={step.state !== 'done' && detailOf(step)}
+            detail={detailOf(step)}
             end={
               <>
                 {endOf(step, steps.next)}
@@ -103,7 +103,8 @@ function signOf({ _id, state }: Step, next: string | null): ChecklistState {
 const minutesText = (minutes: number) => plural(minutes, { one: '# minute', other: '# minutes' })
 
 /** How long it takes and what it brings. A step that cannot begin yet has its minutes at the end of the row. */
-function detailOf({ state, minutes, detail }: Step): string {
+function detailOf({ state, minutes, detail }: Step): string | undefined {
+  if (state === 'done') return
   if (state === 'refused') return t`This was not accepted. Open it to read why, and try again.`
   if (state === 'checking') return t`You need not wait here. We send you an email.`
   const time = minutesText(minutes)
