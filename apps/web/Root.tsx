@@ -1,16 +1,21 @@
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import { focusHeading } from '../../ui/frame/heading-focus.ts'
 import { LinkRouter } from '../../ui/parts/Link.tsx'
 import { LeaveDialog } from './shell/LeaveDialog.tsx'
 import { pageTitle } from './site-config.ts'
 
-/** Connects the links of `ui/` to the router, and sets the document's title from the route. */
+/** Connects the links of `ui/` to the router, sets the document's title from the route, and moves the focus to the heading of a new page. */
 export function Root() {
   const router = useRouter()
   const title = useMatches({ select: (matches) => matches.filter((match) => match.staticData.title).at(-1)?.staticData.title })
   useEffect(() => {
     document.title = pageTitle(title)
   }, [title])
+  useEffect(
+    () => router.subscribe('onRendered', ({ fromLocation, pathChanged }) => fromLocation !== undefined && pathChanged && focusHeading()),
+    [router],
+  )
   const links = useMemo(
     () => ({
       // On the same page, as when a row opens beside its list, the place is kept.

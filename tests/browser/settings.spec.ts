@@ -51,7 +51,7 @@ test('SET-15 CASHIER-20: a picture is uploaded, and the page shows it after a re
   const owner = await newSender(1_000_000)
   await setAppearance(page, LIGHT_DESKTOP)
   await openWithSession(page, owner, PATH)
-  await page.getByLabel('Choose a picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png(640, 480) })
+  await page.getByLabel('Change picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png(640, 480) })
   await expect(toast(page, 'Success', 'Profile picture updated successfully')).toBeVisible()
   await page.reload()
   const picture = page.getByRole('img', { name: 'Picture of Amina Bello' })

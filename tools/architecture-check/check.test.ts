@@ -142,6 +142,20 @@ test('a form without the common hook is refused, and a listed file that has none
   expect(breaches({ 'apps/web/sign-in/LoginPage.tsx': `export const Login = () => null` })).toEqual(['apps/web/sign-in/LoginPage.tsx:1 form'])
 })
 
+test('a field of a file or a date that the browser draws is refused outside of the one part that opens the choice of a file', () => {
+  const page = (field: string) => ({ 'modules/transfers/web/A.tsx': `export const A = ({ isDay }) => (\n  ${field}\n)` })
+  for (const field of [
+    '<input type="file" />',
+    `<Field label="Day" type={'date'} />`,
+    `<Field type={isDay ? 'date' : 'text'} />`,
+    '<Field type="month" />',
+  ])
+    expect(breaches(page(field))).toEqual(['modules/transfers/web/A.tsx:2 field'])
+  for (const field of ['<Field type="search" />', '<Day kind="date" />', `<Field type="text" name="date" />`])
+    expect(breaches(page(field))).toEqual([])
+  expect(breaches({ 'ui/parts/FilePicker.tsx': 'export const A = () => <input type="file" />' })).toEqual([])
+})
+
 test('a query may be named by a contract', () => {
   const code = [
     'useQuery({ ...queryName(listMembers, {}), queryFn })',

@@ -1,5 +1,6 @@
 import { findCycles } from './cycles.ts'
 import { checkFolderGraph } from './folder-graph.ts'
+import { checkFields } from './field-rules.ts'
 import { checkForms } from './form-rules.ts'
 import { type ImportRecord, checkImportRules } from './import-rules.ts'
 import { checkMergedFields } from './merged-fields.ts'
@@ -29,6 +30,7 @@ export function findViolations(
     ...file.imports.flatMap((each) => checkImport(file.path, each, moduleOrder)),
     ...checkSourceRules(file),
     ...checkForms(file),
+    ...checkFields(file),
     ...checkTexts(file),
     ...checkTranslatableTexts(file),
     ...checkNames(file, forbidden),

@@ -20,7 +20,7 @@ export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } 
       setFault(
         hears
           ? t`This browser does not allow the camera. Open this page in another browser or on another device.`
-          : t`This browser does not allow the camera. Choose a file instead, or open this page in another browser.`,
+          : t`This browser does not allow the camera. Choose a photo instead, or open this page in another browser.`,
       )
       return
     }

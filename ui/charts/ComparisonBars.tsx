@@ -1,7 +1,7 @@
 import './comparison-bars.css'
 
 /**
- * A value that still grows (dashed) above a finished one (two lines), in one scale. The tick on the second marks how far it was at the same
+ * A value that still grows (one line) above a finished one (two lines), in one scale. The tick on the second marks how far it was at the same
  * moment. Decoration: the amounts stand beside it in words.
  */
 export function ComparisonBars({ open, closed, closedByNow }: { open: number; closed: number; closedByNow: number }) {

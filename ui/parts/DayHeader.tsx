@@ -14,7 +14,7 @@ export type DayTotals = {
   isOpen: boolean
 }
 
-/** The heading of a day in a list: two lines under it when the day is closed, a dashed one while it is open. */
+/** The heading of a day in a list: two lines under it when the day is closed, a thin one while it is open. */
 export function DayHeader({ title, note, debitKobo, creditKobo, isOpen }: DayTotals) {
   return (
     <div className={isOpen ? 'dayhead dayhead--open' : 'dayhead dayhead--closed'}>

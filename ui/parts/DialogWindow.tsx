@@ -31,7 +31,8 @@ export default function DialogWindow({ title, onClose, buttons, children, isLock
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="dialog-backdrop" />
+        {/* Also over a panel, which is a dialog for the library. */}
+        <Base.Backdrop className="dialog-backdrop" forceRender />
         <Base.Viewport className="dialog-viewport screen">
           <Base.Popup
             className={`dialog${isWide ? ' dialog--wide' : ''}`}

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { compressPhoto } from '../data/photo.ts'
 import { Avatar, initialsOf } from '../frame/Avatar.tsx'
 import { CameraIcon } from '../icons/icons.tsx'
-import { Button } from './Button.tsx'
+import { FileButton } from './FilePicker.tsx'
 import './picture-field.css'
 
 /**
@@ -11,33 +11,28 @@ import './picture-field.css'
  * smaller before, and returns why it could not be stored, or null.
  */
 export function PictureField({ name, src, save }: { name: string; src: string | null | undefined; save: (picture: Blob) => Promise<string | null> }) {
-  const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  async function take(file: File | undefined) {
-    if (!file || isBusy) return
+  async function take(file: File) {
+    if (isBusy) return
     setBusy(true)
     try {
       const picture = await compressPhoto(file).catch(() => null)
       setFault(picture === null ? t`This photo cannot be read here. Choose one in JPEG or PNG.` : await save(picture))
     } finally {
       setBusy(false)
-      if (input.current) input.current.value = ''
     }
   }
   return (
     <div className="picture-field">
       {src ? <img className="picture-field__picture" src={src} alt={t`Picture of ${name}`} /> : <Avatar initials={initialsOf(name)} tone="info" />}
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
+      <FileButton
+        label={t`Change picture`}
         accept="image/jpeg,image/png"
-        tabIndex={-1}
-        aria-label={t`Choose a picture`}
-        onChange={({ target }) => void take(target.files?.[0])}
+        icon={<CameraIcon size={20} />}
+        isBusy={isBusy}
+        onChoose={(file) => void take(file)}
       />
-      <Button icon={<CameraIcon size={20} />} isBusy={isBusy} onClick={() => input.current?.click()}>{t`Change picture`}</Button>
       {fault && (
         <p role="alert" className="picture-field__fault">
           {fault}

@@ -22,7 +22,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="sheet-backdrop" />
+        <Base.Backdrop className="sheet-backdrop" forceRender />
         <Base.Popup className="sheet screen">
           <div className="sheet__top">
             <Base.Title>{title}</Base.Title>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useWidth } from './useWidth.ts'
 import './tabs.css'
 
 /** `isDisabled`: shown, and cannot be opened. */
@@ -20,12 +21,14 @@ export function Tabs({
 }) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
+  const width = useWidth(list)
   // On a phone the tabs scroll sideways, and an address may choose one that is out of sight.
   useEffect(() => {
     const box = list.current?.getBoundingClientRect()
     const tab = list.current?.querySelector('[aria-selected="true"]')?.getBoundingClientRect()
     if (box && tab) list.current!.scrollLeft += Math.max(0, tab.right - box.right) + Math.min(0, tab.left - box.left)
-  }, [chosen])
+    showMore(list.current!)
+  }, [chosen, width])
   function move(event: KeyboardEvent) {
     const open = tabs.filter((tab) => !tab.isDisabled)
     const at = open.findIndex((tab) => tab.id === chosen)
@@ -37,7 +40,7 @@ export function Tabs({
   }
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move} onScroll={({ currentTarget }) => showMore(currentTarget)}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -61,4 +64,12 @@ export function Tabs({
       )}
     </>
   )
+}
+
+/** Marks the sides at which tabs are out of sight. */
+function showMore(list: HTMLElement): void {
+  const { scrollLeft, scrollWidth, clientWidth } = list
+  const sides = [scrollLeft > 1 && 'before', scrollLeft + clientWidth < scrollWidth - 1 && 'after'].filter(Boolean)
+  if (sides.length > 0) list.dataset['more'] = sides.join(' ')
+  else delete list.dataset['more']
 }

@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { vi } from 'vitest'
 import { expect, render, screen, test, waitFor } from '../../tests/components/test.tsx'
 import { BANKS } from '../../platform/nigeria/banks.ts'
 import { Amount } from '../money/Amount.tsx'
 import { AmountField } from './AmountField.tsx'
 import { ComboBox } from './ComboBox.tsx'
+import { DateField } from './DateField.tsx'
 import { DigitsField } from './DigitsField.tsx'
+import { FileField } from './FilePicker.tsx'
 import { PinField } from './PinField.tsx'
 
 const WRONG = 'Account Number must contain 10 numbers'
@@ -122,4 +125,62 @@ test('a PIN: the last digit submits, a fifth one is ignored, and a full field th
   await user.paste('73 91')
   expect(pin).toHaveValue('7391')
   expect(tried).toEqual(['5291', '7391'])
+})
+
+function DayExample({ onDay, ...limits }: { onDay: (day: string) => void; min?: string; max?: string }) {
+  const [day, setDay] = useState('')
+  return <DateField label="Day" {...limits} value={day} onChange={(next) => (setDay(next), onDay(next))} />
+}
+
+test.for([
+  ['20/11/2026', '2026-11-20'],
+  ['5-3-2026', '2026-03-05'],
+  ['20112026', '2026-11-20'],
+  ['2026-11-20', '2026-11-20'],
+  ['29/02/2028', '2028-02-29'],
+  ['29/02/2026', ''],
+  ['11/20/2026', ''],
+  ['20/11/26', ''],
+  ['tomorrow', ''],
+] as const)(
+  'a typed text is one day of the calendar, read with the day first, or an error, never another day: %s',
+  async ([typed, day], { user }) => {
+    let last = ''
+    render(<DayExample onDay={(next) => (last = next)} />)
+    await user.type(screen.getByLabelText('Day'), typed)
+    await user.tab()
+    expect(last).toBe(day)
+    expect(screen.queryByText('Type a date like 20/11/2026') !== null).toBe(day === '')
+  },
+)
+
+test('a day is chosen in a calendar, which offers the days of its limits only, and the field then shows it', async ({ user }) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
+  const chosen: string[] = []
+  render(<DayExample min="2026-11-18" max="2026-11-21" onDay={(day) => chosen.push(day)} />)
+  await user.click(screen.getByRole('button', { name: 'Choose a day' }))
+  expect(await screen.findByRole('button', { name: 'Tuesday 17 Nov 2026' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Sunday 22 Nov 2026' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Wednesday 18 Nov 2026' }))
+  expect(chosen).toEqual(['2026-11-18'])
+  expect(screen.getByLabelText('Day')).toHaveValue('18/11/2026')
+})
+
+test('the same file can be chosen again, and what is wrong with it belongs to the field', async ({ user }) => {
+  const file = new File(['x'], 'receipt.jpg', { type: 'image/jpeg' })
+  const chosen: string[] = []
+  render(
+    <FileField
+      title="A picture"
+      label="Choose a picture"
+      accept="image/jpeg"
+      fileName="receipt.jpg"
+      error="Too large"
+      onChoose={({ name }) => chosen.push(name)}
+    />,
+  )
+  await user.upload(screen.getByLabelText('Choose a picture'), file)
+  await user.upload(screen.getByLabelText('Choose a picture'), file)
+  expect(chosen).toEqual(['receipt.jpg', 'receipt.jpg'])
+  expect(screen.getByRole('group', { name: 'A picture' })).toHaveAccessibleDescription('Too large')
 })

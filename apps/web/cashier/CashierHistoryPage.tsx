@@ -5,6 +5,7 @@ import { AskReversal } from '../../../modules/collections/web/index.ts'
 import { CashierHistoryList, HistorySearchBox, TransactionPanel } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 
 export type CashierHistorySearch = { search?: string; tx?: string }
@@ -43,7 +44,20 @@ export function CashierHistoryPage() {
     >
       <PageTitle>{t`History`}</PageTitle>
       <HistorySearchBox value={search ?? ''} onChange={(text) => go(text ? { search: text } : {}, true)} />
-      <CashierHistoryList businessid={person.businessid} cashpointid={person.cashpointid ?? ''} search={search} chosenId={tx} hrefOf={hrefOf} />
+      <CashierHistoryList
+        businessid={person.businessid}
+        cashpointid={person.cashpointid ?? ''}
+        search={search}
+        emptyAction={
+          search ? (
+            <ButtonLink href={HISTORY_PATH}>{t`Clear search`}</ButtonLink>
+          ) : (
+            <ButtonLink href={`${HISTORY_PATH}?popup=account-details`}>{t`Bank Details`}</ButtonLink>
+          )
+        }
+        chosenId={tx}
+        hrefOf={hrefOf}
+      />
     </PanelSplit>
   )
 }

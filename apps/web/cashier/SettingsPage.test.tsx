@@ -14,11 +14,11 @@ test('CASHIER-20 CASHIER-30..32 ERR-20 ERR-59: the picture is shown and changed;
   expect(await screen.findByRole('heading', { name: 'Notifications on this device' })).toBeVisible()
   expect(await screen.findByRole('img', { name: /Picture of/ })).toHaveAttribute('src', '/api/file/upl_1')
   const photo = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
-  await user.upload(screen.getByLabelText('Choose a picture'), photo)
+  await user.upload(screen.getByLabelText('Change picture'), photo)
   await findToast('Success', 'Profile picture updated successfully')
   expect(api.calls(setCashierPicture).map(({ params }) => params)).toEqual([{ cashpoint: 'cpt_1' }])
   api.on(setCashierPicture, refused(503, 'unavailable', 'Try again in a moment.'))
-  await user.upload(screen.getByLabelText('Choose a picture'), photo)
+  await user.upload(screen.getByLabelText('Change picture'), photo)
   await findToast('Error', 'Error Updating Profile Picture')
 })
 

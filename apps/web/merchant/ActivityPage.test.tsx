@@ -2,7 +2,8 @@ import type { Activity } from '../../../modules/activity-log/web/queries.ts'
 import { showActivity } from '../../../modules/activity-log/contract.ts'
 import { listMembers } from '../../../modules/team/contract.ts'
 import { MERCHANT_ROLES, type Role } from '../../../modules/identity/contract.ts'
-import { expect, screen, test, withEnvelope } from '../../../tests/components/test.tsx'
+import { vi } from 'vitest'
+import { expect, screen, test, waitFor, within, withEnvelope } from '../../../tests/components/test.tsx'
 
 const entry = (more: Partial<Activity>): Activity => ({
   _id: '2',
@@ -15,6 +16,7 @@ const entry = (more: Partial<Activity>): Activity => ({
 })
 
 test('the activity says who did what, goes on by pages, and by days', async ({ api, open, user }) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
   api.on(showActivity, ({ query }) =>
     query.cursor === undefined
       ? withEnvelope(
@@ -32,17 +34,21 @@ test('the activity says who did what, goes on by pages, and by days', async ({ a
   ])
   await user.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('accepted the invitation as Auditor', { exact: false })).toBeVisible()
-  await user.type(screen.getByLabelText('From'), '2026-11-19')
-  expect(api.calls(showActivity).at(-1)!.query).toEqual({ startdate: '2026-11-19' })
+  await user.click(screen.getByRole('button', { name: 'Filter By Date' }))
+  const days = within(await screen.findByRole('dialog', { name: 'Filter By Date' }))
+  await user.click(days.getByRole('radio', { name: 'Yesterday' }))
+  await user.click(days.getByRole('button', { name: 'Filter By Date' }))
+  const yesterday = { startdate: '2026-11-19', enddate: '2026-11-19' }
+  await waitFor(() => expect(api.calls(showActivity).at(-1)!.query).toEqual(yesterday))
   await user.selectOptions(screen.getByLabelText('Person'), 'Kasuwa staff')
   await user.selectOptions(screen.getByLabelText('Kind'), 'Settings')
-  expect(api.calls(showActivity).at(-1)!.query).toEqual({ startdate: '2026-11-19', by: 'staff', kind: 'settings' })
+  expect(api.calls(showActivity).at(-1)!.query).toEqual({ ...yesterday, by: 'staff', kind: 'settings' })
 })
 
 for (const role of MERCHANT_ROLES.filter((each: Role) => !(showActivity.roles as readonly Role[]).includes(each)))
   test(`${role}, whose role does not open the activity, reads the reason at its address, and no call is refused`, async ({ api, open }) => {
     await open('/admin/merchant/activity', { as: role })
     expect(await screen.findByText('Your role does not allow this. Ask the owner of the business.')).toBeVisible()
-    expect(screen.queryByLabelText('From')).toBeNull()
+    expect(screen.queryByLabelText('Person')).toBeNull()
     expect(api.calls(showActivity)).toEqual([])
   })

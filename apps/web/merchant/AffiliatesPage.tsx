@@ -5,6 +5,7 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { AffiliatesMonth, affiliatesQuery, AffiliatesView } from '../../../modules/rewards/web/index.ts'
+import { LoomDrawing } from '../../../ui/drawings/LoomDrawing.tsx'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -32,7 +33,7 @@ function OwnAffiliates() {
   return (
     <>
       <PageTitle>{t`Affiliates`}</PageTitle>
-      <EmptyState action={<ButtonLink href="/admin/merchant">{t`Go to the dashboard`}</ButtonLink>}>
+      <EmptyState drawing={<LoomDrawing />} action={<ButtonLink href="/admin/merchant">{t`Go to the dashboard`}</ButtonLink>}>
         {t`Only an aggregator or its agent has affiliates. Contact support to become one.`}
       </EmptyState>
     </>

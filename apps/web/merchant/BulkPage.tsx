@@ -38,6 +38,7 @@ import {
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { ThreeBowlsDrawing } from '../../../ui/drawings/ThreeBowlsDrawing.tsx'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PlusIcon, UploadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -121,7 +122,9 @@ function BulkTabs(props: TabProps) {
             </p>
           )}
           {groups.length === 0 ? (
-            <EmptyState>{t`You have no payment group yet. A group holds the people that you pay together, such as your staff.`}</EmptyState>
+            <EmptyState
+              drawing={<ThreeBowlsDrawing />}
+            >{t`You have no payment group yet. A group holds the people that you pay together, such as your staff.`}</EmptyState>
           ) : (
             <GroupTable
               groups={groups}
@@ -155,7 +158,9 @@ function BeneficiaryTab({ groups, chosen, ...props }: TabProps & { groups: reado
   return (
     <>
       {bar()}
-      <EmptyState>{t`You have no payment group yet. A group holds the people that you pay together, such as your staff.`}</EmptyState>
+      <EmptyState
+        drawing={<ThreeBowlsDrawing />}
+      >{t`You have no payment group yet. A group holds the people that you pay together, such as your staff.`}</EmptyState>
     </>
   )
 }

@@ -17,11 +17,13 @@ import {
   ExtraAccounts,
   SendCashierPassword,
   useInterruptedCashpoint,
+  CopyAccountButton,
 } from '../../../modules/cashpoints/web/index.ts'
 import { CashpointCustomers, CashpointHistoryList, DateFilter, resolveRange, type SelectedRange } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { CashpointMoney, cashierTodayQuery, dashboardQuery } from '../../../modules/overview/web/index.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
+import { TillDrawing } from '../../../ui/drawings/TillDrawing.tsx'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { CardIcon, PlusIcon } from '../../../ui/icons/icons.tsx'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
@@ -68,14 +70,19 @@ export function CashpointPage() {
         actions={
           <>
             {canEdit && cashpoints && cashpoints.length > 0 && <Button kind="text" onClick={() => go({ open: 'list' })}>{t`Edit list`}</Button>}
-            {canAdd && <Button kind="act" icon={<PlusIcon size={20} />} onClick={() => go({ open: 'add' })}>{t`Add Cashpoint`}</Button>}
+            {canAdd && cashpoints?.length !== 0 && (
+              <Button kind="act" icon={<PlusIcon size={20} />} onClick={() => go({ open: 'add' })}>{t`Add Cashpoint`}</Button>
+            )}
           </>
         }
       >{t`Cashpoint`}</PageTitle>
       {isError && <QueryError error={error} what={t`Your cashpoints`} hasOld={cashpoints !== undefined} onRetry={() => void refetch()} />}
       {!cashpoints && !isError && <Skeleton rows={8} />}
       {cashpoints?.length === 0 && (
-        <EmptyState>{t`You have no cashpoint yet. Each counter can have one, with an account number and a cashier.`}</EmptyState>
+        <EmptyState
+          drawing={<TillDrawing />}
+          action={canAdd && <Button kind="act" icon={<PlusIcon size={20} />} onClick={() => go({ open: 'add' })}>{t`Add Cashpoint`}</Button>}
+        >{t`You have no cashpoint yet. Each counter can have one, with an account number and a cashier.`}</EmptyState>
       )}
       {cashpoints && chosen && (
         <>
@@ -163,6 +170,13 @@ function ChosenCashpoint({
               businessid={businessid}
               cashpointid={cashpoint._id}
               days={days ? { from: days.startdate, to: days.enddate } : null}
+              emptyAction={
+                days ? (
+                  <Button onClick={() => setRange({})}>{t`Show all transactions`}</Button>
+                ) : (
+                  cashpoint.accountnumber !== null && <CopyAccountButton number={cashpoint.accountnumber} />
+                )
+              }
               chosenId={tx}
               hrefOf={hrefOf}
             />

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { BusinessCustomers, HistorySearchBox } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { customerHistoryHref } from './customer-history.ts'
 
@@ -24,7 +25,19 @@ export function CustomersPage() {
         value={search ?? ''}
         onChange={(text) => void navigate({ to: CUSTOMERS_PATH, search: text === '' ? {} : { search: text }, resetScroll: false, replace: true })}
       />
-      <BusinessCustomers businessid={person.businessid} search={search} isHidden={isHidden} hrefOf={(customer) => customerHistoryHref(customer)} />
+      <BusinessCustomers
+        businessid={person.businessid}
+        search={search}
+        emptyAction={
+          search === undefined ? (
+            <ButtonLink href={`${CUSTOMERS_PATH}?popup=account-details`}>{t`Bank Details`}</ButtonLink>
+          ) : (
+            <ButtonLink href={CUSTOMERS_PATH}>{t`Clear search`}</ButtonLink>
+          )
+        }
+        isHidden={isHidden}
+        hrefOf={(customer) => customerHistoryHref(customer)}
+      />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { addCustomInbound } from '../../../modules/annotations/contract.ts'
-import { cashpointsQuery } from '../../../modules/cashpoints/web/index.ts'
+import { cashpointsQuery, CopyAccountButton } from '../../../modules/cashpoints/web/index.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
 import { type SelectedRange, DateFilter, HistoryCount, HistoryList, HistorySearchBox, resolveRange } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
@@ -59,6 +59,8 @@ export function HistoryPage() {
   useLagosDay()
   const days = resolveRange(range.range, range.from, range.to)
   const filter = { type, means, cashpoint, startdate: days?.startdate, enddate: days?.enddate, state, search: sought }
+  const isFiltered = Object.values({ ...range, type, means, cashpoint, state, sought }).some((each) => each !== undefined)
+  const account = cashpoints.find((each) => each.is_default)?.accountnumber ?? null
   return (
     <HideableAmounts>
       <PanelSplit
@@ -124,12 +126,7 @@ export function HistoryPage() {
               onChange={(value) => go({ ...range, type, means, state, search: sought, cashpoint: value === '' ? undefined : value })}
             />
           )}
-          {(type !== undefined ||
-            means !== undefined ||
-            cashpoint !== undefined ||
-            state !== undefined ||
-            range.range !== undefined ||
-            sought !== undefined) && <Button kind="text" size="small" onClick={() => go({})}>{t`Clear filter`}</Button>}
+          {isFiltered && <Button kind="text" size="small" onClick={() => go({})}>{t`Clear filter`}</Button>}
           {hasNotes && (
             <Button kind="text" size="small" aria-expanded={showsNotes} onClick={() => setShowsNotes(!showsNotes)}>
               {showsNotes ? t`Hide notes` : t`Show notes`}
@@ -139,7 +136,19 @@ export function HistoryPage() {
         </FilterRow>
         {showsNotes && <CustomInboundList businessid={person.businessid} days={days} />}
         {isNoting && <CustomInboundDialog businessid={person.businessid} isOpen onClose={() => setNoting(false)} />}
-        <HistoryList businessid={person.businessid} filter={filter} chosenId={tx} hrefOf={hrefOf} />
+        <HistoryList
+          businessid={person.businessid}
+          filter={filter}
+          emptyAction={
+            isFiltered ? (
+              <Button onClick={() => go({})}>{t`Show all transactions`}</Button>
+            ) : (
+              account !== null && <CopyAccountButton number={account} kind="act" />
+            )
+          }
+          chosenId={tx}
+          hrefOf={hrefOf}
+        />
         {mayPrint && (printing !== null || statement !== undefined) && (
           <StatementDialog
             businessid={person.businessid}

@@ -19,6 +19,8 @@ import {
   RequestForm,
   WarranterRequests,
 } from '../../../modules/loans/web/index.ts'
+import { MeasureDrawing } from '../../../ui/drawings/MeasureDrawing.tsx'
+import { ShutterDrawing } from '../../../ui/drawings/ShutterDrawing.tsx'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -43,6 +45,7 @@ export function LoansPage() {
       <>
         <PageTitle>{t`Loans`}</PageTitle>
         <EmptyState
+          drawing={<ShutterDrawing />}
           action={<ButtonLink href="/admin/merchant">{t`Go to the dashboard`}</ButtonLink>}
         >{t`Loans are not available to you at the moment.`}</EmptyState>
       </>
@@ -147,5 +150,10 @@ function RepaymentTab({ businessid, hasPin, mayBorrow, chosen }: TabProps & { ch
   const loanId = chosen ?? next?.loan
   if (loanId !== undefined) return <Repayment key={loanId} loanId={loanId} hasPin={hasPin} />
   if (mayBorrow && isPending) return <Skeleton rows={8} />
-  return <EmptyState action={<ButtonLink href={PATH}>{t`See your loans`}</ButtonLink>}>{t`There is no loan to repay.`}</EmptyState>
+  return (
+    <EmptyState
+      drawing={<MeasureDrawing />}
+      action={<ButtonLink href={PATH}>{t`See your loans`}</ButtonLink>}
+    >{t`There is no loan to repay.`}</EmptyState>
+  )
 }

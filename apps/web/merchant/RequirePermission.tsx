@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { ShutterDrawing } from '../../../ui/drawings/ShutterDrawing.tsx'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -38,6 +39,7 @@ export function RequirePermission({
     <>
       <PageTitle>{title}</PageTitle>
       <EmptyState
+        drawing={<ShutterDrawing />}
         action={<ButtonLink href="/admin/merchant">{t`Go to the dashboard`}</ButtonLink>}
       >{t`Your role does not allow this. Ask the owner of the business.`}</EmptyState>
     </>

@@ -6,7 +6,12 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { PushButton } from '../../../modules/developers/web/index.ts'
 import { inboundCountQuery, ReceivedPayments, type TransferType } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { SearchedPageDrawing } from '../../../ui/drawings/SearchedPageDrawing.tsx'
+import { SlipDrawing } from '../../../ui/drawings/SlipDrawing.tsx'
+import { UmbrellaDrawing } from '../../../ui/drawings/UmbrellaDrawing.tsx'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
@@ -56,7 +61,12 @@ export function VirtualAccountsPage() {
             {...list}
             filter={NO_FILTER}
             hrefOf={hrefOf}
-            emptyText={t`Your history page is empty. Make a new transaction and find all your transactions here.`}
+            empty={
+              <EmptyState
+                drawing={<UmbrellaDrawing />}
+                action={<ButtonLink href={`${PATH}?popup=account-details`}>{t`Bank Details`}</ButtonLink>}
+              >{t`Your history page is empty. Make a new transaction and find all your transactions here.`}</EmptyState>
+            }
           />
         )}
         {tab === 'failed' && (
@@ -64,7 +74,12 @@ export function VirtualAccountsPage() {
             {...list}
             filter={FAILED}
             {...(mayPush && { actionOf: (id: string) => <PushButton businessid={person.businessid} transactionId={id} /> })}
-            emptyText={t`No failed transaction. Payments that do not reach your webhook show here.`}
+            empty={
+              <EmptyState
+                drawing={<SlipDrawing />}
+                action={<ButtonLink href="/admin/merchant/settings?tab=api">{t`Webhook settings`}</ButtonLink>}
+              >{t`No failed transaction. Payments that do not reach your webhook show here.`}</EmptyState>
+            }
           />
         )}
         {tab === 'filter' && (
@@ -78,7 +93,12 @@ export function VirtualAccountsPage() {
               {...list}
               filter={{ transferType: means ?? 'all' }}
               hrefOf={hrefOf}
-              emptyText={t`No transaction matches your filter.`}
+              empty={
+                <EmptyState
+                  drawing={<SearchedPageDrawing />}
+                  action={means && <Button onClick={() => go({ tab })}>{t`Show all transactions`}</Button>}
+                >{t`No transaction matches your filter.`}</EmptyState>
+              }
             />
           </>
         )}

@@ -8,6 +8,7 @@ import { onSessionExpired } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useSession } from '../../../ui/data/session.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
+import { focusHeading } from '../../../ui/frame/heading-focus.ts'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -107,10 +108,12 @@ function NotHere({ why }: { why: string | null }) {
 }
 
 function navigate(href: string): void {
+  const before = window.location.pathname
   window.history.pushState(null, '', href)
   window.dispatchEvent(new PopStateEvent('popstate'))
-  const [path] = href.split('?')
-  if (path !== window.location.pathname) window.scrollTo(0, 0)
+  if (window.location.pathname === before) return
+  window.scrollTo(0, 0)
+  focusHeading()
 }
 
 function onNavigation(listener: () => void): () => void {

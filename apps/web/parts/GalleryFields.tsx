@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { ComboBox } from '../../../ui/parts/ComboBox.tsx'
+import { DateField } from '../../../ui/parts/DateField.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { ResolvedName } from '../../../ui/parts/ResolvedName.tsx'
+import { FileField } from '../../../ui/parts/FilePicker.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import RangePicker, { type PickedRange } from '../../../ui/parts/RangePicker.tsx'
@@ -18,6 +20,7 @@ export function GalleryFields() {
   const [code, setCode] = useState('')
   const [bank, setBank] = useState<string | null>(null)
   const [days, setDays] = useState<PickedRange>({ from: '2026-11-16', to: '2026-11-20' })
+  const [day, setDay] = useState('2026-11-18')
   const [kind, setKind] = useState<string>('retail')
   return (
     <div className="frame gallery-parts">
@@ -41,6 +44,19 @@ export function GalleryFields() {
       </GalleryExample>
       <GalleryExample title="ComboBox">
         <ComboBox label="Bank" options={BANKS} value={bank} onChange={setBank} hint="Type a part of its name" />
+      </GalleryExample>
+      <GalleryExample title="DateField">
+        <DateField label="Date on the document" value={day} max="2026-11-20" onChange={setDay} />
+      </GalleryExample>
+      <GalleryExample title="FileField">
+        <FileField
+          title="A picture that proves it"
+          label="Choose a picture"
+          accept="image/*"
+          fileName={undefined}
+          error={undefined}
+          onChoose={() => {}}
+        />
       </GalleryExample>
       <GalleryExample title="RangePicker">
         <RangePicker label="Days" value={days} last="2026-11-20" onChange={setDays} onClose={() => undefined} />

@@ -1,4 +1,24 @@
 import { useState } from 'react'
+import { BasketDrawing } from '../../../ui/drawings/BasketDrawing.tsx'
+import { CardDrawing } from '../../../ui/drawings/CardDrawing.tsx'
+import { EarningsDrawing } from '../../../ui/drawings/EarningsDrawing.tsx'
+import { LampDrawing } from '../../../ui/drawings/LampDrawing.tsx'
+import { LedgerDrawing } from '../../../ui/drawings/LedgerDrawing.tsx'
+import { LoomDrawing } from '../../../ui/drawings/LoomDrawing.tsx'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
+import { MeasureDrawing } from '../../../ui/drawings/MeasureDrawing.tsx'
+import { PhoneDrawing } from '../../../ui/drawings/PhoneDrawing.tsx'
+import { QuietTableDrawing } from '../../../ui/drawings/QuietTableDrawing.tsx'
+import { SearchedPageDrawing } from '../../../ui/drawings/SearchedPageDrawing.tsx'
+import { ShutterDrawing } from '../../../ui/drawings/ShutterDrawing.tsx'
+import { SlipDrawing } from '../../../ui/drawings/SlipDrawing.tsx'
+import { StampDrawing } from '../../../ui/drawings/StampDrawing.tsx'
+import { StoolsDrawing } from '../../../ui/drawings/StoolsDrawing.tsx'
+import { TagsDrawing } from '../../../ui/drawings/TagsDrawing.tsx'
+import { TelevisionDrawing } from '../../../ui/drawings/TelevisionDrawing.tsx'
+import { ThreeBowlsDrawing } from '../../../ui/drawings/ThreeBowlsDrawing.tsx'
+import { TillDrawing } from '../../../ui/drawings/TillDrawing.tsx'
+import { UmbrellaDrawing } from '../../../ui/drawings/UmbrellaDrawing.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { UpdatedAt } from '../../../ui/parts/UpdatedAt.tsx'
@@ -14,6 +34,29 @@ import { Toast } from '../../../ui/parts/Toast.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { chooseTheme } from '../theme.ts'
 import { GalleryExample } from './GalleryFields.tsx'
+
+const DRAWINGS = [
+  BasketDrawing,
+  CardDrawing,
+  EarningsDrawing,
+  LampDrawing,
+  LedgerDrawing,
+  LoomDrawing,
+  LostLineDrawing,
+  MeasureDrawing,
+  PhoneDrawing,
+  QuietTableDrawing,
+  SearchedPageDrawing,
+  ShutterDrawing,
+  SlipDrawing,
+  StampDrawing,
+  StoolsDrawing,
+  TagsDrawing,
+  TelevisionDrawing,
+  ThreeBowlsDrawing,
+  TillDrawing,
+  UmbrellaDrawing,
+]
 
 export function GallerySmall() {
   const [tab, setTab] = useState('saved')
@@ -101,9 +144,16 @@ export function GallerySmall() {
         </div>
       </GalleryExample>
       <GalleryExample title="EmptyState">
-        <EmptyState action={<Button size="small">Copy account number</Button>}>
+        <EmptyState drawing={<UmbrellaDrawing />} action={<Button size="small">Copy account number</Button>}>
           Your history page is empty. Make a new transaction and find all your transactions here.
         </EmptyState>
+      </GalleryExample>
+      <GalleryExample title="Drawings of empty states">
+        <div className="wrap">
+          {DRAWINGS.map((Each) => (
+            <Each key={Each.name} />
+          ))}
+        </div>
       </GalleryExample>
       <GalleryExample title="Skeleton and AsOf">
         <div className="wrap">

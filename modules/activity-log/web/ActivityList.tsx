@@ -6,15 +6,16 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
 import { saveFile } from '../../../ui/data/save-file.ts'
 import { contractQuery } from '../../../ui/data/contract-query.ts'
+import { LedgerDrawing } from '../../../ui/drawings/LedgerDrawing.tsx'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { TextWithAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
-import { Field } from '../../../ui/parts/Field.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { DateFilter, resolveRange, type SelectedRange } from '../../history/web/index.ts'
 import { listMembers } from '../../team/contract.ts'
 import { ACTIVITY_KINDS, type ActivityKind, downloadActivity } from '../contract.ts'
 import { type Activity, type ActivityFilter, activityQuery } from './queries.ts'
@@ -32,7 +33,9 @@ const kindWords = (): Record<ActivityKind, string> => ({
 
 /** The log of a business in words, by person, kind and days, and as a file. */
 export function ActivityList({ businessid, mayListMembers }: { businessid: string; mayListMembers: boolean }) {
-  const [filter, setFilter] = useState<ActivityFilter>({})
+  const [about, setAbout] = useState<Pick<ActivityFilter, 'by' | 'kind'>>({})
+  const [range, setRange] = useState<Partial<SelectedRange>>({})
+  const filter: ActivityFilter = { ...about, ...resolveRange(range.range, range.from, range.to) }
   const log = useInfiniteQuery(activityQuery(businessid, filter))
   const members = useQuery(contractQuery(listMembers, {}, { of: businessid, enabled: mayListMembers })).data ?? []
   const entries = log.data?.pages.flatMap(({ items }) => items) ?? []
@@ -43,9 +46,9 @@ export function ActivityList({ businessid, mayListMembers }: { businessid: strin
     },
     onError: (error) => notify.error(error.message),
   })
-  const choose = (name: keyof ActivityFilter, value: string) => {
-    const { [name]: _, ...others } = filter
-    setFilter(value === '' ? others : { ...others, [name]: value })
+  const choose = (name: keyof typeof about, value: string) => {
+    const { [name]: _, ...others } = about
+    setAbout(value === '' ? others : { ...others, [name]: value })
   }
   const words = kindWords()
   return (
@@ -68,8 +71,7 @@ export function ActivityList({ businessid, mayListMembers }: { businessid: strin
           onChange={({ target }) => choose('kind', target.value)}
           options={[{ value: '', label: t`Everything` }, ...ACTIVITY_KINDS.map((kind) => ({ value: kind, label: words[kind] }))]}
         />
-        <Field label={t`From`} type="date" value={filter.startdate ?? ''} onChange={({ target }) => choose('startdate', target.value)} />
-        <Field label={t`To`} type="date" value={filter.enddate ?? ''} onChange={({ target }) => choose('enddate', target.value)} />
+        <DateFilter chosen={range} onChange={(next) => setRange(next ?? {})} />
         <Button isBusy={save.isPending} onClick={() => save.mutate()}>{t`Download CSV`}</Button>
       </div>
       {log.isPending && <Skeleton rows={8} />}
@@ -78,7 +80,21 @@ export function ActivityList({ businessid, mayListMembers }: { businessid: strin
           <Button kind="text" size="small" onClick={() => void log.refetch()}>{t`Try again`}</Button>
         </Callout>
       )}
-      {log.data && entries.length === 0 && <EmptyState>{t`Nothing fits.`}</EmptyState>}
+      {log.data && entries.length === 0 && (
+        <EmptyState
+          drawing={<LedgerDrawing />}
+          action={
+            Object.keys(filter).length > 0 && (
+              <Button
+                onClick={() => {
+                  setAbout({})
+                  setRange({})
+                }}
+              >{t`Clear filter`}</Button>
+            )
+          }
+        >{t`Nothing fits.`}</EmptyState>
+      )}
       {entries.length > 0 && (
         <ul className="activity">
           {entries.map((entry) => (

@@ -11,6 +11,7 @@ import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { DateField } from '../../../ui/parts/DateField.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
@@ -83,7 +84,7 @@ function EntryForm({ businessid, form, today }: { businessid: string; form: Type
         <Field label={t`Customer name`} maxLength={120} autoComplete="off" {...form.text('customer_name')} />
         <AmountField label={t`Amount`} {...form.field('amount')} />
         <Field label={t`Description`} maxLength={200} {...form.text('description')} />
-        <Field label={t`Date`} type="date" max={today} {...form.text('date')} />
+        <DateField label={t`Date`} max={today} {...form.field('date')} />
         <CategoryField
           businessid={businessid}
           direction="inbound"

@@ -7,6 +7,7 @@ import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -54,7 +55,7 @@ export function ApprovalPanel({ place, businessid, id, transactionHref, groupHre
           )}
         </>
       ) : error ? (
-        <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+        <EmptyState drawing={<LostLineDrawing />} action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
           {isProblem(error) ? error.message : t`This request could not be fetched.`}
         </EmptyState>
       ) : (

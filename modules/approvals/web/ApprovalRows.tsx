@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { StampDrawing } from '../../../ui/drawings/StampDrawing.tsx'
 import { recentTime, lagosDay } from '../../../ui/format/dates.ts'
 import { now } from '../../../ui/clock.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -47,7 +48,7 @@ export function ApprovalRows({
     ) : (
       <Skeleton rows={3} />
     )
-  if (rows.length === 0) return <EmptyState>{empty(list)}</EmptyState>
+  if (rows.length === 0) return <EmptyState drawing={<StampDrawing />}>{empty(list)}</EmptyState>
   return (
     <>
       <DataTable<ApprovalLine>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import type { RuleStatus } from '../../../ui/money/StatusRule.tsx'
@@ -33,6 +34,7 @@ export function BillResult({
   if (!data && isError)
     return (
       <EmptyState
+        drawing={<LostLineDrawing />}
         action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
       >{t`This purchase could not be loaded. Your history shows it too.`}</EmptyState>
     )

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { TelevisionDrawing } from '../../../ui/drawings/TelevisionDrawing.tsx'
 import { nairaText } from '../../../ui/format/naira.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -79,7 +80,10 @@ export function CableForm({ businessid, draft, interrupted, onContinue, onClose 
       />
       {isUnloaded && <PlansNotLoaded service={service} isBusy={cable.isFetching} onRetry={() => void cable.refetch()} />}
       {cable.data && fields.service_id !== '' && !isUnloaded && plans.length === 0 && (
-        <EmptyState>{t`No plan of ${service} is sold at the moment.`}</EmptyState>
+        <EmptyState
+          drawing={<TelevisionDrawing />}
+          action={<Button onClick={() => void cable.refetch()}>{t`Try again`}</Button>}
+        >{t`No plan of ${service} is sold at the moment.`}</EmptyState>
       )}
       <DigitsField
         label={t`Smartcard Number`}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PhoneDrawing } from '../../../ui/drawings/PhoneDrawing.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
@@ -11,6 +12,7 @@ import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { normalizePhone } from '../../identity/contract.ts'
 import { dataFieldsSchema, networkFieldSchema } from '../contract.ts'
 import { BillTotal, networkOf, NetworkField, NotLoaded, planGoneText, SavedCustomers, useBillQuote } from './BillFormParts.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
 import { useHeldBill } from './interrupted-bill.ts'
 import { dataPlansQuery } from './queries.ts'
@@ -77,7 +79,12 @@ export function DataForm({ businessid, draft, draftNetwork, interrupted, onConti
       />
       {fields.network !== '' && plans.isError && <NotLoaded error={plans.error} onRetry={() => void plans.refetch()} />}
       {fields.network !== '' && plans.isPending && <SkeletonBlock height={160} />}
-      {plans.data?.length === 0 && <EmptyState>{t`No data plan of this network is sold at the moment.`}</EmptyState>}
+      {plans.data?.length === 0 && (
+        <EmptyState
+          drawing={<PhoneDrawing />}
+          action={<Button onClick={() => void plans.refetch()}>{t`Try again`}</Button>}
+        >{t`No data plan of this network is sold at the moment.`}</EmptyState>
+      )}
       <div className="bill__plans">
         <RadioCards
           label={t`Plan`}

@@ -43,7 +43,7 @@ export function Reconciliation({ day: asked }: { day: string | undefined }) {
       {report.isPending && <Skeleton rows={8} />}
       {report.isError && <Callout tone="wrong" role="alert" title={report.error.message} />}
       {report.data && (
-        <>
+        <div className="board__day">
           <p>
             {report.data.unmatched === 0 && report.data.breaks === 0 ? (
               <StatusBadge rule={report.data.is_over ? 'final' : 'open'}>
@@ -56,7 +56,7 @@ export function Reconciliation({ day: asked }: { day: string | undefined }) {
             )}
           </p>
           <EvidenceView evidence={report.data.evidence} />
-        </>
+        </div>
       )}
     </>
   )

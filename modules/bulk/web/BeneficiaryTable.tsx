@@ -5,6 +5,9 @@ import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useDebounced } from '../../../ui/data/useDebounced.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
+import { SearchedPageDrawing } from '../../../ui/drawings/SearchedPageDrawing.tsx'
+import { ThreeBowlsDrawing } from '../../../ui/drawings/ThreeBowlsDrawing.tsx'
 import { BinIcon, EditIcon, SearchIcon } from '../../../ui/icons/icons.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { ListEnd } from '../../../ui/parts/ListEnd.tsx'
@@ -83,15 +86,18 @@ export function BeneficiaryTable({
       />
       {!list.data && !list.isError && <Skeleton rows={8} />}
       {!list.data && list.isError && (
-        <EmptyState action={<Button onClick={() => void list.refetch()}>{t`Try again`}</Button>}>
+        <EmptyState drawing={<LostLineDrawing />} action={<Button onClick={() => void list.refetch()}>{t`Try again`}</Button>}>
           {isProblem(list.error) ? list.error.message : t`The beneficiaries could not be fetched.`}
         </EmptyState>
       )}
       {list.data && rows.length === 0 && search !== '' && (
-        <EmptyState action={<Button onClick={() => setWords('')}>{t`Clear search`}</Button>}>{t`No beneficiary matches your search.`}</EmptyState>
+        <EmptyState
+          drawing={<SearchedPageDrawing />}
+          action={<Button onClick={() => setWords('')}>{t`Clear search`}</Button>}
+        >{t`No beneficiary matches your search.`}</EmptyState>
       )}
       {list.data && rows.length === 0 && search === '' && (
-        <EmptyState>{t`This group has no beneficiaries yet. Add one, or upload a list with many.`}</EmptyState>
+        <EmptyState drawing={<ThreeBowlsDrawing />}>{t`This group has no beneficiaries yet. Add one, or upload a list with many.`}</EmptyState>
       )}
       {rows.length > 0 && (
         <DataTable

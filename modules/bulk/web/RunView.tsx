@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { call, download } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { saveFile } from '../../../ui/data/save-file.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { DownloadIcon } from '../../../ui/icons/icons.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -40,7 +41,7 @@ export function RunView(props: Props) {
   const { data: run, error, isError, refetch } = useQuery(runQuery(props.run, props.mayPay))
   if (!run && isError)
     return (
-      <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+      <EmptyState drawing={<LostLineDrawing />} action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
         {isProblem(error) ? error.message : t`The payment could not be fetched.`}
       </EmptyState>
     )

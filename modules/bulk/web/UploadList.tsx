@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatCount } from '../../../platform/money/index.ts'
 import { upload as sendFile } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
@@ -11,6 +11,7 @@ import { UploadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { FileButton } from '../../../ui/parts/FilePicker.tsx'
 import { Progress } from '../../../ui/parts/Progress.tsx'
 import { MAX_UPLOAD_BYTES, MAX_UPLOAD_ROWS, showUploadStatus, uploadBeneficiaries } from '../contract.ts'
 import type { BulkUpload } from './queries.ts'
@@ -34,7 +35,6 @@ export function UploadList({
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string>()
   const attempt = useAttempts()
@@ -52,8 +52,7 @@ export function UploadList({
       setFault(isProblem(error) ? (error.of('file') ?? error.message) : t`The file could not be sent. Try again.`)
     },
   })
-  function choose(chosen: File | undefined) {
-    if (!chosen) return
+  function choose(chosen: File) {
     setFile(chosen)
     setFault(chosen.size > MAX_UPLOAD_BYTES ? t`The file is larger than 5 MB. Split it into smaller files.` : undefined)
   }
@@ -96,20 +95,12 @@ export function UploadList({
               <small>{sizeText(file.size)}</small>
             </span>
           )}
-          <Button size="small" icon={<UploadIcon size={18} />} onClick={() => input.current?.click()}>
-            {file ? t`Change` : t`Choose a file`}
-          </Button>
-          <input
-            ref={input}
-            className="visually-hidden"
-            type="file"
+          <FileButton
+            label={file ? t`Choose another file` : t`Choose a file`}
             accept=".xlsx,.csv,.txt"
-            tabIndex={-1}
-            aria-label={t`Choose a file`}
-            onChange={({ target }) => {
-              choose(target.files?.[0])
-              target.value = ''
-            }}
+            size="small"
+            icon={<UploadIcon size={18} />}
+            onChoose={choose}
           />
         </div>
       )}

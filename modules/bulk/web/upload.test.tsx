@@ -42,7 +42,7 @@ test('a refused file says why, and another one can be chosen', async ({ api, ope
   await user.click(popup.getByRole('button', { name: 'Continue' }))
   expect(await popup.findByText('This file is a PDF. Choose an XLSX or CSV file.')).toBeVisible()
   const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.csv')
-  await user.upload(popup.getByLabelText('Choose a file', { selector: 'input' }), large)
+  await user.upload(popup.getByLabelText('Choose another file', { selector: 'input' }), large)
   expect(await popup.findByText('The file is larger than 5 MB. Split it into smaller files.')).toBeVisible()
   await user.click(popup.getByRole('button', { name: 'Continue' }))
   expect(api.calls(uploadBeneficiaries)).toHaveLength(1)

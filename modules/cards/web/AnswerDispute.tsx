@@ -13,6 +13,7 @@ import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { FileField } from '../../../ui/parts/FilePicker.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { PinDialog } from '../../businesses/web/index.ts'
@@ -109,7 +110,7 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
     const picture = file && (await compressPhoto(file).catch(() => null))
     const found = {
       ...(message.trim() === '' && { message: t`Say what you sold and how it was delivered` }),
-      ...(picture === undefined && { file: t`Choose a picture` }),
+      ...(picture === undefined && { file: t`Choose a picture first.` }),
       ...(picture === null && { file: t`This photo cannot be read here. Choose one in JPEG or PNG.` }),
     }
     setFaults(found)
@@ -139,19 +140,14 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
           error={faults.message}
           onChange={({ target }) => setMessage(target.value)}
         />
-        <p>
-          <label>
-            {t`A picture that proves it`}{' '}
-            <input
-              className="card-dispute__file"
-              type="file"
-              accept="image/jpeg,image/png"
-              aria-invalid={faults.file !== undefined}
-              onChange={({ target }) => setFile(target.files?.[0])}
-            />
-          </label>
-        </p>
-        {faults.file && <Callout tone="wrong" role="alert" title={faults.file} />}
+        <FileField
+          title={t`A picture that proves it`}
+          label={file ? t`Choose another picture` : t`Choose a picture`}
+          accept="image/jpeg,image/png"
+          fileName={file?.name}
+          error={faults.file}
+          onChoose={setFile}
+        />
       </div>
       <Fault error={contest.error} />
     </Dialog>

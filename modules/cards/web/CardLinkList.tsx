@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { now } from '../../../ui/clock.ts'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
+import { SlipDrawing } from '../../../ui/drawings/SlipDrawing.tsx'
 import { lagosDay, recentTime } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -27,7 +28,9 @@ export function CardLinkList({ businessid, hrefOf }: { businessid: string; hrefO
           <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
         </Callout>
       )}
-      {links?.length === 0 && <EmptyState>{t`No open link. A link shows here until its customer has paid, for a day at most.`}</EmptyState>}
+      {links?.length === 0 && (
+        <EmptyState drawing={<SlipDrawing />}>{t`No open link. A link shows here until its customer has paid, for a day at most.`}</EmptyState>
+      )}
       {links && links.length > 0 && (
         <ul className="card-links" aria-label={t`Open links`}>
           {links.map(({ _id, amount, description, cashpoint_name, createdon }) => (

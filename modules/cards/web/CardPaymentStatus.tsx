@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
 import { dayWithDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -19,7 +20,7 @@ export function CardPaymentStatus({ id, business, hasFee, buttons }: { id: strin
   const { data, isError, error, refetch } = useQuery(cardPaymentQuery(id))
   if (!data && isError)
     return (
-      <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+      <EmptyState drawing={<LostLineDrawing />} action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
         {isProblem(error) ? error.message : t`This card payment could not be loaded.`}
       </EmptyState>
     )

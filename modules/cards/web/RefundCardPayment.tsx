@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
+import { ShutterDrawing } from '../../../ui/drawings/ShutterDrawing.tsx'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -41,7 +43,7 @@ export function RefundCardPayment({
   if (id === '' || (isError && !data))
     return (
       <StepPage title={t`Refund`}>
-        <EmptyState action={id === '' ? home : <Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+        <EmptyState drawing={<LostLineDrawing />} action={id === '' ? home : <Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
           {isProblem(error) ? error.message : t`This payment could not be loaded.`}
         </EmptyState>
       </StepPage>
@@ -62,7 +64,7 @@ export function RefundCardPayment({
   if (data.refundable === null)
     return (
       <StepPage title={t`Refund`}>
-        <EmptyState action={home}>{t`This payment cannot be refunded now.`}</EmptyState>
+        <EmptyState drawing={<ShutterDrawing />} action={home}>{t`This payment cannot be refunded now.`}</EmptyState>
       </StepPage>
     )
   return <RefundSteps businessid={businessid} payment={data} most={data.refundable} isPinSet={isPinSet} step={step} go={go} />

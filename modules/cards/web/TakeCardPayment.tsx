@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { CardDrawing } from '../../../ui/drawings/CardDrawing.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { TwoColumns } from '../../../ui/parts/Section.tsx'
@@ -63,7 +64,12 @@ export function TakeCardPayment({
       <TwoColumns>
         <StepPage title={title}>
           {!cashpoints && <Skeleton rows={3} />}
-          {cashpoints?.length === 0 && <EmptyState>{t`No cashpoint is active. Open one first.`}</EmptyState>}
+          {cashpoints?.length === 0 && (
+            <EmptyState
+              drawing={<CardDrawing />}
+              action={<ButtonLink href="/admin/merchant/cashpoint">{t`Cashpoint`}</ButtonLink>}
+            >{t`No cashpoint is active. Open one first.`}</EmptyState>
+          )}
           {cashpoints && cashpoints.length > 0 && (
             <CardPaymentForm businessid={businessid} cashpoints={cashpoints} chosen={chosen} hasFee={hasFee} onStarted={go} />
           )}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { useOnline } from '../../../ui/data/useOnline.ts'
+import { ShutterDrawing } from '../../../ui/drawings/ShutterDrawing.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -38,7 +39,10 @@ export function ReversalReview({
   const isOnline = useOnline()
   if (useIsOver(quote.expires))
     return (
-      <EmptyState action={<ButtonLink href={homeHref}>{t`Back to history`}</ButtonLink>}>{t`The time to reverse this payment is over.`}</EmptyState>
+      <EmptyState
+        drawing={<ShutterDrawing />}
+        action={<ButtonLink href={homeHref}>{t`Back to history`}</ButtonLink>}
+      >{t`The time to reverse this payment is over.`}</EmptyState>
     )
   return (
     <Form of={form}>

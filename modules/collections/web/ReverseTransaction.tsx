@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { refresh, refreshLive } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
+import { ShutterDrawing } from '../../../ui/drawings/ShutterDrawing.tsx'
 import { openSupport } from '../../../ui/frame/support-window.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -43,7 +45,7 @@ export function ReverseTransaction({ search: { payment: id = '', step }, homeHre
   const home = <ButtonLink href={homeHref}>{t`Back to history`}</ButtonLink>
   if (id === '' || (isError && !data))
     return titled(
-      <EmptyState action={id === '' ? home : <Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+      <EmptyState drawing={<LostLineDrawing />} action={id === '' ? home : <Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
         {isProblem(error) ? error.message : t`This payment could not be loaded.`}
       </EmptyState>,
     )
@@ -54,6 +56,7 @@ export function ReverseTransaction({ search: { payment: id = '', step }, homeHre
   if (data.refusal)
     return titled(
       <EmptyState
+        drawing={<ShutterDrawing />}
         action={
           <>
             {home} <Button onClick={() => openSupport({ transaction: id })}>{t`Contact support`}</Button>

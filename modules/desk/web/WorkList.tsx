@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { QuietTableDrawing } from '../../../ui/drawings/QuietTableDrawing.tsx'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
@@ -62,7 +63,14 @@ export function WorkList({ kind }: { kind: string | undefined }) {
           <Button kind="text" size="small" onClick={() => void work.refetch()}>{t`Try again`}</Button>
         </Callout>
       )}
-      {work.data && items.length === 0 && <EmptyState>{EMPTY[filter ?? 'all']}</EmptyState>}
+      {work.data && items.length === 0 && (
+        <EmptyState
+          drawing={<QuietTableDrawing />}
+          action={filter !== undefined && <Button onClick={() => setFilter(undefined)}>{t`Show all open work`}</Button>}
+        >
+          {EMPTY[filter ?? 'all']}
+        </EmptyState>
+      )}
       {items.length > 0 && (
         <DataTable
           label={t`Work`}

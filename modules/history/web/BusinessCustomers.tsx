@@ -1,7 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { BasketDrawing } from '../../../ui/drawings/BasketDrawing.tsx'
+import { SearchedPageDrawing } from '../../../ui/drawings/SearchedPageDrawing.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { type CustomerHref, CustomerList } from './CustomerList.tsx'
 import { customersQuery } from './queries.ts'
 
@@ -9,11 +13,13 @@ import { customersQuery } from './queries.ts'
 export function BusinessCustomers({
   businessid,
   search,
+  emptyAction,
   isHidden,
   hrefOf,
 }: {
   businessid: string
   search: string | undefined
+  emptyAction: ReactNode
   isHidden: boolean
   hrefOf: CustomerHref
 }) {
@@ -31,8 +37,13 @@ export function BusinessCustomers({
         customers={data?.pages.flatMap((page) => page.data)}
         isError={isError}
         problem={isProblem(error, 'history.search_too_wide') || isProblem(error, 'history.search_too_short') ? error.message : undefined}
+        problemAction={emptyAction}
         onRetry={() => void refetch()}
-        emptyText={search === undefined ? t`No customer yet. A person who pays you shows here at once.` : t`No customer was found for “${search}”.`}
+        empty={
+          <EmptyState drawing={search === undefined ? <BasketDrawing /> : <SearchedPageDrawing />} action={emptyAction}>
+            {search === undefined ? t`No customer yet. A person who pays you shows here at once.` : t`No customer was found for “${search}”.`}
+          </EmptyState>
+        }
         isHidden={isHidden}
         hrefOf={hrefOf}
         more={hasNextPage ? { isBusy: isFetchingNextPage, onPress: () => void loadNextPage(list) } : null}

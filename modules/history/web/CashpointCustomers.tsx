@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
+import { BasketDrawing } from '../../../ui/drawings/BasketDrawing.tsx'
+import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { type CustomerHref, CustomerList } from './CustomerList.tsx'
 import { cashpointCustomersQuery } from './queries.ts'
@@ -16,7 +18,7 @@ export function CashpointCustomers({ cashpointid, isHidden, hrefOf }: { cashpoin
         customers={data?.pages.flatMap((page) => page.data)}
         isError={isError}
         onRetry={() => void refetch()}
-        emptyText={t`No customer yet. A person who pays here shows at once.`}
+        empty={<EmptyState drawing={<BasketDrawing />}>{t`No customer yet. A person who pays here shows at once.`}</EmptyState>}
         isHidden={isHidden}
         hrefOf={hrefOf}
         more={hasNextPage ? { isBusy: isFetchingNextPage, onPress: () => void loadNextPage(list) } : null}

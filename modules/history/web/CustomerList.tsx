@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
+import { SearchedPageDrawing } from '../../../ui/drawings/SearchedPageDrawing.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -19,8 +21,9 @@ export function CustomerList({
   customers,
   isError,
   problem,
+  problemAction,
   onRetry,
-  emptyText,
+  empty,
   isHidden,
   hrefOf,
   more,
@@ -29,8 +32,9 @@ export function CustomerList({
   isError: boolean
   /** What the server says about the search. */
   problem?: string | undefined
+  problemAction?: ReactNode
   onRetry: () => void
-  emptyText: string
+  empty: ReactNode
   isHidden: boolean
   hrefOf: CustomerHref
   more: { isBusy: boolean; onPress: () => void } | null
@@ -38,13 +42,17 @@ export function CustomerList({
   return (
     <>
       {!customers && !isError && <Skeleton rows={5} />}
-      {problem !== undefined && <EmptyState>{problem}</EmptyState>}
+      {problem !== undefined && (
+        <EmptyState drawing={<SearchedPageDrawing />} action={problemAction}>
+          {problem}
+        </EmptyState>
+      )}
       {isError && problem === undefined && (
         <Callout tone="wait" title={t`The customers could not be fetched.`}>
           <Button kind="text" size="small" onClick={onRetry}>{t`Try again`}</Button>
         </Callout>
       )}
-      {customers?.length === 0 && <EmptyState>{emptyText}</EmptyState>}
+      {customers?.length === 0 && empty}
       {customers && customers.length > 0 && (
         <ul aria-label={t`Customers`}>
           {customers.map((customer) => {

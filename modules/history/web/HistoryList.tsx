@@ -1,8 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
+import { SearchedPageDrawing } from '../../../ui/drawings/SearchedPageDrawing.tsx'
+import { UmbrellaDrawing } from '../../../ui/drawings/UmbrellaDrawing.tsx'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { dayName, lagosDay, slashDate } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -18,11 +21,14 @@ import { toHistoryRow, toCashierHistoryRow, toCashpointHistoryRow } from './rows
 export function HistoryList({
   businessid,
   filter,
+  emptyAction,
   chosenId,
   hrefOf,
 }: {
   businessid: string
   filter: HistoryFilter
+  /** What a person can do who sees no row: clear the filter, or bring the first payment in. */
+  emptyAction: ReactNode
   chosenId?: string | undefined
   hrefOf: (item: HistoryItem) => string
 }) {
@@ -33,7 +39,8 @@ export function HistoryList({
       range={filter}
       columns={{ amount: t`Amount`, narrative: t`Narrative`, reference: t`Tnx Referrence`, date: t`Date`, type: t`Type` }}
       rowIn={toHistoryRow}
-      emptyText={emptyTextFor(filter)}
+      empty={emptyList(isFiltered(filter), emptyTextFor(filter), emptyAction)}
+      tooWideAction={emptyAction}
       sums={filter.search || filter.state || filter.means ? 'none' : (filter.type ?? 'both')}
       chosenId={chosenId}
       hrefOf={hrefOf}
@@ -46,12 +53,14 @@ export function CashierHistoryList({
   businessid,
   cashpointid,
   search,
+  emptyAction,
   chosenId,
   hrefOf,
 }: {
   businessid: string
   cashpointid: string
   search?: string | undefined
+  emptyAction: ReactNode
   chosenId?: string | undefined
   hrefOf: (item: HistoryItem) => string
 }) {
@@ -62,7 +71,12 @@ export function CashierHistoryList({
       range={{ cashpoint: cashpointid }}
       columns={{ amount: t`Amount`, narrative: t`Customer`, reference: t`Destination`, date: t`Date/Time`, type: t`Status` }}
       rowIn={toCashierHistoryRow}
-      emptyText={search ? nothingFound(search) : t`Your history page is empty. Make a new transaction and find all your transactions here.`}
+      empty={emptyList(
+        Boolean(search),
+        search ? nothingFound(search) : t`Your history page is empty. Make a new transaction and find all your transactions here.`,
+        emptyAction,
+      )}
+      tooWideAction={emptyAction}
       sums={search ? 'none' : 'credit'}
       chosenId={chosenId}
       hrefOf={hrefOf}
@@ -75,12 +89,14 @@ export function CashpointHistoryList({
   businessid,
   cashpointid,
   days,
+  emptyAction,
   chosenId,
   hrefOf,
 }: {
   businessid: string
   cashpointid: string
   days: { from: string; to: string } | null
+  emptyAction: ReactNode
   chosenId?: string | undefined
   hrefOf: (item: HistoryItem) => string
 }) {
@@ -92,9 +108,11 @@ export function CashpointHistoryList({
       columns={{ amount: t`Amount`, narrative: t`Customer`, reference: t`Description`, date: t`Date/Time`, type: t`Status` }}
       rowIn={toCashpointHistoryRow}
       hasDescriptions
-      emptyText={
-        days ? t`No transaction matches your filter.` : t`Your history page is empty. Make a new transaction and find all your transactions here.`
-      }
+      empty={emptyList(
+        days !== null,
+        days ? t`No transaction matches your filter.` : t`Your history page is empty. Make a new transaction and find all your transactions here.`,
+        emptyAction,
+      )}
       sums="credit"
       chosenId={chosenId}
       hrefOf={hrefOf}
@@ -109,7 +127,8 @@ function TransactionList({
   range,
   columns,
   rowIn,
-  emptyText,
+  empty,
+  tooWideAction,
   sums,
   hasDescriptions = false,
   chosenId,
@@ -120,7 +139,9 @@ function TransactionList({
   range: Pick<HistoryFilter, 'startdate' | 'enddate' | 'cashpoint'>
   columns: Parameters<typeof HistoryTable>[0]['columns']
   rowIn: RowBuilder
-  emptyText: string
+  empty: ReactNode
+  /** Of a search that matches too much. */
+  tooWideAction?: ReactNode
   sums: Sums
   hasDescriptions?: boolean
   chosenId: string | undefined
@@ -143,15 +164,20 @@ function TransactionList({
   )
   const again = isFetchNextPageError ? fetchNextPage : refetch
 
-  if (!data && isError && isProblem(error) && error.code === 'history.search_too_wide') return <EmptyState>{error.message}</EmptyState>
+  if (!data && isError && isProblem(error) && error.code === 'history.search_too_wide')
+    return (
+      <EmptyState drawing={<SearchedPageDrawing />} action={tooWideAction}>
+        {error.message}
+      </EmptyState>
+    )
   if (!data && isError)
     return (
-      <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+      <EmptyState drawing={<LostLineDrawing />} action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
         <Trans>Your history could not be fetched. {isProblem(error) && error.message}</Trans>
       </EmptyState>
     )
   if (!data) return <Skeleton rows={10} />
-  if (items.length === 0) return <EmptyState>{emptyText}</EmptyState>
+  if (items.length === 0) return empty
   return (
     <>
       <HistoryTable
@@ -177,11 +203,19 @@ export function HistoryCount({ businessid, filter }: { businessid: string; filte
   return plural(count ?? loaded, { one: '# transaction', other: '# transactions' })
 }
 
-function emptyTextFor({ search, type, startdate, cashpoint, state }: HistoryFilter): string {
-  if (search !== undefined) return nothingFound(search)
-  return type !== undefined || startdate !== undefined || cashpoint !== undefined || state !== undefined
-    ? t`No transaction matches your filter.`
-    : t`Your history page is empty.`
+/** A list without a row is empty by itself or by its filter. */
+const emptyList = (isNarrowed: boolean, text: string, action: ReactNode) => (
+  <EmptyState drawing={isNarrowed ? <SearchedPageDrawing /> : <UmbrellaDrawing />} action={action}>
+    {text}
+  </EmptyState>
+)
+
+const isFiltered = ({ search, type, startdate, cashpoint, state }: HistoryFilter) =>
+  [search, type, startdate, cashpoint, state].some((each) => each !== undefined)
+
+function emptyTextFor(filter: HistoryFilter): string {
+  if (filter.search !== undefined) return nothingFound(filter.search)
+  return isFiltered(filter) ? t`No transaction matches your filter.` : t`Your history page is empty.`
 }
 
 const nothingFound = (search: string) => t`Nothing was found for “${search}”. Check the spelling, or type only the beginning of a word.`

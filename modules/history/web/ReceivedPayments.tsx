@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
 import { rowDate, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
@@ -28,14 +29,14 @@ export function statusOf({ paymentstatus }: Pick<ReceivedPayment, 'paymentstatus
 export function ReceivedPayments({
   merchant,
   filter,
-  emptyText,
+  empty,
   chosenId,
   hrefOf,
   actionOf,
 }: {
   merchant: string
   filter: ReceivedFilter
-  emptyText: string
+  empty: ReactNode
   chosenId?: string | undefined
   hrefOf?: (transactionId: string) => string
   actionOf?: (transactionId: string) => ReactNode
@@ -44,13 +45,13 @@ export function ReceivedPayments({
   const { data, error, isError, refetch, hasNextPage, isFetchingNextPage } = list
   if (!data && isError)
     return (
-      <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+      <EmptyState drawing={<LostLineDrawing />} action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
         <Trans>Your history could not be fetched. {isProblem(error) && error.message}</Trans>
       </EmptyState>
     )
   if (!data) return <Skeleton rows={10} />
   const payments = data.pages.flatMap((page) => page.data)
-  if (payments.length === 0) return <EmptyState>{emptyText}</EmptyState>
+  if (payments.length === 0) return empty
   return (
     <>
       <DataTable<ReceivedPayment>

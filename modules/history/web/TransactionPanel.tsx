@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
 import { maskAccountNumber } from '../../../ui/format/account-number.ts'
 import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
 import { openSupport } from '../../../ui/frame/support-window.ts'
@@ -87,9 +88,10 @@ export function TransactionPanel({
               >{t`Ask about this payment`}</Button>
             </div>
           )}
+          <DescriptionList facts={referenceItems(data)} />
         </>
       ) : isError ? (
-        <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
+        <EmptyState drawing={<LostLineDrawing />} action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
           {isProblem(error) ? error.message : t`This transaction could not be fetched.`}
         </EmptyState>
       ) : (
@@ -144,7 +146,7 @@ function Details({
         <BillToken id={receipt.subject_id} token={receipt.bill.token} phone={receipt.bill.phone} canSend={receipt.bill.can_send_token} />
       )}
       {receipt.bill?.token_awaited && <AwaitedToken service={receipt.bill.service} phone={receipt.bill.phone} />}
-      <DescriptionList facts={[...receiptItems(receipt, hasFee), { name: t`Status code`, value: <StatusCode code={receipt.status} /> }]} />
+      <DescriptionList facts={receiptItems(receipt, hasFee)} />
       <div className="buttons">
         {receipt.allowed.includes('receipt') && (
           <ReceiptButtons businessid={businessid} transactionId={receipt._id} hasTraderCopy={receipt.allowed.includes('trader_copy')} />
@@ -252,6 +254,14 @@ function receiptItems(receipt: Receipt, hasFee: boolean): DescriptionItem[] {
     receipt.bill !== null && { name: numberName(receipt.bill.type), value: <AccountNumber number={receipt.bill.number} /> },
     receipt.bill?.units != null && { name: t`Units`, value: receipt.bill.units },
     receipt.bill === null && receipt.narrative !== '' && { name: t`Narrative`, value: receipt.narrative },
+    { name: t`Date`, value: fullTime(receipt.createdon) },
+  ]
+  return facts.filter((fact) => fact !== false)
+}
+
+/** What support and banks ask for. It stands below the acts, which are in sight without scrolling. */
+function referenceItems(receipt: Receipt): DescriptionItem[] {
+  const facts: (DescriptionItem | false)[] = [
     {
       name: t`Status`,
       value: (
@@ -259,7 +269,6 @@ function receiptItems(receipt: Receipt, hasFee: boolean): DescriptionItem[] {
         <StatusBadge rule={badgeOf(receipt).rule}>{translateSentence(receipt.status_word)}</StatusBadge>
       ),
     },
-    { name: t`Date`, value: fullTime(receipt.createdon) },
     {
       name: t`Reference`,
       value: <CopyableText text={receipt.short_reference} label={t`Copy reference`} said={t`Reference Copied`} />,
@@ -281,6 +290,7 @@ function receiptItems(receipt: Receipt, hasFee: boolean): DescriptionItem[] {
       ),
     },
     receipt.repeat_customer_count > 1 && { name: t`Payments by this customer`, value: String(receipt.repeat_customer_count) },
+    { name: t`Status code`, value: <StatusCode code={receipt.status} /> },
   ]
   return facts.filter((fact) => fact !== false)
 }

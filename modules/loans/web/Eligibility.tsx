@@ -25,7 +25,7 @@ export function Eligibility({ businessid, onAskLimit }: { businessid: string; on
     <div className="loan-stack">
       <p className="label">{t`You can borrow up to`}</p>
       <div className="loan-hero">
-        <StatusRule rule={data.eligible ? 'final' : 'open'}>
+        <StatusRule rule="plain">
           <Amount kobo={data.limit} size="hero" />
         </StatusRule>
       </div>

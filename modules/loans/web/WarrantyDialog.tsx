@@ -43,7 +43,7 @@ export function WarrantyDialog({ request, hasPin, onClose }: { request: Warrante
         <>
           <p className="label">{t`If they do not pay, you may owe up to`}</p>
           <div className="loan-hero">
-            <StatusRule rule="open">
+            <StatusRule rule="plain">
               <Amount kobo={offer.total} size="hero" />
             </StatusRule>
           </div>

@@ -5,11 +5,13 @@ import { z } from 'zod'
 import { operatorMeQuery } from '../../operators/web/index.ts'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { LedgerDrawing } from '../../../ui/drawings/LedgerDrawing.tsx'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
-import { Button } from '../../../ui/parts/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/parts/DataTable.tsx'
+import { DateField } from '../../../ui/parts/DateField.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Form } from '../../../ui/parts/Form.tsx'
@@ -42,7 +44,12 @@ export function AuditLog({ query }: { query: URLSearchParams }) {
           <Button kind="text" size="small" onClick={() => void log.refetch()}>{t`Try again`}</Button>
         </Callout>
       )}
-      {log.data && items.length === 0 && <EmptyState>{t`No entry fits.`}</EmptyState>}
+      {log.data && items.length === 0 && (
+        <EmptyState
+          drawing={<LedgerDrawing />}
+          action={Object.keys(filter).length > 0 && <ButtonLink href="/operator/audit">{t`Clear filter`}</ButtonLink>}
+        >{t`No entry fits.`}</EmptyState>
+      )}
       {items.length > 0 && (
         <DataTable
           label={t`Audit log`}
@@ -81,9 +88,13 @@ function FilterForm({ filter }: { filter: AuditFilter }) {
   })
   return (
     <Form of={form} className="audit-filter">
-      {FILTERS.map((name) => (
-        <Field key={name} label={LABELS[name]} type={name === 'day' ? 'date' : 'text'} maxLength={100} {...form.text(name)} />
-      ))}
+      {FILTERS.map((name) =>
+        name === 'day' ? (
+          <DateField key={name} label={LABELS.day} {...form.field('day')} />
+        ) : (
+          <Field key={name} label={LABELS[name]} maxLength={100} {...form.text(name)} />
+        ),
+      )}
       <p className="buttons">
         <Button type="submit">{t`Show`}</Button>
       </p>

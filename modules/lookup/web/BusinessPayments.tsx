@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { UmbrellaDrawing } from '../../../ui/drawings/UmbrellaDrawing.tsx'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -23,7 +24,7 @@ export function BusinessPayments({ id }: { id: string }) {
         <Button kind="text" size="small" onClick={() => void payments.refetch()}>{t`Try again`}</Button>
       </Callout>
     )
-  if (items.length === 0) return <EmptyState>{t`No payments yet.`}</EmptyState>
+  if (items.length === 0) return <EmptyState drawing={<UmbrellaDrawing />}>{t`No payments yet.`}</EmptyState>
   return (
     <>
       <DataTable

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { SearchedPageDrawing } from '../../../ui/drawings/SearchedPageDrawing.tsx'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -35,8 +36,10 @@ export function SearchResults({ text }: { text: string }) {
           <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
         </Callout>
       )}
-      {text === '' && <EmptyState>{t`Type a business, person, account number, reference, session id or amount.`}</EmptyState>}
-      {data?.length === 0 && <EmptyState>{t`Nothing fits “${text}”.`}</EmptyState>}
+      {text === '' && (
+        <EmptyState drawing={<SearchedPageDrawing />}>{t`Type a business, person, account number, reference, session id or amount.`}</EmptyState>
+      )}
+      {data?.length === 0 && <EmptyState drawing={<SearchedPageDrawing />}>{t`Nothing fits “${text}”.`}</EmptyState>}
       {matches.map((match) => (
         <Section key={match} title={TITLES[match]}>
           <ul className="lookup-list">

@@ -43,7 +43,7 @@ function LoadedCashierToday({ till }: { till: CashierSummary }) {
             </>
           }
         >
-          <StatusRule rule="open">
+          <StatusRule rule="plain">
             <Amount kobo={received} size="hero" />
           </StatusRule>
         </SummaryHero>

@@ -85,7 +85,7 @@ function LoadedDashboardMoney({
           }
           note={hero.note}
         >
-          <StatusRule rule={hero.asOf !== null || isEmpty ? 'open' : 'final'}>
+          <StatusRule rule={hero.asOf !== null ? 'open' : isEmpty ? 'plain' : 'final'}>
             <Amount kobo={toSpend} size="hero" />
           </StatusRule>
         </SummaryHero>
@@ -183,7 +183,7 @@ function DashboardMoneySkeleton({ beside, account }: { beside: ReactNode; accoun
       beside={beside}
       hero={
         <SummaryHero label={t`To spend`} note={' '}>
-          <StatusRule rule="open">
+          <StatusRule rule="plain">
             <SkeletonBlock width="9ch" height={60} />
           </StatusRule>
         </SummaryHero>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UmbrellaDrawing } from '../../../ui/drawings/UmbrellaDrawing.tsx'
 import { recentTime } from '../../../ui/format/dates.ts'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { useNewItems } from '../../../ui/motion/useNewItems.ts'
@@ -26,7 +27,12 @@ export function RecentMovements({
   const arrived = useNewItems(shown?.map((item) => item._id) ?? [], shown !== undefined)
   const today = useLagosDay()
   if (!shown) return <Skeleton rows={max} />
-  if (shown.length === 0) return <EmptyState action={emptyAction}>{emptyText}</EmptyState>
+  if (shown.length === 0)
+    return (
+      <EmptyState drawing={<UmbrellaDrawing />} action={emptyAction}>
+        {emptyText}
+      </EmptyState>
+    )
   return (
     <div>
       {shown.map((item) => (

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { UmbrellaDrawing } from '../../../ui/drawings/UmbrellaDrawing.tsx'
 import { recentTime } from '../../../ui/format/dates.ts'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -25,7 +26,7 @@ export type RecentPaymentsProps = {
 export function RecentPayments({ items, hrefOf, emptyText }: RecentPaymentsProps) {
   const today = useLagosDay()
   if (!items) return <Skeleton rows={MOST} />
-  if (items.length === 0) return <EmptyState>{emptyText}</EmptyState>
+  if (items.length === 0) return <EmptyState drawing={<UmbrellaDrawing />}>{emptyText}</EmptyState>
   return (
     <DataTable<HistoryItem>
       label={t`Recent transactions`}

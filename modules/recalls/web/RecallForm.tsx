@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { DateField } from '../../../ui/parts/DateField.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
@@ -22,7 +23,7 @@ export function RecallForm() {
       <Form of={form} className="form">
         <Field label={t`Transaction id or session id`} maxLength={60} {...form.text('payment')} />
         <Field label={t`Reference of the bank`} maxLength={60} {...form.text('bank_reference')} />
-        <Field label={t`Asked on`} hint={t`Banks ask within 14 working days of the payment.`} type="date" {...form.text('asked_on')} />
+        <DateField label={t`Asked on`} hint={t`Banks ask within 14 working days of the payment.`} {...form.field('asked_on')} />
         <Field label={t`Why the bank asks`} maxLength={300} {...form.text('why')} />
         <FormActs of={form} act={t`Log a recall`} />
       </Form>

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { formatCount } from '../../../platform/money/index.ts'
+import { LoomDrawing } from '../../../ui/drawings/LoomDrawing.tsx'
 import { dayAndMonth, monthAndYear } from '../../../ui/format/dates.ts'
 import { CopyIcon } from '../../../ui/icons/icons.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
@@ -55,7 +56,7 @@ export function AffiliatesView({ affiliates }: { affiliates: Affiliates }) {
           label={t`Affiliates`}
           heroLabel={t`Their takings in ${name}`}
           hero={
-            <StatusRule rule="open">
+            <StatusRule rule="plain">
               <Amount kobo={takings} size="hero" />
             </StatusRule>
           }
@@ -66,7 +67,7 @@ export function AffiliatesView({ affiliates }: { affiliates: Affiliates }) {
           label={t`Affiliates`}
           heroLabel={t`Earned in ${name}`}
           hero={
-            <StatusRule rule="open">
+            <StatusRule rule="plain">
               <Amount kobo={earned} size="hero" />
             </StatusRule>
           }
@@ -79,7 +80,7 @@ export function AffiliatesView({ affiliates }: { affiliates: Affiliates }) {
         </CopyButton>
       </LinkBar>
       {list.length === 0 ? (
-        <EmptyState>{t`No members yet. Businesses that sign up with your invite link show here.`}</EmptyState>
+        <EmptyState drawing={<LoomDrawing />}>{t`No members yet. Businesses that sign up with your invite link show here.`}</EmptyState>
       ) : (
         <MemberTable list={list} count={members} isAggregator={earned !== null} />
       )}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { EarningsDrawing } from '../../../ui/drawings/EarningsDrawing.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -43,7 +44,7 @@ export function BonusHistory({
       )}
       {!rows && !query.isError && <Skeleton rows={6} />}
       {rows?.length === 0 && (
-        <EmptyState>
+        <EmptyState drawing={<EarningsDrawing />}>
           {tab === 'payout'
             ? t`No payout yet. Withdrawals of your earnings show here.`
             : isAggregator

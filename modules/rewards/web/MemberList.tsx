@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { LoomDrawing } from '../../../ui/drawings/LoomDrawing.tsx'
+import { EarningsDrawing } from '../../../ui/drawings/EarningsDrawing.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -25,7 +27,8 @@ export function MemberList({ businessid, hrefOf }: { businessid: string; hrefOf:
   const query = useInfiniteQuery(downlineQuery(businessid))
   const members = query.data?.pages.flatMap(({ downlines }) => downlines)
   if (!members) return query.isError ? <NotLoaded error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton rows={6} />
-  if (members.length === 0) return <EmptyState>{t`No members yet. Businesses that use your aggregator code show here.`}</EmptyState>
+  if (members.length === 0)
+    return <EmptyState drawing={<LoomDrawing />}>{t`No members yet. Businesses that use your aggregator code show here.`}</EmptyState>
   return (
     <>
       <ul className="reward-rows" aria-label={t`Members`}>
@@ -64,11 +67,15 @@ export function MemberHistory({ id }: { id: string }) {
     <>
       <p className="label">{t`Earned this month`}</p>
       <p className="member-sum">
-        <StatusRule rule="open">
+        <StatusRule rule="plain">
           <Amount kobo={member.earned} size="second" />
         </StatusRule>
       </p>
-      {history.length === 0 ? <EmptyState>{t`No payments yet.`}</EmptyState> : <EarningsTable days={history} isOfMember />}
+      {history.length === 0 ? (
+        <EmptyState drawing={<EarningsDrawing />}>{t`No payments yet.`}</EmptyState>
+      ) : (
+        <EarningsTable days={history} isOfMember />
+      )}
     </>
   )
 }

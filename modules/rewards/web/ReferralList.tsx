@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { LoomDrawing } from '../../../ui/drawings/LoomDrawing.tsx'
 import { shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -13,7 +14,7 @@ export function ReferralList({ referrals, product, onShare }: { referrals: Refer
   const { count, referrals: list } = referrals
   if (count === 0)
     return (
-      <EmptyState action={onShare && <Button kind="act" onClick={onShare}>{t`Share Referral Link`}</Button>}>
+      <EmptyState drawing={<LoomDrawing />} action={onShare && <Button kind="act" onClick={onShare}>{t`Share Referral Link`}</Button>}>
         {t`Invite customers to transfer using ${product} and Earn.`}
       </EmptyState>
     )

@@ -8,7 +8,7 @@ import { dayWithDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
-import { Field } from '../../../ui/parts/Field.tsx'
+import { DateField } from '../../../ui/parts/DateField.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { draftRule, previewRule, type RuleChange, showRules } from '../contract.ts'
 import type { Preview } from './queries.ts'
@@ -92,17 +92,7 @@ export const tomorrow = (today: string) => new Date(new Date(`${today}T12:00:00Z
 type StartProps = { label?: string; value: string; today: string; error: string | undefined; onChange: (day: string) => void }
 
 export function StartField({ label = t`Starts, Lagos midnight`, value, today, error, onChange }: StartProps) {
-  return (
-    <Field
-      label={label}
-      type="date"
-      min={tomorrow(today)}
-      value={value}
-      hint={t`Not earlier than tomorrow.`}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
+  return <DateField label={label} min={tomorrow(today)} value={value} hint={t`Not earlier than tomorrow.`} error={error} onChange={onChange} />
 }
 
 /** Parts per million of a rate in percent; null for no number. */

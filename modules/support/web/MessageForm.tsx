@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { upload } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
@@ -8,6 +8,7 @@ import { compressPhoto } from '../../../ui/data/photo.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { openSupport, useSupportSubject } from '../../../ui/frame/support-window.ts'
 import { CameraIcon, CloseIcon, SendIcon } from '../../../ui/icons/icons.tsx'
+import { useFilePicker } from '../../../ui/parts/FilePicker.tsx'
 import { Form } from '../../../ui/parts/Form.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
@@ -27,7 +28,7 @@ export function MessageForm({ payment, takesFocus }: { payment: ReactNode; takes
   const [interrupted, forgetInterrupted] = useInterruptedForm<typeof EMPTY>(FORM_NAME)
   const [file, setFile] = useState<File>()
   const write = useIntent(sendMessage)
-  const picker = useRef<HTMLInputElement>(null)
+  const picker = useFilePicker({ label: t`Choose a picture`, accept: 'image/jpeg,image/png', onChoose: setFile })
   const form = useStepForm({
     values: EMPTY,
     before: interrupted,
@@ -41,15 +42,11 @@ export function MessageForm({ payment, takesFocus }: { payment: ReactNode; takes
       await write({ body: { message, ...about, ...(stored && { attachment: stored.file_url }) } }, [message, about])
       form.reset(EMPTY)
       forgetInterrupted()
-      take(undefined)
+      setFile(undefined)
       if ('transaction' in about) openSupport()
       await refresh(queryClient, showConversation)
     },
   })
-  function take(next: File | undefined) {
-    setFile(next)
-    if (picker.current) picker.current.value = ''
-  }
   const message = form.text('message')
   return (
     <Form of={form} className="message-form">
@@ -58,22 +55,14 @@ export function MessageForm({ payment, takesFocus }: { payment: ReactNode; takes
       {file && (
         <p className="message-form__file">
           <span>{file.name}</span>
-          <IconButton label={t`Remove the picture`} onClick={() => take(undefined)}>
+          <IconButton label={t`Remove the picture`} onClick={() => setFile(undefined)}>
             <CloseIcon />
           </IconButton>
         </p>
       )}
       <div className="message-form__line">
-        <input
-          ref={picker}
-          className="visually-hidden"
-          type="file"
-          accept="image/jpeg,image/png"
-          tabIndex={-1}
-          aria-label={t`Choose a picture`}
-          onChange={({ target }) => setFile(target.files?.[0])}
-        />
-        <IconButton label={t`Attach a picture`} onClick={() => picker.current?.click()}>
+        {picker.input}
+        <IconButton label={t`Attach a picture`} onClick={picker.open}>
           <CameraIcon />
         </IconButton>
         <TextArea

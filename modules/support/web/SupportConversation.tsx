@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
 import { dayWithDate, lagosDay, listTime } from '../../../ui/format/dates.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
@@ -38,7 +39,10 @@ export function SupportConversation({ payment, isInPanel = false, children }: { 
         {data ? (
           <Messages messages={data.messages} scrollsToEnd={isInPanel} />
         ) : isError ? (
-          <EmptyState action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>{t`The conversation could not be fetched.`}</EmptyState>
+          <EmptyState
+            drawing={<LostLineDrawing />}
+            action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
+          >{t`The conversation could not be fetched.`}</EmptyState>
         ) : (
           <Skeleton rows={3} />
         )}

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { StoolsDrawing } from '../../../ui/drawings/StoolsDrawing.tsx'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -44,6 +45,7 @@ export function TeamSettings({ businessid }: { businessid: string }) {
       {!members && !error && <Skeleton rows={6} />}
       {members && others.length === 0 && (
         <EmptyState
+          drawing={<StoolsDrawing />}
           action={
             <div className="buttons">
               {invite}

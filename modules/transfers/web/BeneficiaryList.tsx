@@ -2,6 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
+import { SearchedPageDrawing } from '../../../ui/drawings/SearchedPageDrawing.tsx'
+import { TagsDrawing } from '../../../ui/drawings/TagsDrawing.tsx'
 import { shortDate } from '../../../ui/format/dates.ts'
 import { BinIcon, SearchIcon } from '../../../ui/icons/icons.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
@@ -35,6 +38,7 @@ export function BeneficiaryList({
   if (isError && !data)
     return (
       <EmptyState
+        drawing={<LostLineDrawing />}
         action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
       >{t`Your saved beneficiaries could not be loaded.`}</EmptyState>
     )
@@ -42,6 +46,7 @@ export function BeneficiaryList({
   if (data.length === 0)
     return (
       <EmptyState
+        drawing={<TagsDrawing />}
         action={<Button onClick={onNew}>{t`New Beneficiary`}</Button>}
       >{t`You have no saved beneficiaries yet. Switch on Save Beneficiary? when you send.`}</EmptyState>
     )
@@ -60,7 +65,10 @@ export function BeneficiaryList({
         />
       </div>
       {found.length === 0 && (
-        <EmptyState action={<Button onClick={() => setWords('')}>{t`Clear search`}</Button>}>{t`No beneficiary matches your search.`}</EmptyState>
+        <EmptyState
+          drawing={<SearchedPageDrawing />}
+          action={<Button onClick={() => setWords('')}>{t`Clear search`}</Button>}
+        >{t`No beneficiary matches your search.`}</EmptyState>
       )}
       <ul className="payees">
         {found.slice(0, MAX_SHOWN).map((one) => (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { amountSchema } from '../../../platform/http/contract.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { EarningsDrawing } from '../../../ui/drawings/EarningsDrawing.tsx'
 import { BEGUN_PAYMENT, useHeldForm } from '../../../ui/kept-forms.ts'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -94,6 +95,7 @@ export function WithdrawMoney({
       {details && details.tier !== 'unverified' && !hasBank ? (
         <StepPage title={title}>
           <EmptyState
+            drawing={<EarningsDrawing />}
             action={
               <div className="buttons">
                 <ButtonLink kind="act" href="/admin/merchant/settings?tab=payout-accounts">{t`Go To Settings`}</ButtonLink>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { Field } from '../../../ui/parts/Field.tsx'
+import { DateField } from '../../../ui/parts/DateField.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
@@ -91,14 +91,7 @@ export function ProofOfAddressDialog({ onClose, onSubmitted }: Props) {
           onChange={(value) => change(setPaper)(value as Paper)}
         />
         {paper !== null && oldest !== null && (
-          <Field
-            label={t`Date on the document`}
-            type="date"
-            max={today()}
-            value={date}
-            error={dateFault}
-            onChange={(event) => change(setDate)(event.target.value)}
-          />
+          <DateField label={t`Date on the document`} max={today()} value={date} error={dateFault} onChange={change(setDate)} />
         )}
       </div>
       {isReady && (

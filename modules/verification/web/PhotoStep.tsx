@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { CameraIcon, UploadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
+import { FileButton } from '../../../ui/parts/FilePicker.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { captureFrame, compressPhoto, WEBCAM } from '../../../ui/data/photo.ts'
 import { useCamera } from '../../../ui/camera/useCamera.ts'
@@ -24,7 +25,6 @@ export function PhotoStep({
   startsLive?: boolean
   onUpload: (photo: Blob, isFromCamera: boolean) => void
 }) {
-  const id = useId()
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [isFromCamera, setFromCamera] = useState(false)
   const [isLive, setLive] = useState(startsLive)
@@ -40,8 +40,7 @@ export function PhotoStep({
     setLive(true)
   }
 
-  async function take(file: File | undefined) {
-    if (!file) return
+  async function take(file: File) {
     setWrong(null)
     // The preview always belongs to the last choice, also when that cannot be used.
     setPhoto(null)
@@ -59,6 +58,14 @@ export function PhotoStep({
   }
 
   const said = wrong ?? fault ?? (isLive ? camera.fault : null)
+  const chooser = (
+    <FileButton
+      label={photo ? t`Choose another photo` : t`Choose a photo`}
+      accept="image/*"
+      icon={<UploadIcon size={20} />}
+      onChoose={(file) => void take(file)}
+    />
+  )
   return (
     <div className="capture">
       {isLive && !camera.fault && (
@@ -107,27 +114,12 @@ export function PhotoStep({
               watch()
             }}
           >{t`Retake Photo`}</Button>
+          {chooser}
         </p>
       ) : (
         <p className="buttons">
           <Button kind="act" icon={<CameraIcon size={20} />} onClick={watch}>{t`Use the camera`}</Button>
-        </p>
-      )}
-      {!isLive && (
-        <p className="capture__file">
-          <label htmlFor={id}>
-            <UploadIcon size={20} /> <span>{photo ? t`Choose another file` : t`Choose a file`}</span>
-          </label>
-          <input
-            id={id}
-            type="file"
-            accept="image/*"
-            onChange={(event) => {
-              void take(event.target.files?.[0])
-              // The same file can be chosen again.
-              event.target.value = ''
-            }}
-          />
+          {chooser}
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ export function FirstStepsProgress({ steps }: { steps: FirstStepsView }) {
   return (
     <div className="first-steps__progress">
       <p className="t1">{t`${done} of ${all} steps done`}</p>
-      <ProgressRule part={done / all} label={t`First steps`} />
+      <ProgressRule part={done / all} label={t`First steps`} isUsage />
       <p className="soft">
         {minutes > 0 &&
           plural(minutes, {

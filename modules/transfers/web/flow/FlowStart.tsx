@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ShutterDrawing } from '../../../../ui/drawings/ShutterDrawing.tsx'
 import { MoneyText } from '../../../../ui/money/MoneyText.tsx'
 import { ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Callout } from '../../../../ui/parts/Callout.tsx'
@@ -27,6 +28,7 @@ export function FlowStart({ title, businessid, aside, children }: { title: strin
     return (
       <StepPage title={title}>
         <EmptyState
+          drawing={<ShutterDrawing />}
           action={<ButtonLink kind="act" href={COMPLIANCE_PATH}>{t`Verify Account`}</ButtonLink>}
         >{t`Money cannot leave this account yet. Verify it first: you need your BVN, and an ID card or a short video.`}</EmptyState>
       </StepPage>

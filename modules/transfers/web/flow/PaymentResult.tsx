@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
 import { now } from '../../../../ui/clock.ts'
 import { useHiddenAmounts } from '../../../../ui/data/hidden-amounts.ts'
+import { LostLineDrawing } from '../../../../ui/drawings/LostLineDrawing.tsx'
 import { clockTime, fullTime, lagosDay, listTime, shortDate } from '../../../../ui/format/dates.ts'
 import { HideableAmounts, withoutAmounts } from '../../../../ui/money/HideableAmounts.tsx'
 import type { RuleStatus } from '../../../../ui/money/StatusRule.tsx'
@@ -39,6 +40,7 @@ export function PaymentResult({ transferId, buttons }: { transferId: string; but
   if (!data && isError)
     return (
       <EmptyState
+        drawing={<LostLineDrawing />}
         action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}
       >{t`This payment could not be loaded. Your history shows it too.`}</EmptyState>
     )
