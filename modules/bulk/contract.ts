@@ -235,9 +235,24 @@ const uploadEntrySchema = z.object({
     beneficiary_account_number: shownText(),
     bank: shownText(),
     amount: koboSchema.nullable(),
+    /** The account's name at its bank, where the list has another one and the row failed for it. */
+    bank_account_name: shownText().nullable(),
   }),
 })
 export type UploadEntry = z.input<typeof uploadEntrySchema>
+
+const uploadSchema = z.object({
+  _id: z.string(),
+  file_name: shownText(),
+  state: z.enum(['checking', 'finished']),
+  count: z.int(),
+  processed: z.int(),
+  added: z.int(),
+  failed: z.int(),
+  /** Of the failed ones: their bank has another name for the account, which may be taken. */
+  renamed: z.int(),
+  createdAt: instantSchema,
+})
 
 /** The newest upload of the group, or the one that is named. `upload` is null before the first. */
 export const showUploadStatus = route({
@@ -258,21 +273,24 @@ export const showUploadStatus = route({
       .optional(),
   }),
   reply: z.object({
-    upload: z
-      .object({
-        _id: z.string(),
-        file_name: shownText(),
-        state: z.enum(['checking', 'finished']),
-        count: z.int(),
-        processed: z.int(),
-        added: z.int(),
-        failed: z.int(),
-        createdAt: instantSchema,
-      })
-      .nullable(),
+    upload: uploadSchema.nullable(),
     entries: z.array(uploadEntrySchema),
     next: z.string().nullable(),
   }),
+})
+
+export const takeBankNames = route({
+  operation: 'bulk.take_bank_names',
+  roles: BULK_ROLES,
+  method: 'POST',
+  path: '/bulk/beneficiaries/upload/names',
+  summary: 'Add rows of a list under the names that their banks have: the rows that are named, or all of them',
+  body: z.strictObject({
+    group: idSchema,
+    upload: idSchema,
+    rows: z.array(z.int().min(1)).min(1).max(MAX_UPLOAD_ROWS).optional(),
+  }),
+  reply: z.object({ added: z.int(), upload: uploadSchema }),
 })
 
 const payChoice = {
@@ -482,6 +500,24 @@ export const listRunLines = route({
   query: z.strictObject(lineQuery),
   reply: z.array(bulkLineSchema),
   list: true,
+})
+
+export const changeLineSchema = z.strictObject({
+  /** As the look-up answered it. The server compares it with the bank's own answer. */
+  beneficiary_account_name: lineSchema(120, BULK_TEXTS.details),
+  beneficiary_bank: bankCodeSchema,
+  beneficiary_account_number: bulkAccountNumberSchema,
+})
+
+export const changeLine = route({
+  operation: 'bulk.change_line',
+  roles: BULK_ROLES,
+  method: 'PUT',
+  path: '/bulk/run/{id}/lines/{line}/update',
+  summary: 'Give a failed line another account of the same person, before it is paid again; the group gets it too',
+  params: z.strictObject({ id: idSchema, line: idSchema }),
+  body: changeLineSchema,
+  reply: bulkLineSchema,
 })
 
 export const pauseRun = route({

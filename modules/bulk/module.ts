@@ -3,7 +3,8 @@ import { runApproval } from './server/approvables.ts'
 import { bulkLine } from './server/bulk-line.ts'
 import { bulkChecks } from './server/checks.ts'
 import { groupRoutes } from './server/group-routes.ts'
-import { checkUploadJob, dispatchRunJob, sweepBulkJob } from './server/jobs.ts'
+import { checkUploadJob, dispatchRunJob, sweepBulkJob, tellFailuresJob } from './server/jobs.ts'
+import { paymentsFailed } from './server/messages.ts'
 import { runRoutes } from './server/run-routes.ts'
 import { bulkGroupTable, bulkLineTable, bulkRunTable } from './server/tables.ts'
 import { uploadRoutes } from './server/upload-routes.ts'
@@ -17,7 +18,8 @@ export const bulk = defineModule({
   reads: ['business', 'hold', 'institution', 'pin_grant', 'transfer'],
   stateTables: bulkStateTables,
   routes: (context) => [...groupRoutes(context), ...uploadRoutes(context), ...runRoutes(context)],
-  jobs: [dispatchRunJob, checkUploadJob, sweepBulkJob],
+  messages: [paymentsFailed],
+  jobs: [dispatchRunJob, checkUploadJob, sweepBulkJob, tellFailuresJob],
   tables: [bulkGroupTable, bulkRunTable, bulkLineTable],
   approvables: [runApproval],
   fulfilments: [bulkLine],

@@ -89,11 +89,22 @@ export const showDays = route({
   roles: ALL_ROLES,
   method: 'GET',
   path: '/wallet/{businessid}/days/show',
-  summary: 'Credit and debit totals by Lagos day',
+  summary: 'Credit and debit totals by Lagos day, and the balance at its end',
   refreshedBy: EVERY_EVENT,
   params: z.strictObject({ businessid: z.string().max(40) }),
   query: z.strictObject({ startdate: daySchema, enddate: daySchema, cashpoint: z.string().max(40).optional() }),
-  reply: z.array(z.object({ day: z.string(), credit: koboSchema, debit: koboSchema, credits: z.int(), debits: z.int(), closed: z.boolean() })),
+  reply: z.array(
+    z.object({
+      day: z.string(),
+      credit: koboSchema,
+      debit: koboSchema,
+      credits: z.int(),
+      debits: z.int(),
+      closed: z.boolean(),
+      /** The wallet at the end of the day, or now. Null for cashiers and for one cashpoint, which has no balance of its own. */
+      balance: koboSchema.nullable(),
+    }),
+  ),
   list: true,
 })
 
@@ -382,6 +393,9 @@ export const showReceiptCopy = route({
   query: z.strictObject(receiptQuery),
   reply: receiptCopySchema,
 })
+
+/** The file of each receipt begins so (TXN-68). Its short reference follows. */
+export const RECEIPT_FILE = 'kasuwa-transaction-receipt'
 
 const RECEIPT_FORMATS = ['a4', '58mm', '80mm'] as const
 export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number]

@@ -39,6 +39,7 @@ export {
   walletBefore,
   walletClosings,
   walletReceiptsSince,
+  walletTurnover,
 } from './server/queries.ts'
 export { defineTable, type Table } from './server/tables.ts'
 export { type CommitHook, defineEvent, type EventDefinition, type HookContext, type HookLookup, onCommit } from './server/domain-event.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Role } from '../identity/contract.ts'
+import { emailSchema, type Role } from '../identity/contract.ts'
 import { daySchema, instantSchema, koboSchema, lineSchema, route } from '../../platform/http/contract.ts'
 
 /** The roles that send statements (ROLE-31, ROLE-39 and the matrix of the specification). */
@@ -7,6 +7,9 @@ const STATEMENT_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api
 
 export const FIRST_AFTER_LAST = 'The first day is after the last day'
 export const DAY_AFTER_TODAY = 'Choose a day up to today'
+
+/** `lines`: fee, VAT and stamp duty are lines of their own. `folded`: they stand in the line of their payment. */
+export const CHARGES = ['lines', 'folded'] as const
 
 const statementSchema = z.object({
   _id: z.string(),
@@ -37,12 +40,14 @@ export const mailStatement = route({
   roles: STATEMENT_ROLES,
   method: 'POST',
   path: '/merchant/statement/mail',
-  summary: 'Make a statement of the wallet and mail its address to the business',
+  summary: 'Make a statement of the wallet and mail its address to the person, or to the email address that is named',
   body: z.strictObject({
     businessid: lineSchema(40, 'Name the business'),
     publickey: lineSchema(100).optional(),
     type: z.literal('mail', 'A statement is sent by mail'),
     ...periodSchema,
+    email: emailSchema.optional(),
+    charges: z.enum(CHARGES).optional(),
   }),
   reply: z.object({ message: z.string(), statement: statementSchema }),
 })
@@ -53,12 +58,16 @@ export const previewStatement = route({
   roles: STATEMENT_ROLES,
   method: 'GET',
   path: '/merchant/statement/preview',
-  summary: 'Opening and closing balance of a statement, and how many transactions it has',
+  summary: 'Opening balance, credit, debit and closing balance of a statement, and how many transactions it has',
   query: z.strictObject({ businessid: z.string().max(40), start_date: daySchema, end_date: daySchema }),
   reply: z.object({
     opening: koboSchema,
+    /** What came into the wallet and what left it, with all charges. */
+    credit: koboSchema,
+    debit: koboSchema,
     closing: koboSchema,
     transactions: z.int(),
+    /** The address of the person who asks. */
     goes_to: z.string(),
   }),
 })

@@ -192,7 +192,7 @@ test('a payment opened from far down the list keeps the place, and its receipt a
   await expect(row).toBeInViewport()
   await panel(page).getByRole('button', { name: 'More formats' }).click()
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Picture for a phone' }).click()])
-  expect(saved.suggestedFilename()).toMatch(/^transaction-receipt-KSW-\w{4}-\w{4}\.png$/)
+  expect(saved.suggestedFilename()).toMatch(/^kasuwa-transaction-receipt-KSW-\w{4}-\w{4}\.png$/)
   const picture = await readFile(await saved.path())
   expect(picture.subarray(1, 4).toString()).toBe('PNG')
   expect(picture.readUInt32BE(16)).toBe(1_080)

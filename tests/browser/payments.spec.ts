@@ -79,7 +79,7 @@ test('XFER-21 XFER-26..27 XFER-30 XFER-34..35 XFER-50 TXN-67..68: a payment to a
     const arriving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download Receipt' }).click()
     const receipt = await arriving
-    expect(receipt.suggestedFilename(), `receipt ${round}`).toMatch(/^transaction-receipt-KSW-\w{4}-\w{4}\.pdf$/)
+    expect(receipt.suggestedFilename(), `receipt ${round}`).toMatch(/^kasuwa-transaction-receipt-KSW-\w{4}-\w{4}\.pdf$/)
     expect((await readFile(await receipt.path())).subarray(0, 4).toString()).toBe('%PDF')
   }
   await page.getByRole('link', { name: 'Back To Dashboard' }).click()

@@ -144,6 +144,7 @@ export const upload = (more: Partial<NonNullable<WireReply<typeof showUploadStat
   processed: 1,
   added: 1,
   failed: 0,
+  renamed: 0,
   createdAt: '2026-11-20T13:35:00.000Z',
   ...more,
 })

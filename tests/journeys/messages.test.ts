@@ -16,7 +16,7 @@ import { namesOf, WORDS } from './messages/expected.ts'
 import { receivedBy } from './messages/inbox.ts'
 import { borrow } from './messages/loans.ts'
 import { buildTeam, changeLogin } from './messages/people.ts'
-import { askForLimit, changeSettings, mailStatement, verifyBusiness, waitForPayment, writeFromOutside } from './messages/settings.ts'
+import { askForLimit, changeSettings, mailStatement, payGroupInVain, verifyBusiness, waitForPayment, writeFromOutside } from './messages/settings.ts'
 
 const FLOAT_KOBO = 100_000_000
 const LISTED = modules.flatMap(({ messages = [] }) => messages)
@@ -60,6 +60,7 @@ describe.concurrent('what people do is done', () => {
   test('a limit is asked for', () => askForLimit(world))
   test('a statement is mailed', () => mailStatement(world))
   test('the end of a payment is waited for', () => waitForPayment(world))
+  test('a payment of a group fails', () => payGroupInVain(world))
   test('visitors write', () => writeFromOutside(world))
   test('staff answer customers', async () => answerCustomers(world, await desk))
   test('a bank asks a payment back', async () => recallPayment(world, await desk))

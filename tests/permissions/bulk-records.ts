@@ -1,4 +1,5 @@
 import type { AppFixture, Shop } from '../fixtures/app-fixture.ts'
+import { lineIdOf } from '../../modules/bulk/server/states.ts'
 import type { TestRecords } from './sample-requests.ts'
 
 /** Ids of runs that only tests make. */
@@ -20,14 +21,29 @@ export async function createBulkRecords(world: AppFixture, { businessId, caller 
       meter_kind, meter_period, lines, amount, fee, vat, duty, total, queued, queued_amount, queued_total, created_at)
     select id, '${businessId}', '${bulkGroup}', 'Salaries', 'Salaries', 'running', 'amount', 0, id, id, 'usr', '1', 'A', id, 'outflow', 'ever', 1, 100, 0, 0, 0, 100, 1, 0, 0, now()
     from unnest('{${bulkRun},${pausedBulkRun},${failedBulkRun}}'::text[]) as w(id)`)
-  return { bulkGroup, bulkBeneficiary, bulkRun, pausedBulkRun, failedBulkRun }
+  const [bulkUpload, failedBulkLine] = [world.ids.next('bup'), lineIdOf(failedBulkRun, 1)]
+  await world.rows(`
+    insert into bulk_line (id, run_id, business_id, number, name, account_number, bank_code, bank_name, route, amount, fee, vat, duty, total, rules, state, message)
+    values ('${failedBulkLine}', '${failedBulkRun}', '${businessId}', 1, 'BALARABE YUSUF', '3000000099', '058', 'Guaranty Trust Bank', 'rail', 100, 0, 0, 0, 100, '[]',
+      'failed', 'Account is closed')`)
+  await world.rows(`
+    insert into bulk_upload (id, business_id, group_id, requested_by, request_id, fingerprint, file_name, state, row_count, failed_count, created_at, ended_at)
+    values ('${bulkUpload}', '${businessId}', '${bulkGroup}', 'usr', '${bulkUpload}', '', 'list.csv', 'finished', 1, 1, now(), now())`)
+  await world.rows(`
+    insert into bulk_upload_row (upload_id, business_id, number, name, account_number, bank, bank_code, amount, state, message, bank_account_name)
+    values ('${bulkUpload}', '${businessId}', 2, 'Mama Chidi', '3000000098', '058', '058', 100, 'failed', 'Another name', 'BALARABE YUSUF')`)
+  return { bulkGroup, bulkBeneficiary, bulkRun, pausedBulkRun, failedBulkRun, failedBulkLine, bulkUpload }
 }
 
-export const bulkRecordsAgain = ({ business, bulkGroup, bulkBeneficiary, bulkRun, pausedBulkRun, failedBulkRun }: TestRecords) => `
+export const bulkRecordsAgain = ({ business, bulkGroup, bulkBeneficiary, bulkRun, pausedBulkRun, failedBulkRun, bulkUpload }: TestRecords) => `
   with gone as (delete from bulk_beneficiary where group_id = '${bulkGroup}' and id <> '${bulkBeneficiary}'),
   listed as (
     insert into bulk_beneficiary (id, business_id, group_id, name, account_number, bank_code, amount, search, created_at)
     values ('${bulkBeneficiary}', '${business}', '${bulkGroup}', 'BALARABE YUSUF', '0123456789', '058', 100, '', now()) on conflict do nothing
+  ), renamed as (
+    update bulk_upload_row set state = 'failed', message = 'Another name', bank_account_name = 'BALARABE YUSUF' where upload_id = '${bulkUpload}'
+  ), uploads as (
+    update bulk_upload set added_count = 0, failed_count = 1 where id = '${bulkUpload}'
   ), runs as (
     update bulk_run r set state = w.state, queued = w.queued, failed = w.failed, skipped = 0, ended_at = w.ended_at, retry_until = w.ended_at
     from (values ('${bulkRun}', 'running', 1, 0, null), ('${pausedBulkRun}', 'paused', 1, 0, null),

@@ -174,6 +174,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'bulk.change_beneficiary',
       'bulk.delete_beneficiary',
       'bulk.upload_beneficiaries',
+      'bulk.take_bank_names',
       'bulk.show_upload_status',
       'bulk.quote_group',
       'bulk.pay_group',
@@ -183,6 +184,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'bulk.stop_run',
       'bulk.close_run',
       'bulk.retry_run',
+      'bulk.change_line',
     ],
   ],
   [

@@ -47,6 +47,9 @@ export type TestRecords = {
   bulkRun: string
   pausedBulkRun: string
   failedBulkRun: string
+  failedBulkLine: string
+  /** A list with a row whose bank has another name. */
+  bulkUpload: string
   /** A loan that is being repaid, a request of the business, and one for which it is asked to vouch. */
   loan: string
   loanRequest: string
@@ -205,6 +208,7 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
     needs: 'bulk',
   }),
   'bulk.show_upload_status': (at) => ({ query: { merchant: at.business, group: at.bulkGroup }, needs: 'bulk' }),
+  'bulk.take_bank_names': (at) => ({ body: { group: at.bulkGroup, upload: at.bulkUpload }, needs: 'bulk' }),
   'bulk.quote_group': (at) => ({ params: { id: at.bulkGroup }, body: {}, needs: 'bulk' }),
   'bulk.pay_group': (at) => ({ body: { title: 'Salaries', group_id: at.bulkGroup, pin: BULK_PIN }, needs: 'bulk-pin' }),
   'bulk.show_pay_status': (at) => ({ params: { id: at.bulkGroup }, needs: 'bulk' }),
@@ -216,6 +220,11 @@ export const sampleRequests: Record<string, (at: TestRecords, turn: number) => S
   'bulk.stop_run': (at) => ({ params: { id: at.bulkRun }, needs: 'bulk' }),
   'bulk.close_run': (at) => ({ params: { id: at.failedBulkRun }, needs: 'bulk' }),
   'bulk.retry_run': (at) => ({ params: { id: at.failedBulkRun }, body: { pin: BULK_PIN }, needs: 'bulk-pin' }),
+  'bulk.change_line': (at) => ({
+    params: { id: at.failedBulkRun, line: at.failedBulkLine },
+    body: { beneficiary_account_name: 'Balarabe Yusuf', beneficiary_bank: '058', beneficiary_account_number: '3000000099' },
+    needs: 'bulk',
+  }),
   'bulk.show_run_receipt': (at) => ({ params: { id: at.failedBulkRun }, needs: 'bulk' }),
   'overview.list_action_items': (at) => ({ params: { id: at.business } }),
   'overview.show_balance': (at) => ({ params: { id: at.business } }),

@@ -11,22 +11,24 @@ export type DayTotals = {
   debitKobo: WireKobo | null
   /** Null until the server's totals are here. */
   creditKobo: WireKobo | null
+  /** At the end of the day, or now. Null where the list has none. */
+  balanceKobo?: WireKobo | null
   isOpen: boolean
 }
 
 /** The heading of a day in a list: two lines under it when the day is closed, a thin one while it is open. */
-export function DayHeader({ title, note, debitKobo, creditKobo, isOpen }: DayTotals) {
+export function DayHeader({ title, note, debitKobo, creditKobo, balanceKobo = null, isOpen }: DayTotals) {
   return (
     <div className={isOpen ? 'dayhead dayhead--open' : 'dayhead dayhead--closed'}>
       <h2>
         {title} {note && <span className="quiet">{note}</span>}
       </h2>
-      <DayTotalsLine debitKobo={debitKobo} creditKobo={creditKobo} />
+      <DayTotalsLine debitKobo={debitKobo} creditKobo={creditKobo} balanceKobo={balanceKobo} />
     </div>
   )
 }
 
-export function DayTotalsLine({ debitKobo, creditKobo }: Pick<DayTotals, 'debitKobo' | 'creditKobo'>) {
+export function DayTotalsLine({ debitKobo, creditKobo, balanceKobo = null }: Pick<DayTotals, 'debitKobo' | 'creditKobo' | 'balanceKobo'>) {
   return (
     <p className="daysums">
       {debitKobo !== null && (
@@ -40,6 +42,13 @@ export function DayTotalsLine({ debitKobo, creditKobo }: Pick<DayTotals, 'debitK
         <span>
           <Trans>
             Credit <Amount kobo={creditKobo} way="in" />
+          </Trans>
+        </span>
+      )}
+      {balanceKobo !== null && (
+        <span>
+          <Trans>
+            Balance <Amount kobo={balanceKobo} />
           </Trans>
         </span>
       )}

@@ -112,7 +112,7 @@ export function HistoryTable({
 const idOf = (row: HistoryRow) => row.id
 const hrefOf = (row: HistoryRow) => row.href
 
-function toGroup({ key, rows, more, title, note, debitKobo, creditKobo, isOpen }: HistoryDay): RowGroup<HistoryRow> {
+function toGroup({ key, rows, more, title, note, debitKobo, creditKobo, balanceKobo, isOpen }: HistoryDay): RowGroup<HistoryRow> {
   return {
     key,
     rows,
@@ -123,10 +123,10 @@ function toGroup({ key, rows, more, title, note, debitKobo, creditKobo, isOpen }
           <b>
             {title} {note && <span className="quiet">{note}</span>}
           </b>
-          <DayTotalsLine debitKobo={debitKobo} creditKobo={creditKobo} />
+          <DayTotalsLine debitKobo={debitKobo} creditKobo={creditKobo} balanceKobo={balanceKobo ?? null} />
         </div>
       ),
-      list: <DayHeader title={title} debitKobo={debitKobo} creditKobo={creditKobo} isOpen={isOpen} />,
+      list: <DayHeader title={title} debitKobo={debitKobo} creditKobo={creditKobo} balanceKobo={balanceKobo ?? null} isOpen={isOpen} />,
     },
     footer: more && <LoadMoreButton {...more} />,
   }

@@ -105,7 +105,7 @@ test('CASHIER-02 CASHIER-12 HIST-19..24 HIST-71 CONST-13: See More leads to a ye
     payment({ _id: 'txn_2', name: 'SADIQ UMAR', total: 250_000 }),
     payment({ _id: 'txn_3', createdon: '2026-11-19T12:00:00.000Z', total: 70_000 }),
   ])
-  const day = { debit: 0, debits: 0, closed: true }
+  const day = { debit: 0, debits: 0, closed: true, balance: null }
   api.on(showDays, [
     { ...day, day: '2026-11-20', credit: 400_000, credits: 2, closed: false },
     { ...day, day: '2026-11-19', credit: 70_000, credits: 1 },

@@ -47,7 +47,15 @@ function answer(api: FakeApi, items: HistoryItem[] = [payment(), transferOut()])
   api.on(listCashpoints, [cashpoint()]).on(showHistory, items).on(showPayouts, items).on(showDays, [])
 }
 
-const day = (name: string, credit: number, debit: number) => ({ day: name, credit, debit, credits: 1, debits: 1, closed: name < '2026-11-20' })
+const day = (name: string, credit: number, debit: number) => ({
+  day: name,
+  credit,
+  debit,
+  credits: 1,
+  debits: 1,
+  closed: name < '2026-11-20',
+  balance: null,
+})
 
 test('HIST-01..09 HIST-52 HIST-110..111 CONST-34..35: a table with five columns, its rows grouped by day, each day with its debits and credits', async ({
   api,
@@ -333,7 +341,9 @@ test('a search without a match says so, and one that fits too many names asks fo
 
 test('hidden amounts are hidden in rows, sums of days and an opened payment, and can be shown from here', async ({ api, open, user }) => {
   const failed = transferOut({ state: 'failed', reason: 'GTBank could not complete it. ₦2,025.00 is back in your balance.' })
-  api.on(showHistory, [payment(), failed]).on(showDays, [{ day: '2026-11-20', credit: 150_000, debit: 0, credits: 1, debits: 0, closed: false }])
+  api
+    .on(showHistory, [payment(), failed])
+    .on(showDays, [{ day: '2026-11-20', credit: 150_000, debit: 0, credits: 1, debits: 0, closed: false, balance: null }])
   api.on(listCashpoints, [cashpoint()]).on(showReceipt, receipt())
   await open('/admin/merchant/history?tx=txn_1', { as: 'merchant' })
   await screen.findByText('Transaction ref')

@@ -9,7 +9,7 @@ import { readFlags } from '../../../modules/flags/contract.ts'
 import { type SelectedRange, DateFilter, HistoryCount, HistoryList, HistorySearchBox, resolveRange } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { mailStatement } from '../../../modules/statements/contract.ts'
-import { type StatementDays, StatementDialog } from '../../../modules/statements/web/index.ts'
+import { monthDays, type StatementDays, StatementDialog } from '../../../modules/statements/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PlusIcon, PrintIcon } from '../../../ui/icons/icons.tsx'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
@@ -82,7 +82,11 @@ export function HistoryPage() {
             <>
               {mayNote && <Button size="small" icon={<PlusIcon size={20} />} onClick={() => setNoting(true)}>{t`Add custom inbound`}</Button>}
               {mayPrint && (
-                <Button size="small" icon={<PrintIcon size={20} />} onClick={() => setPrinting({ days: null })}>{t`Print statement`}</Button>
+                <Button
+                  size="small"
+                  icon={<PrintIcon size={20} />}
+                  onClick={() => setPrinting({ days: monthDays('last-month') })}
+                >{t`Print statement`}</Button>
               )}
             </>
           }

@@ -13,7 +13,7 @@ export const bulkRunItems = defineActionItems({
       detail: run.title,
       since: run.ended_at ?? run.created_at,
       act: 'Open',
-      href: `/admin/merchant/bulk?run=${run.id}`,
+      href: `/admin/merchant/bulk?run=${run.id}${run.state === 'paused' ? '' : '&open=payment-log'}`,
     })),
 })
 

@@ -12,6 +12,12 @@ export const bulkActivity: ActivityDeclaration = {
     facts: ['rows'],
     says: ({ rows }) => `uploaded a list of ${counted(rows, 'beneficiary', 'beneficiaries')}`,
   },
+  'bulk.take_bank_names': {
+    kind: 'money',
+    facts: ['rows'],
+    says: ({ rows }) => `added ${counted(rows, 'beneficiary', 'beneficiaries')} under the names that their banks have`,
+  },
+  'bulk.change_line': { kind: 'money', says: 'gave a failed row of a bulk payment another account' },
   'bulk.pay_group': {
     kind: 'money',
     facts: ['amount', 'lines'],

@@ -4,7 +4,7 @@ import type { BulkBeneficiaryRow } from './rows.ts'
 
 /** A beneficiary under the name that its bank gave. */
 export const beneficiaryRow = (
-  { accountName, accountNumber, bankCode, bankName }: FoundAccount,
+  { accountName, accountNumber, bankCode, bankName }: Pick<FoundAccount, 'accountName' | 'accountNumber' | 'bankCode' | 'bankName'>,
   own: Pick<BulkBeneficiaryRow, 'id' | 'business_id' | 'group_id' | 'amount' | 'created_at'>,
 ): BulkBeneficiaryRow => ({
   ...own,

@@ -22,6 +22,7 @@ import {
 import { addGroup } from './actions/add-group.ts'
 import { beneficiaryRow } from './beneficiary-row.ts'
 import { checkOpenRun } from './check-run.ts'
+import { asBulkRefusal } from './look-up-refusal.ts'
 import { presentBeneficiary, presentGroup } from './present.ts'
 import { beneficiariesOf, findBeneficiary, findGroup, groupsOf, type ListedGroup } from './queries.ts'
 import { addBeneficiaries, deleteBeneficiary, removeGroup, setBeneficiaryAmount } from './store.ts'
@@ -131,12 +132,4 @@ function notAdded(group: ListedGroup | null): Refusal {
   if ((group?.beneficiary_count ?? 0) >= MAX_LINES)
     return new Refusal('bulk.group_full', 409, `A group has at most ${MAX_LINES.toLocaleString('en-NG')} beneficiaries. Make another group.`)
   return badField('beneficiary_account_number', 'This account is already in the group', 'bulk.already_in_group')
-}
-
-/** The look-up of bulk payments has its own text (AMB-85), and its own field. */
-function asBulkRefusal(error: unknown): never {
-  if (error instanceof Refusal && error.code === 'institutions.account_not_found')
-    throw badField('beneficiary_account_number', 'Account or Beneficiary Not Found', 'bulk.account_not_found')
-  if (error instanceof Refusal && error.code === 'institutions.unknown_bank') throw badField('beneficiary_bank', 'Choose a bank', 'bulk.unknown_bank')
-  throw error
 }

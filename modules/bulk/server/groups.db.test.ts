@@ -11,6 +11,7 @@ import {
   listBulkBeneficiaries,
   listGroups,
   showUploadStatus,
+  takeBankNames,
   uploadBeneficiaries,
 } from '../contract.ts'
 import { checkUpload } from './actions/check-upload.ts'
@@ -177,6 +178,36 @@ describe('beneficiaries', () => {
           [accountOf(4), 100_000],
         ]),
       )
+    })
+
+    const takeNames = (uploadId: string, rows?: number[], requestId?: string) =>
+      bulk.call(takeBankNames, { body: { group, upload: uploadId, ...(rows && { rows }) } }, requestId)
+
+    test('BULK-57: rows whose bank has another name wait with both names; one, all or none of them are added under the bank’s', async () => {
+      const named = [1, 2, 3, 4].map((number) => `Mama Chidi,${accountOf(number)},GTB,1000`)
+      const { data } = await upload([...named, `,${accountOf(5)},Unknown Bank,1000`].join('\n'))
+      await check(data._id)
+      const failed = (await status('failed')).entries
+      expect(failed.map((entry) => [entry.data.row, entry.data.name, entry.data.bank_account_name])).toEqual([
+        ...[2, 3, 4, 5].map((row) => [row, 'Mama Chidi', 'BALARABE YUSUF']),
+        [6, '', null],
+      ])
+      expect((await status()).upload).toMatchObject({ added: 0, failed: 5, renamed: 4 })
+      expect((await takeNames(data._id, [3, 6])).data).toMatchObject({ added: 1, upload: { added: 1, failed: 4, renamed: 3 } })
+      expect(await takeNames(data._id, undefined, 'all')).toMatchObject({ message: '3 beneficiaries were added', data: { added: 3 } })
+      expect((await takeNames(data._id, undefined, 'all')).data.added).toBe(3)
+      expect((await takeNames(data._id)).data).toMatchObject({ added: 0, upload: { added: 4, failed: 1, renamed: 0 } })
+      const { data: people } = await bulk.call(listBulkBeneficiaries, { query: { group } })
+      expect(people.map((each) => [each.beneficiary_account_name, each.amount])).toEqual([1, 2, 3, 4].map(() => ['BALARABE YUSUF', 100_000]))
+      expect((await bulk.call(countBeneficiaries, { params: { id: group } })).data.count).toBe(4)
+    })
+
+    test('a row whose account has come into the group meanwhile is not added twice, and says so', async () => {
+      const { data } = await upload(`Mama Chidi,${accountOf(1)},058,1000`)
+      await check(data._id)
+      await bulk.call(addBulkBeneficiary, { body: { ...person(1), group } })
+      expect((await takeNames(data._id)).data).toMatchObject({ added: 0, upload: { failed: 1, renamed: 0 } })
+      expect((await status()).entries).toMatchObject([{ status: false, message: expect.stringMatching(/^Already in this group/) }])
     })
 
     test('a repeated request is the first upload; a row that is in the group already is reported', async () => {

@@ -15,6 +15,12 @@ export const checkUploadJob = defineJob('bulk.check-upload', z.strictObject({ up
   handler: async () => (await import('./actions/check-upload.ts')).checkUpload,
 })
 
+/** Mails the person who paid a group that payments of it were not sent. `round`: of the run, which may be tried again meanwhile. */
+export const tellFailuresJob = defineJob('bulk.tell-failures', z.strictObject({ runId: z.string(), round: z.int() }), {
+  key: ({ runId, round }) => `bulk-failures:${runId}:${round}`,
+  handler: async () => (await import('./actions/tell-failures.ts')).tellFailures,
+})
+
 /** Takes up runs and uploads whose job was lost, ends runs whose time to retry is over, and deletes drafts that were not paid. */
 export const sweepBulkJob = defineJob('bulk.sweep', z.strictObject({}), {
   schedules: [{ cron: '* * * * *' }],

@@ -86,7 +86,11 @@ function createPriceList({ rules, clock }: PriceContext, sender: BusinessRow) {
 }
 
 /** An account of ours is paid in the books, between businesses of one owner without a fee (M18, M19). The look-ups share statements. */
-async function routeOf({ acrossBusinesses, bank }: PriceContext, sender: BusinessRow, row: ListedBeneficiary): Promise<BulkLineRow['route']> {
+export async function routeOf(
+  { acrossBusinesses, bank }: Pick<PriceContext, 'acrossBusinesses' | 'bank'>,
+  sender: BusinessRow,
+  row: Pick<ListedBeneficiary, 'bank_code' | 'account_number'>,
+): Promise<BulkLineRow['route']> {
   if (row.bank_code !== bank.ownBankCode) return 'rail'
   const payees = acrossBusinesses('payee').system
   const cashpoint = await cashpointByAccount(payees, row.account_number)

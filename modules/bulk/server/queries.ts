@@ -138,6 +138,21 @@ export async function linesOf(
   return rows
 }
 
+export async function findLine(db: Sql, run: Pick<BulkRunRow, 'id' | 'business_id'>, id: string): Promise<LoadedLine | null> {
+  const { rows } = await sql<LoadedLine>`
+    select l.*, t.state as transfer_state from bulk_line l left join transfer t on t.id = l.transfer_id
+    where l.id = ${id} and l.run_id = ${run.id} and l.business_id = ${run.business_id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whether the run pays this account already. A run has at most 10,000 lines. */
+export async function hasLineFor(db: Sql, run: Pick<BulkRunRow, 'id' | 'business_id'>, accountNumber: string, bankCode: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from bulk_line where run_id = ${run.id} and business_id = ${run.business_id} and account_number = ${accountNumber} and bank_code = ${bankCode}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Lines that wait to be sent in this round, with the state of the payment that they follow. */
 export async function dueLines(db: Sql, run: Pick<BulkRunRow, 'id' | 'business_id' | 'round'>, most: number): Promise<LoadedLine[]> {
   const { rows } = await sql<LoadedLine>`
@@ -148,10 +163,14 @@ export async function dueLines(db: Sql, run: Pick<BulkRunRow, 'id' | 'business_i
   return rows
 }
 
-export async function findUpload(db: Sql, businessId: string, groupId: string, id: string | undefined): Promise<BulkUploadRow | null> {
-  const { rows } = await sql<BulkUploadRow>`
-    select * from bulk_upload where business_id = ${businessId} and group_id = ${groupId} and ${id === undefined ? sql`true` : sql`id = ${id}`}
-    order by created_at desc, id desc limit 1`.execute(db)
+/** `renamed`: rows that failed only because their bank has another name for the account. */
+export type LoadedUpload = BulkUploadRow & { renamed: number }
+
+export async function findUpload(db: Sql, businessId: string, groupId: string, id: string | undefined): Promise<LoadedUpload | null> {
+  const { rows } = await sql<LoadedUpload>`
+    select u.*, (select count(*)::int from bulk_upload_row r where r.upload_id = u.id and r.state = 'failed' and r.bank_account_name is not null) as renamed
+    from bulk_upload u where u.business_id = ${businessId} and u.group_id = ${groupId} and ${id === undefined ? sql`true` : sql`u.id = ${id}`}
+    order by u.created_at desc, u.id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 

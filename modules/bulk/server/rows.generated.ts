@@ -120,4 +120,5 @@ export type BulkUploadRowRow = {
   amount: bigint | null
   state: 'waiting' | 'added' | 'failed'
   message: string | null
+  bank_account_name: string | null
 }

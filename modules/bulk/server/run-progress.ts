@@ -1,7 +1,7 @@
 import { type Locked, mergePlans, type MeterRef, type PlanPart } from '../../ledger/index.ts'
 import { storedCapMeters } from '../../risk/index.ts'
 import { BULK_EVENTS } from '../contract.ts'
-import { dispatchRunJob } from './jobs.ts'
+import { dispatchRunJob, tellFailuresJob } from './jobs.ts'
 import type { BulkLineRow, BulkRunRow } from './rows.ts'
 import { bulkRunTable } from './tables.ts'
 
@@ -71,6 +71,7 @@ export function runEndedPlan(run: BulkRunRow, after: BulkRunRow, at: Date): Plan
   const ended: PlanPart = {
     moves: [bulkRunTable.move(run.id, { from: run.state, to: state, set })],
     events: [runEvent({ ...after, state })],
+    ...(state === 'finished_with_failures' && { jobs: [tellFailuresJob.enqueue({ runId: run.id, round: run.round })] }),
   }
   return isStopped ? mergePlans(ended, releasedPlan(run, after.failed_amount, after.failed_total)) : ended
 }

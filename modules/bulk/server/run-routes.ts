@@ -7,6 +7,7 @@ import { quoteVerdict } from '../../transfers/index.ts'
 import {
   BULK_PAGE_SIZE,
   BULK_POLL_ROWS,
+  changeLine as changeLineRoute,
   closeRun,
   listRunLines,
   listRuns,
@@ -21,15 +22,16 @@ import {
   showRunReceipt,
   stopRun,
 } from '../contract.ts'
+import { changeLine, type ChangeLineContext } from './actions/change-line.ts'
 import { changeRun, type ChangeContext, type RunAction } from './actions/change-run.ts'
 import { payGroup, type PayContext } from './actions/pay-group.ts'
 import { isDuplicate } from './check-run.ts'
 import { presentLine, presentResult, presentRun } from './present.ts'
 import type { PayChoice } from './price-lines.ts'
 import { priceRun } from './price-run.ts'
-import { findGroup, findRun, type LineFilter, linesOf, type ListedGroup, type LoadedLine, type LoadedRun, runsOf } from './queries.ts'
+import { findGroup, findLine, findRun, type LineFilter, linesOf, type ListedGroup, type LoadedLine, type LoadedRun, runsOf } from './queries.ts'
 
-type RunContext = PayContext & ChangeContext & Pick<TenantContext, 'productName' | 'bankLabel' | 'extensions'>
+type RunContext = PayContext & ChangeContext & ChangeLineContext & Pick<TenantContext, 'productName' | 'bankLabel' | 'extensions'>
 
 export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
   const { tenant } = context
@@ -118,6 +120,19 @@ export function runRoutes(context: RunContext): BoundRoute<Caller>[] {
       // Loaded with the first receipt: fonts and PDF would make each start of the server longer.
       const { drawRunReceipt } = await import('./draw-run-receipt.ts')
       return { data: await drawRunReceipt(head, allLines(caller, run)), fileName: `bulk-payment-${run.id.slice(-8)}.pdf` }
+    }),
+    bind(changeLineRoute, async ({ params, body, caller, meta }) => {
+      await changeLine(context, caller, {
+        runId: params.id,
+        lineId: params.line,
+        name: body.beneficiary_account_name,
+        bankCode: body.beneficiary_bank,
+        accountNumber: body.beneficiary_account_number,
+        requestId: meta.requestId,
+      })
+      const run = await ownRun(caller, params.id)
+      const line = await findLine(tenant(caller), run, params.line)
+      return { data: presentLine(run, line!) }
     }),
     bind(pauseRun, ({ params, caller, meta }) => act(caller, 'pause', params.id, meta.requestId)),
     bind(resumeRun, ({ params, caller, meta }) => act(caller, 'resume', params.id, meta.requestId)),

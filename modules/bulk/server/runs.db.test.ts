@@ -4,9 +4,12 @@ import { waitingPages } from '../../../tests/fixtures/action-items.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer, acceptedAnswer } from '../../../tests/fixtures/bank.ts'
 import { accountOf, type BulkFixture, createBulkFixture } from '../../../tests/fixtures/bulk.ts'
+import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
+import { runJob } from '../../../tests/fixtures/jobs.ts'
 import { failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
 import {
   changeBulkBeneficiary,
+  changeLine,
   closeRun,
   listBulkBeneficiaries,
   listRunLines,
@@ -20,6 +23,7 @@ import {
 import { payGroup } from './actions/pay-group.ts'
 import { sweepBulk } from './actions/sweep-bulk.ts'
 import { runApproval } from './approvables.ts'
+import { tellFailuresJob } from './jobs.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -91,7 +95,9 @@ test('a failed line keeps its part reserved; the retry takes the PIN and is a ne
   await bulk.sendHeld()
   expect(await bulk.run(runId)).toMatchObject({ state: 'finished_with_failures', failed: 1, reserved: 302_000, allowed: ['retry', 'close'] })
   expect(await used()).toBe(1_500_000n)
-  expect(await waitingPages(world, shop.caller)).toEqual([['1 payment of a bulk payment was not sent', `/admin/merchant/bulk?run=${runId}`]])
+  expect(await waitingPages(world, shop.caller)).toEqual([
+    ['1 payment of a bulk payment was not sent', `/admin/merchant/bulk?run=${runId}&open=payment-log`],
+  ])
   await expect(bulk.call(retryRun, { params: { id: runId }, body: { pin: '9999' } })).rejects.toMatchObject({ code: 'pin.wrong' })
   world.bank.onSend = (asked) => acceptedAnswer(asked)
   await bulk.call(retryRun, { params: { id: runId }, body: { pin: '4073' } })
@@ -107,6 +113,62 @@ test('a failed line keeps its part reserved; the retry takes the PIN and is a ne
     { id: line!.transfer_id, state: 'settled' },
   ])
   expect(await world.wallet(shop)).toEqual({ balance: FUNDS - TOTAL, held: 0n })
+})
+
+const NEW_ACCOUNT = accountOf(77)
+const changeTo = async (runId: string, number: number, body: object) => {
+  const { data } = await bulk.call(listRunLines, { params: { id: runId } })
+  const account = { beneficiary_account_name: 'BALARABE YUSUF', beneficiary_bank: '058', beneficiary_account_number: NEW_ACCOUNT, ...body }
+  return bulk.call(changeLine, { params: { id: runId, line: data[number - 1]!._id }, body: account })
+}
+
+test('BULK-76: a failed line takes another account of the same person; the retry pays it, and the group has it from then on', async () => {
+  failFor(accountOf(2))
+  const runId = await payAndDispatch()
+  await bulk.sendHeld()
+  expect((await changeTo(runId, 2, {})).data).toMatchObject({ beneficiary_account_number: NEW_ACCOUNT, state: 'failed', total: 302_000 })
+  await bulk.call(retryRun, { params: { id: runId }, body: { pin: '4073' } })
+  await bulk.dispatch(runId)
+  await bulk.sendHeld()
+  expect(await bulk.run(runId)).toMatchObject({ state: 'finished', settled: 3, reserved: 0 })
+  expect(world.bank.sent.at(-1)!.beneficiary.accountNumber).toBe(NEW_ACCOUNT)
+  expect(await world.wallet(shop)).toEqual({ balance: FUNDS - TOTAL, held: 0n })
+  const { data: people } = await bulk.call(listBulkBeneficiaries, { query: { group } })
+  expect(people.map((each) => each.beneficiary_account_number)).toEqual([accountOf(3), NEW_ACCOUNT, accountOf(1)])
+})
+
+test('a failed line is not sent to another person, to an account of the same run, or once it is paid; nothing changes then', async () => {
+  failFor(accountOf(2))
+  const runId = await payAndDispatch()
+  await bulk.sendHeld()
+  await expect(changeTo(runId, 1, {})).rejects.toMatchObject({ code: 'bulk.not_now' })
+  await expect(changeTo(runId, 2, { beneficiary_account_number: accountOf(1) })).rejects.toMatchObject({ code: 'bulk.already_in_run' })
+  await expect(changeTo(runId, 2, { beneficiary_account_name: 'SOMEBODY ELSE' })).rejects.toMatchObject({ code: 'bulk.wrong_name' })
+  const [line] = await world.rows<{ id: string }>('select id from bulk_line where number = 2')
+  await world.rows(`update bulk_line set name = 'HALIMA SANI' where id = '${line!.id}'`)
+  await expect(changeTo(runId, 2, {})).rejects.toMatchObject({
+    code: 'bulk.other_person',
+    message: 'The bank names this account Balarabe Yusuf. Only another account of Halima Sani can take this payment.',
+  })
+  expect((await results('failed')).map(({ data }) => data.beneficiary_account_number)).toEqual([accountOf(2)])
+})
+
+test('the person who paid is told by mail what failed, with the address of the failed payments, and not while they are tried again', async () => {
+  failFor(accountOf(2))
+  const runId = await payAndDispatch()
+  await bulk.sendHeld()
+  await runJob(tellFailuresJob, world, { runId, round: 1 })
+  const mails = async () => (await sentMessages(world)).filter(({ subject }) => subject.includes('bulk payment'))
+  expect(await mails()).toMatchObject([
+    {
+      to: shop.caller.email,
+      subject: expect.stringContaining('1 payment of a bulk payment was not sent'),
+      text: expect.stringContaining(`https://kasuwa.example/admin/merchant/bulk?run=${runId}&open=payment-log`),
+    },
+  ])
+  await bulk.call(retryRun, { params: { id: runId }, body: { pin: '4073' } })
+  await runJob(tellFailuresJob, world, { runId, round: 1 })
+  expect(await mails()).toHaveLength(1)
 })
 
 test('a line whose retry is refused too shows the second try with its time', async () => {

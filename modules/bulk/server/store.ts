@@ -179,13 +179,15 @@ export async function insertUpload(db: Sql, upload: NewUpload, rows: readonly Bu
 export async function storeResults(
   db: Sql,
   uploadId: string,
-  results: readonly { number: number; message: string | null }[],
+  results: readonly { number: number; message: string | null; bankName: string | null }[],
   at: Date,
 ): Promise<BulkUploadRow> {
   await sql`select from bulk_upload where id = ${uploadId} for update`.execute(db)
   const { rows: stored } = await sql<{ state: string }>`
-    update bulk_upload_row r set state = case when w.message is null then 'added' else 'failed' end, message = w.message
-    from unnest(${results.map(({ number }) => number)}::int[], ${results.map(({ message }) => message)}::text[]) as w(number, message)
+    update bulk_upload_row r set state = case when w.message is null then 'added' else 'failed' end, message = w.message,
+      bank_account_name = w.bank_name
+    from unnest(${results.map(({ number }) => number)}::int[], ${results.map(({ message }) => message)}::text[],
+      ${results.map(({ bankName }) => bankName)}::text[]) as w(number, message, bank_name)
     where r.upload_id = ${uploadId} and r.number = w.number and r.state = 'waiting' returning r.state`.execute(db)
   const added = stored.filter(({ state }) => state === 'added').length
   const { rows } = await sql<BulkUploadRow>`
@@ -194,4 +196,47 @@ export async function storeResults(
       ended_at = case when added_count + failed_count + ${stored.length} = row_count then ${at}::timestamptz end
     where id = ${uploadId} returning *`.execute(db)
   return rows[0]!
+}
+
+/** Locks rows that failed for their name alone: those with these numbers, or all. */
+export async function lockRenamedRows(
+  db: Sql,
+  upload: Pick<BulkUploadRow, 'id' | 'business_id'>,
+  numbers: readonly number[] | undefined,
+): Promise<BulkUploadRowRow[]> {
+  const { rows } = await sql<BulkUploadRowRow>`
+    select * from bulk_upload_row where upload_id = ${upload.id} and business_id = ${upload.business_id} and state = 'failed' and bank_account_name is not null
+      and ${numbers === undefined ? sql`true` : sql`number = any(${[...numbers]}::int[])`}
+    order by number for update`.execute(db)
+  return rows
+}
+
+/** Rows that were added under the name of their bank, and rows that cannot be any more, with the reason. */
+export async function storeBankNames(
+  db: Sql,
+  { id, business_id }: Pick<BulkUploadRow, 'id' | 'business_id'>,
+  { added, refused, reason }: { added: readonly number[]; refused: readonly number[]; reason: string },
+): Promise<void> {
+  await sql`
+    update bulk_upload_row set state = case when number = any(${[...added]}::int[]) then 'added' else 'failed' end,
+      message = case when number = any(${[...added]}::int[]) then null else ${reason}::text end,
+      bank_account_name = case when number = any(${[...added]}::int[]) then bank_account_name end
+    where upload_id = ${id} and business_id = ${business_id} and number = any(${[...added, ...refused]}::int[])`.execute(db)
+  await sql`
+    update bulk_upload set added_count = added_count + ${added.length}, failed_count = failed_count - ${added.length}
+    where id = ${id} and business_id = ${business_id}`.execute(db)
+}
+
+/** Gives the beneficiary of a group another account. Where the group has that account already, nothing changes. */
+export async function moveBeneficiary(
+  db: Sql,
+  { id, business_id }: GroupRef,
+  from: Pick<BulkBeneficiaryRow, 'account_number' | 'bank_code'>,
+  to: Pick<BulkBeneficiaryRow, 'name' | 'account_number' | 'bank_code' | 'search'>,
+): Promise<void> {
+  await sql`
+    update bulk_beneficiary b set name = ${to.name}, account_number = ${to.account_number}, bank_code = ${to.bank_code}, search = ${to.search}
+    where b.group_id = ${id} and b.business_id = ${business_id} and b.account_number = ${from.account_number} and b.bank_code = ${from.bank_code}
+      and not exists (select from bulk_beneficiary o where o.group_id = ${id} and o.business_id = ${business_id}
+        and o.account_number = ${to.account_number} and o.bank_code = ${to.bank_code})`.execute(db)
 }

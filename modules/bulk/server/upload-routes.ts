@@ -2,10 +2,11 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { BULK_POLL_ROWS, showUploadStatus, uploadBeneficiaries } from '../contract.ts'
+import { BULK_POLL_ROWS, showUploadStatus, uploadBeneficiaries, takeBankNames as takeBankNamesRoute } from '../contract.ts'
 import { uploadList } from './actions/upload-list.ts'
-import { findGroup, findUpload, uploadResults } from './queries.ts'
-import type { BulkUploadRow, BulkUploadRowRow } from './rows.ts'
+import { takeBankNames } from './actions/take-bank-names.ts'
+import { findGroup, findUpload, type LoadedUpload, uploadResults } from './queries.ts'
+import type { BulkUploadRowRow } from './rows.ts'
 
 export function uploadRoutes(context: Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids'>): BoundRoute<Caller>[] {
   return [
@@ -32,10 +33,16 @@ export function uploadRoutes(context: Pick<TenantContext, 'tenant' | 'tenantTran
         },
       }
     }),
+    bind(takeBankNamesRoute, async ({ body, caller, meta }) => {
+      const { added, replayed } = await takeBankNames(context, caller, body, meta.requestId)
+      const upload = (await findUpload(context.tenant(caller), caller.businessId, body.group, body.upload))!
+      const message = added === 1 ? '1 beneficiary was added' : `${added} beneficiaries were added`
+      return { data: { added, upload: presentUpload(upload) }, message, replayed }
+    }),
   ]
 }
 
-const presentUpload = (upload: BulkUploadRow) => ({
+const presentUpload = (upload: LoadedUpload) => ({
   _id: upload.id,
   file_name: upload.file_name,
   state: upload.state,
@@ -43,11 +50,19 @@ const presentUpload = (upload: BulkUploadRow) => ({
   processed: upload.added_count + upload.failed_count,
   added: upload.added_count,
   failed: upload.failed_count,
+  renamed: upload.renamed,
   createdAt: upload.created_at,
 })
 
 const presentEntry = (row: BulkUploadRowRow) => ({
   status: row.state === 'added',
   message: row.message ?? 'Added',
-  data: { row: row.number, name: row.name, beneficiary_account_number: row.account_number, bank: row.bank_code ?? row.bank, amount: row.amount },
+  data: {
+    row: row.number,
+    name: row.name,
+    beneficiary_account_number: row.account_number,
+    bank: row.bank_code ?? row.bank,
+    amount: row.amount,
+    bank_account_name: row.state === 'failed' ? row.bank_account_name : null,
+  },
 })

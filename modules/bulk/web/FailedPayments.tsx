@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { type BulkLine, type BulkRun, closeRun, retryRun } from '../contract.ts'
+import { ChangeLine } from './ChangeLine.tsx'
 import { LogTable } from './LogTable.tsx'
 import { failedLinesQuery, isUnderWay } from './queries.ts'
 import { refreshRuns } from './refresh.ts'
@@ -28,11 +29,13 @@ type Props = { run: BulkRun; mayPay: boolean; hasPin: boolean; onClose: () => vo
 /** The payments of a run that were not made, with their reasons. They can be paid again, or their money freed. */
 export function FailedPayments(props: Props) {
   const [isRetrying, setRetrying] = useState(false)
+  const [changed, setChanged] = useState<BulkLine | null>(null)
   if (isRetrying) return <RetryDialog {...props} onBack={() => setRetrying(false)} />
-  return <Log {...props} onRetry={() => setRetrying(true)} />
+  if (changed) return <ChangeLine run={props.run._id} line={changed} onClose={() => setChanged(null)} />
+  return <Log {...props} onRetry={() => setRetrying(true)} onChange={setChanged} />
 }
 
-function Log({ run, mayPay, onClose, onRetry }: Props & { onRetry: () => void }) {
+function Log({ run, mayPay, onClose, onRetry, onChange }: Props & { onRetry: () => void; onChange: (line: BulkLine) => void }) {
   const queryClient = useQueryClient()
   const list = useInfiniteQuery(failedLinesQuery(run._id))
   const lines = list.data?.pages.flatMap(({ data }) => data)
@@ -97,9 +100,32 @@ function Log({ run, mayPay, onClose, onRetry }: Props & { onRetry: () => void })
           idOf={({ _id }) => _id}
           columns={[
             { header: t`Account Name`, cell: (line) => <span translate="no">{nameCase(line.beneficiary_account_name)}</span> },
-            { header: t`Bank Name`, cell: (line) => <span translate="no">{line.beneficiary_bank_name}</span> },
+            {
+              header: t`Bank Name`,
+              cell: (line) => (
+                <span translate="no">
+                  {line.beneficiary_bank_name} <small className="soft">{line.beneficiary_account_number}</small>
+                </span>
+              ),
+            },
             { header: t`Amount`, isNumber: true, cell: (line) => <Amount kobo={line.amount} isVoid /> },
             { header: t`Reason`, cell: (line) => <Reason line={line} /> },
+            ...(may('retry')
+              ? [
+                  {
+                    header: t`Next step`,
+                    cell: (line: BulkLine) =>
+                      line.state === 'failed' && (
+                        <Button
+                          kind="text"
+                          size="small"
+                          aria-label={t`Change the account of ${nameCase(line.beneficiary_account_name)}`}
+                          onClick={() => onChange(line)}
+                        >{t`Change account`}</Button>
+                      ),
+                  },
+                ]
+              : []),
           ]}
         />
       )}

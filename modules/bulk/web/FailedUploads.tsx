@@ -1,17 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatCount } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
+import { useIntent } from '../../../ui/data/use-intent.ts'
 import { DownloadIcon } from '../../../ui/icons/icons.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import type { UploadEntry } from '../contract.ts'
+import { type UploadEntry, takeBankNames } from '../contract.ts'
 import type { BeneficiaryDraft } from './AddBeneficiary.tsx'
 import { LogTable } from './LogTable.tsx'
 import { type BulkUpload, failedRowsQuery } from './queries.ts'
+import { refreshGroup, refreshUpload } from './refresh.ts'
 import { saveFailedRows } from './save-log.ts'
 
 /**
@@ -35,7 +38,25 @@ export function FailedUploads({
 }) {
   const list = useInfiniteQuery(failedRowsQuery(businessid, group, upload._id))
   const rows = list.data?.pages.flatMap(({ entries }) => entries)
-  const { failed, added, count } = upload
+  const { failed, added, count, renamed } = upload
+  const named = rows?.filter(({ data }) => data.bank_account_name != null) ?? []
+  const others = rows?.filter(({ data }) => data.bank_account_name == null) ?? []
+  const queryClient = useQueryClient()
+  const send = useIntent(takeBankNames)
+  /** `null`: all rows of the list whose name is another one. */
+  const take = useMutation({
+    meta: { tellsItself: true },
+    mutationFn: (row: number | null) => {
+      const body = { group, upload: upload._id, ...(row !== null && { rows: [row] }) }
+      return send({ body }, body)
+    },
+    async onSuccess({ message, data }) {
+      notify.success(message)
+      await Promise.all([refreshUpload(queryClient), refreshGroup(queryClient)])
+      if (data.upload.failed === 0) onClose()
+    },
+    onError: (error) => void notify.warning(error.message),
+  })
   const download = useMutation({
     meta: { tellsItself: true },
     mutationFn: () => saveFailedRows(businessid, group, upload._id),
@@ -64,10 +85,50 @@ export function FailedUploads({
           <Button kind="text" size="small" onClick={() => void list.refetch()}>{t`Try again`}</Button>
         </Callout>
       )}
-      {rows && rows.length > 0 && (
+      {named.length > 0 && (
+        <section className="bulk-names" aria-label={t`Other names`}>
+          <p>{t`The bank has another name for these accounts. Compare the names. Rows that you leave are not paid.`}</p>
+          <p className="buttons">
+            <Button kind="act" isBusy={take.isPending && take.variables === null} onClick={() => take.mutate(null)}>
+              {plural(renamed, { one: 'Use the bank’s name', other: 'Use the bank’s names for all #' })}
+            </Button>
+            <ActRefusal error={take.error} fallback={t`An error occurred, try again.`} />
+          </p>
+          <LogTable
+            label={t`Other names`}
+            rows={named}
+            idOf={({ data }) => String(data.row)}
+            columns={[
+              { header: t`Row`, cell: ({ data }) => data.row },
+              { header: t`Your list`, isNamed: true, cell: ({ data }) => <span translate="no">{nameCase(data.name)}</span> },
+              { header: t`The bank`, isNamed: true, cell: ({ data }) => <b translate="no">{nameCase(data.bank_account_name!)}</b> },
+              { header: t`Account Number`, cell: ({ data }) => <span translate="no">{data.beneficiary_account_number}</span> },
+              {
+                header: t`Next step`,
+                cell: (entry) =>
+                  corrected.includes(entry.data.row) ? (
+                    t`Corrected and added`
+                  ) : (
+                    <span className="bulk-steps">
+                      <Button
+                        kind="text"
+                        size="small"
+                        isBusy={take.isPending && take.variables === entry.data.row}
+                        aria-label={t`Use the bank’s name in row ${entry.data.row}`}
+                        onClick={() => take.mutate(entry.data.row)}
+                      >{t`Use this name`}</Button>
+                      <CorrectButton entry={entry} onCorrect={onCorrect} />
+                    </span>
+                  ),
+              },
+            ]}
+          />
+        </section>
+      )}
+      {others.length > 0 && (
         <LogTable
           label={t`Failed rows`}
-          rows={rows}
+          rows={others}
           idOf={({ data }) => String(data.row)}
           columns={[
             { header: t`Row`, cell: ({ data }) => data.row },
@@ -76,23 +137,19 @@ export function FailedUploads({
             { header: t`Reason`, cell: ({ message }) => message },
             {
               header: t`Next step`,
-              cell: (entry) =>
-                corrected.includes(entry.data.row) ? (
-                  t`Corrected and added`
-                ) : (
-                  <Button
-                    kind="text"
-                    size="small"
-                    aria-label={t`Correct row ${entry.data.row}`}
-                    onClick={() => onCorrect(draftOf(entry))}
-                  >{t`Correct`}</Button>
-                ),
+              cell: (entry) => (corrected.includes(entry.data.row) ? t`Corrected and added` : <CorrectButton entry={entry} onCorrect={onCorrect} />),
             },
           ]}
         />
       )}
       {list.hasNextPage && <Button kind="text" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t`Show more`}</Button>}
     </Dialog>
+  )
+}
+
+function CorrectButton({ entry, onCorrect }: { entry: UploadEntry; onCorrect: (draft: BeneficiaryDraft) => void }) {
+  return (
+    <Button kind="text" size="small" aria-label={t`Correct row ${entry.data.row}`} onClick={() => onCorrect(draftOf(entry))}>{t`Correct`}</Button>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import './bulk.css'
 
-export type LogColumn<Row> = { header: string; cell: (row: Row) => ReactNode; isNumber?: boolean }
+/** `isNamed`: on a phone the header stands before the cell. */
+export type LogColumn<Row> = { header: string; cell: (row: Row) => ReactNode; isNumber?: boolean; isNamed?: boolean }
 
 /** A short table inside a popup. On a phone each row is a block. */
 export function LogTable<Row>({
@@ -30,8 +31,8 @@ export function LogTable<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={idOf(row)}>
-              {columns.map(({ header, cell, isNumber }) => (
-                <td key={header} className={isNumber ? 'num' : undefined}>
+              {columns.map(({ header, cell, isNumber, isNamed }) => (
+                <td key={header} className={isNumber ? 'num' : undefined} data-name={isNamed ? header : undefined}>
                   {cell(row)}
                 </td>
               ))}

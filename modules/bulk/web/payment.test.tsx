@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { answerBulk, BULK_PATH, bulkQuote, endedRun, failedLine, group, line, run } from '../../../tests/components/bulk.ts'
 import {
+  banks,
   expect,
   findToast,
   merchantDetails,
@@ -16,7 +17,20 @@ import {
 import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { showMerchant } from '../../businesses/contract.ts'
 import { authorisePin, setPin } from '../../identity/contract.ts'
-import { closeRun, listRunLines, listRuns, pauseRun, payGroup, quoteGroup, retryRun, showPayStatus, showRun, stopRun } from '../contract.ts'
+import { findAccountName, listBanks } from '../../institutions/contract.ts'
+import {
+  changeLine,
+  closeRun,
+  listRunLines,
+  listRuns,
+  pauseRun,
+  payGroup,
+  quoteGroup,
+  retryRun,
+  showPayStatus,
+  showRun,
+  stopRun,
+} from '../contract.ts'
 
 const PAY_PATH = `${BULK_PATH}?group=grp_1&open=pay`
 const RUN_PATH = `${BULK_PATH}?run=run_1`
@@ -299,6 +313,37 @@ test('failed payments are paid again with the PIN, or their money is freed', asy
   await user.type(await screen.findByLabelText('Transaction PIN'), '1234')
   expect(await screen.findByText('Bulk Payment In Progress, Please Wait A Bit')).toBeVisible()
   expect(api.calls(retryRun).map(({ params, body }) => [params.id, body.pin])).toEqual([['run_1', '1234']])
+})
+
+test('BULK-76: a failed payment gets another account, which the bank names, and then waits to be paid again', async ({ api, open, user }) => {
+  answerRun(api, endedRun(), [line(), failedLine])
+  api
+    .on(listBanks, banks())
+    .on(findAccountName, ({ query }) => ({
+      accountname: 'ABUBAKAR SADIQ LAWAL',
+      accountnumber: query.accountnumber,
+      bankcode: query.bankcode,
+      bankname: 'First Bank of Nigeria',
+    }))
+    .on(changeLine, { ...failedLine, beneficiary_account_number: '3087712646' })
+  await open(`${RUN_PATH}&open=payment-log`, { as: 'merchant' })
+  const log = await dialog('Failed payments')
+  await user.click(await log.findByRole('button', { name: 'Change the account of Abubakar Sadiq Lawal' }))
+  const form = await dialog('Change account')
+  const number = form.getByLabelText('Account Number')
+  expect(number).toHaveValue('3087712645')
+  await user.clear(number)
+  await user.type(number, '3087712646')
+  await form.findByText(/says this account belongs to/)
+  await user.click(form.getByRole('button', { name: 'Change account' }))
+  await findToast('Success', 'The account is changed. Pay again to send the money.')
+  expect(await (await dialog('Failed payments')).findByRole('button', { name: 'Pay this 1 again' })).toBeVisible()
+  expect(api.calls(changeLine).map(({ params, body }) => [params, body])).toEqual([
+    [
+      { id: 'run_1', line: 'lin_2' },
+      { beneficiary_account_name: 'ABUBAKAR SADIQ LAWAL', beneficiary_bank: '011', beneficiary_account_number: '3087712646' },
+    ],
+  ])
 })
 
 test('failed payments that are paid before their page asks again open the log with the new figures', async ({ api, open, user }) => {

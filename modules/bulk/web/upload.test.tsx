@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { answerBulk, BULK_PATH, group, upload } from '../../../tests/components/bulk.ts'
 import { stubObjectUrls } from '../../../tests/components/pictures.ts'
 import { expect, refused, screen, test, waitFor, within } from '../../../tests/components/test.tsx'
-import { listBulkBeneficiaries, showUploadStatus, type UploadEntry, uploadBeneficiaries } from '../contract.ts'
+import { listBulkBeneficiaries, showUploadStatus, takeBankNames, type UploadEntry, uploadBeneficiaries } from '../contract.ts'
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const file = new File(['Account Name,Account Number'], 'salaries-nov-2026.csv', { type: 'text/csv' })
@@ -11,7 +11,7 @@ const UPLOAD_PATH = `${BULK_PATH}?group=grp_1&open=upload`
 const failedRow = (row: number, more: Partial<UploadEntry['data']> = {}, message = 'Wrong Account Number'): UploadEntry => ({
   status: false,
   message,
-  data: { row, name: 'RUTH DANLADI', beneficiary_account_number: '140882335', bank: '033', amount: 5_500_000, ...more },
+  data: { row, name: 'RUTH DANLADI', beneficiary_account_number: '140882335', bank: '033', amount: 5_500_000, bank_account_name: null, ...more },
 })
 
 test('BULK-48, BULK-50..51, BULK-58: the popup has the template, takes a file and sends it with merchant and group', async ({ api, open, user }) => {
@@ -112,4 +112,29 @@ test('the failed rows are saved with the columns of the template, and never as a
       '',
     ].join('\r\n'),
   )
+})
+
+test('BULK-57: the names of the list stand beside those of the banks; one is taken, then all, and the log closes when none is left', async ({
+  api,
+  open,
+  user,
+}) => {
+  answerBulk(api)
+  const named = [3, 4, 5].map((row) => failedRow(row, { name: 'Mama Chidi', bank_account_name: 'CHIDINMA OKORO' }, 'The bank names this account'))
+  const finished = (failed: number) => upload({ state: 'finished', count: 3, processed: 3, added: 3 - failed, failed, renamed: failed })
+  api.on(showUploadStatus, { upload: finished(3), entries: named, next: null })
+  await open(`${BULK_PATH}?group=grp_1&open=upload-log`, { as: 'merchant' })
+  const log = await dialog('Failed rows')
+  expect(await log.findAllByText('Mama Chidi')).toHaveLength(3)
+  expect(log.getAllByText('Chidinma Okoro')).toHaveLength(3)
+  api.on(takeBankNames, { added: 1, upload: finished(2) }).on(showUploadStatus, { upload: finished(2), entries: named.slice(1), next: null })
+  await user.click(log.getByRole('button', { name: 'Use the bank’s name in row 3' }))
+  await waitFor(() => expect(log.getAllByText('Mama Chidi')).toHaveLength(2))
+  api.on(takeBankNames, { added: 2, upload: finished(0) }).on(showUploadStatus, { upload: finished(0), entries: [], next: null })
+  await user.click(log.getByRole('button', { name: 'Use the bank’s names for all 2' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Failed rows' })).toBeNull())
+  expect(api.calls(takeBankNames).map(({ body }) => body)).toEqual([
+    { group: 'grp_1', upload: 'upl_1', rows: [3] },
+    { group: 'grp_1', upload: 'upl_1' },
+  ])
 })

@@ -432,7 +432,7 @@ describe('a receipt', () => {
 
   test('comes as a PDF under its name, and is refused with a sentence while the payment is not confirmed', async () => {
     const { data, fileName } = await download('txn_sent')
-    expect(fileName).toMatch(/^transaction-receipt-KSW-\w{4}-\w{4}\.pdf$/)
+    expect(fileName).toMatch(/^kasuwa-transaction-receipt-KSW-\w{4}-\w{4}\.pdf$/)
     expect(Buffer.isBuffer(data) && data.subarray(0, 5).toString()).toBe('%PDF-')
     await expect(download('txn_way')).rejects.toMatchObject({
       httpStatus: 409,

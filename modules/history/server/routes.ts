@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
-import { addDays, lagosDay } from '../../../platform/clock/index.ts'
+import { addDays, lagosDay, type LagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { dayTotals, heldSubjects } from '../../ledger/index.ts'
+import type { TenantContext } from '../../kernel/tenant-context.ts'
+import { dayTotals, heldSubjects, walletClosings } from '../../ledger/index.ts'
 import {
   showAccountTransactions,
   showCashpointCustomers,
@@ -43,7 +44,7 @@ import { type ReceiptContext, receiptRoutes } from './receipts/routes.ts'
 const RECENT_BANKS = 5
 const RECENT_PAYEES = 6
 
-export type HistoryContext = ReceiptContext
+export type HistoryContext = ReceiptContext & Pick<TenantContext, 'acrossBusinesses'>
 
 export function historyRoutes(context: HistoryContext, declarations: readonly HistoryDeclaration[]): BoundRoute<Caller>[] {
   const kinds = declarations.flatMap((declaration) => declaration.kinds)
@@ -113,8 +114,13 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
       if (query.cashpoint) await ownCashpoint(context.tenant(caller), caller, query.cashpoint)
       const cashpointId = caller.role === 'cashier' ? (caller.cashpointId ?? NO_CASHPOINT) : (query.cashpoint ?? null)
       const range = { from: query.startdate, to: query.enddate, cashpointId }
-      const totals = await context.tenantTransaction(caller, (tx) => dayTotals(tx, caller.businessId, range))
-      return { data: dailyTotals(totals, lagosDay(context.clock.now()), kinds) }
+      const today = lagosDay(context.clock.now())
+      const books = context.acrossBusinesses('entries').system
+      const [totals, closings] = await Promise.all([
+        context.tenantTransaction(caller, (tx) => dayTotals(tx, caller.businessId, range)),
+        cashpointId === null ? walletClosings(books, caller.businessId, daysUpTo(range.from, range.to < today ? range.to : today)) : [],
+      ])
+      return { data: dailyTotals(totals, closings, today, kinds) }
     }),
     bind(showCustomers, async ({ params, query, caller }) => {
       requireOwnBusiness(caller, params.id)
@@ -151,6 +157,12 @@ const presentCustomer = (row: CustomerRow) => ({
   amount: row.received,
   last: row.last_at,
 })
+
+function daysUpTo(first: LagosDay, last: LagosDay): LagosDay[] {
+  const days: LagosDay[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
 
 /** A cashier without a cashpoint has no sums, and not those of the business. */
 const NO_CASHPOINT = ''

@@ -11,7 +11,7 @@ afterEach(() => adoptServerTime(new Date().toUTCString()))
 const NOON = new Date('2026-11-20T11:00:00Z')
 const MINUTE_MS = 60_000
 const header = async () => (await screen.findAllByRole('rowheader')).map((head) => head.textContent)
-const today = { day: '2026-11-20', credit: 900_000, debit: 50_000, credits: 9, debits: 1, closed: false }
+const today = { day: '2026-11-20', credit: 900_000, debit: 50_000, credits: 9, debits: 1, closed: false, balance: 1_240_000 }
 
 test('the totals of a day are the server’s: nothing is summed from the loaded rows while they are on their way', async ({ api, open }) => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
@@ -21,6 +21,14 @@ test('the totals of a day are the server’s: nothing is summed from the loaded 
   expect(await header()).toEqual([expect.not.stringMatching(/Credit|Debit/)])
   release()
   await waitFor(async () => expect(await header()).toEqual([expect.stringMatching(/Debit 500\.00.*Credit 9,000\.00/)]))
+})
+
+test('an auditor reads the balance at the end of each day, and has no statement', async ({ api, open }) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  api.on(listCashpoints, []).on(showHistory, [payment()]).on(showDays, [today])
+  await open('/admin/merchant/history', { as: 'auditor-finance' })
+  await waitFor(async () => expect(await header()).toEqual([expect.stringMatching(/Credit 9,000\.00.*Balance 12,400\.00/)]))
+  expect(screen.queryByRole('button', { name: 'Print statement' })).toBeNull()
 })
 
 test('a day whose payments all came back has totals of zero', async ({ api, open }) => {

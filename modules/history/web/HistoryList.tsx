@@ -224,7 +224,7 @@ const nothingFound = (search: string) => t`Nothing was found for “${search}”
 type Sums = 'both' | 'credit' | 'debit' | 'none'
 
 type RowBuilder = (item: HistoryItem, href: string) => HistoryRow
-type DailyTotal = { day: string; credit: number; debit: number; closed: boolean }
+type DailyTotal = { day: string; credit: number; debit: number; closed: boolean; balance: number | null }
 
 /** Sums come from the server only: the loaded rows may be a part of their day. */
 function groupByDay(
@@ -243,7 +243,7 @@ function groupByDay(
     else byLagosDay.set(day, [item])
   }
   for (const [day, ofDay] of byLagosDay) {
-    const sum = totals.days.find((one) => one.day === day) ?? (totals.isComplete ? { credit: 0, debit: 0, closed: day < today } : null)
+    const sum = totals.days.find((one) => one.day === day) ?? (totals.isComplete ? { credit: 0, debit: 0, closed: day < today, balance: null } : null)
     days.push({
       key: day,
       title: slashDate(day),
@@ -251,6 +251,7 @@ function groupByDay(
       isOpen: sum ? !sum.closed : day === today,
       debitKobo: sums === 'both' || sums === 'debit' ? (sum?.debit ?? null) : null,
       creditKobo: sums === 'both' || sums === 'credit' ? (sum?.credit ?? null) : null,
+      balanceKobo: sums === 'both' ? (sum?.balance ?? null) : null,
       rows: ofDay.map(rowFor),
     })
   }

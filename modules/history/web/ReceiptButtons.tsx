@@ -6,7 +6,7 @@ import { ChevronDownIcon, DownloadIcon, PrintIcon, ShareIcon } from '../../../ui
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Menu } from '../../../ui/parts/Menu.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { downloadReceipt, type ReceiptFormat, showReceiptCopy } from '../contract.ts'
+import { downloadReceipt, RECEIPT_FILE, type ReceiptFormat, showReceiptCopy } from '../contract.ts'
 import type { ReceiptContent } from './receipt-picture.ts'
 
 /** Download, share and print the receipt. `hasTraderCopy`: this person may have the copy with the charges. */
@@ -29,7 +29,7 @@ export function ReceiptButtons({ businessid, transactionId, hasTraderCopy }: { b
   const save = (what: typeof busy, more: { format?: ReceiptFormat; copy?: 'trader' } = {}) =>
     run(what, async () => {
       const { file, name } = await download(downloadReceipt, { query: { ...query, ...more } })
-      saveFile(file, name ?? 'transaction-receipt.pdf')
+      saveFile(file, name ?? `${RECEIPT_FILE}.pdf`)
       notify.success(t`Receipt Successfully Downloaded`)
     })
   const share = () =>

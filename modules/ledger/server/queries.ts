@@ -95,6 +95,26 @@ export async function walletClosings(db: Sql, businessId: string, days: readonly
   return rows
 }
 
+export type WalletTurnover = { opening: Kobo; credits: Kobo; debits: Kobo; closing: Kobo }
+
+/** What came into the wallet of a business and left it on these Lagos days, both included, by the totals of its days. Zeros without a wallet. */
+export async function walletTurnover(db: Sql, businessId: string, { from, to }: { from: LagosDay; to: LagosDay }): Promise<WalletTurnover> {
+  const { rows } = await sql<WalletTurnover>`
+    with wallet as (select id, day, day_debits, day_credits, day_closing from account where business_id = ${businessId} and kind = 'wallet' and mode = 'live'),
+    earlier as (
+      select coalesce(sum(d.credits), 0)::bigint as credits, coalesce(sum(d.debits), 0)::bigint as debits
+      from wallet w join account_day d on d.account_id = w.id and d.day between ${from}::date and ${to}::date
+    )
+    select coalesce(case when w.day < ${from}::date then w.day_closing
+        else (select closing from account_day where account_id = w.id and day < ${from}::date order by day desc limit 1) end, 0)::bigint as opening,
+      (e.credits + case when w.day between ${from}::date and ${to}::date then w.day_credits else 0 end)::bigint as credits,
+      (e.debits + case when w.day between ${from}::date and ${to}::date then w.day_debits else 0 end)::bigint as debits,
+      coalesce(case when w.day <= ${to}::date then w.day_closing
+        else (select closing from account_day where account_id = w.id and day <= ${to}::date order by day desc limit 1) end, 0)::bigint as closing
+    from wallet w cross join earlier e`.execute(db)
+  return rows[0] ?? { opening: 0n, credits: 0n, debits: 0n, closing: 0n }
+}
+
 export type DayTotalRow = Pick<generated.DayTotalRow, 'day' | 'kind' | 'count' | 'amount'>
 
 /** Sums of the posting queue's day totals, never of entries. Days are Lagos days, both ends included. */

@@ -4,7 +4,8 @@ import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { createPdfWriter, type LatePart, type PdfWriter } from '../../../platform/pdf/index.ts'
 import { printableText } from '../../history/index.ts'
 import { dayText } from './day-text.ts'
-import { addLines, type LineSums, type Movement } from './movements.ts'
+import { addLines, type FoldedLine, foldLines, type LineSums, type Movement } from './movements.ts'
+import type { StatementRow } from './rows.ts'
 
 export type StatementHead = {
   productName: string
@@ -12,6 +13,7 @@ export type StatementHead = {
   business: { name: string; address: string; accountNumber: string | null }
   first: LagosDay
   last: LagosDay
+  charges: StatementRow['charges']
   opening: Kobo
   closing: Kobo
   drawnAt: Date
@@ -91,22 +93,28 @@ export function createStatementPages(head: StatementHead, write: (bytes: Uint8Ar
   }
 
   /** Its texts as they wrap, with room for them on this page. */
-  async function roomFor({ title: what, party, bank, narration, reference, lines }: Movement) {
+  async function roomFor(movement: Movement) {
+    const { title: what, party, bank, narration, reference, lines } = movement
     const who = [nameCase(party), bank].filter(Boolean).join(', ')
     const text = printed([who || what, narration === party ? '' : narration].filter(Boolean).join(' · '))
     const details = pdf.wrap(text, 8, DETAILS_WIDTH)
     const references = pdf.wrap(printed(reference), 7, REFERENCE_WIDTH)
     if (what.endsWith('[Reversed]')) references.push('[Reversed]')
-    const rows = Math.max(details.length + lines.length - 1, references.length)
+    const folded = head.charges === 'folded' ? foldLines(movement) : null
+    const charges = folded === null ? [] : pdf.wrap(chargesText(folded.charges), 7, DETAILS_WIDTH)
+    const below = folded === null ? Math.max(lines.length - 1, 0) : charges.length
+    const rows = Math.max(details.length + below, references.length)
     await room(3 + 12 * rows)
-    return { details, references, rows }
+    return { details, references, folded, charges, rows }
   }
 
-  function drawMovement({ at, lines }: Movement, { details, references, rows }: Awaited<ReturnType<typeof roomFor>>): void {
+  function drawMovement({ at, lines }: Movement, { details, references, folded, charges, rows }: Awaited<ReturnType<typeof roomFor>>): void {
     pdf.text(lagosClock(at), AT.time, y, { size: 8, colour: QUIET })
     for (const [row, text] of details.entries()) pdf.text(text, AT.details, y + 12 * row, { size: 8, colour: INK })
     for (const [row, text] of references.entries()) pdf.text(text, AT.reference, y + 12 * row + 0.5, { size: 7, colour: QUIET })
-    for (const [index, { kind, change, balance }] of lines.entries()) {
+    for (const [row, text] of charges.entries()) pdf.text(text, AT.details, y + 12 * (details.length + row) + 0.5, { size: 7, colour: QUIET })
+    if (folded) amounts(pdf, y, { debit: folded.debit || null, credit: folded.credit || null, balance: folded.balance })
+    for (const [index, { kind, change, balance }] of folded ? [] : lines.entries()) {
       const top = index === 0 ? y : y + 12 * (details.length + index - 1)
       if (index > 0) pdf.text(kind, AT.details + 8, top, { size: 8, colour: QUIET })
       amounts(pdf, top, { debit: change < 0n ? -change : null, credit: change > 0n ? change : null, balance })
@@ -116,6 +124,13 @@ export function createStatementPages(head: StatementHead, write: (bytes: Uint8Ar
     y += 3
   }
 }
+
+/** `Fee ₦20.00, VAT ₦1.50`; of a payment that came back, what came back with it. */
+const chargesText = (charges: FoldedLine['charges']) =>
+  Object.entries(charges)
+    .filter(([, kobo]) => kobo !== 0n)
+    .map(([kind, kobo]) => `${kind} ${formatNaira(kobo)}`)
+    .join(', ')
 
 type Amounts = { debit: Kobo | null; credit: Kobo | null; balance: Kobo }
 

@@ -6,7 +6,7 @@ type Ready = {
   productName: string
   siteUrl: string
   statement: StatementRow
-  business: { name: string; contact_firstname: string }
+  business: { name: string }
   pages: number
 }
 
@@ -21,7 +21,7 @@ export const statementReady = defineMessage({
   subject: ({ productName, statement }) => `Your ${productName} statement, ${periodText(statement)}`,
   text: ({ siteUrl, statement, business, pages }) =>
     [
-      `Hello ${business.contact_firstname},`,
+      'Hello,',
       `The statement of ${business.name}, ${periodText(statement)}, is ready as PDF and CSV. It has ${pages === 1 ? '1 page' : `${pages} pages`}.`,
       `Sign in to download it: ${siteUrl}/admin/merchant/history?statement=${statement.id}`,
       'This link works for 7 days.',

@@ -54,6 +54,18 @@ export type Movement = {
 /** What lines add to the wallet and take from it. Both are positive. */
 export type LineSums = { credit: Kobo; debit: Kobo }
 
+/** A movement in one line: what its lines add and take, and the balance after the last one. */
+export type FoldedLine = LineSums & { balance: Kobo; charges: Record<Exclude<LineKind, 'Payment'>, Kobo> }
+
+/** Fees, VAT and stamp duty folded under their payment. Null without lines. */
+export function foldLines({ lines }: Pick<Movement, 'lines'>): FoldedLine | null {
+  const last = lines.at(-1)
+  if (!last) return null
+  const charges = { Fee: 0n, VAT: 0n, 'Stamp duty': 0n }
+  for (const { kind, change } of lines) if (kind !== 'Payment') charges[kind] -= change
+  return { ...addLines({ credit: 0n, debit: 0n }, { lines }), balance: last.balance, charges }
+}
+
 /** The sums with one movement more. They are the head of a statement, so that it equals the sum of the lines below it. */
 export function addLines({ credit, debit }: LineSums, { lines }: Pick<Movement, 'lines'>): LineSums {
   const sums = { credit, debit }

@@ -6,11 +6,11 @@ import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { dayTotals } from '../../ledger/index.ts'
+import { dayTotals, walletTurnover } from '../../ledger/index.ts'
 import { downloadStatement, mailStatement, previewStatement, showStatement, stopStatement } from '../contract.ts'
-import { checkedDays, requestStatement } from './actions/request-statement.ts'
+import { checkedDays, ownAddress, requestStatement } from './actions/request-statement.ts'
 import { fileKeyOf, fileNameOf, KEPT_MS } from './files.ts'
-import { entryRange, findStatement } from './queries.ts'
+import { findStatement } from './queries.ts'
 import type { StatementRow } from './rows.ts'
 import { endStatement } from './store.ts'
 
@@ -40,13 +40,14 @@ export function statementRoutes(
       const { businessId } = caller
       if (query.businessid !== businessId) throw notFound('The business')
       const days = checkedDays({ first: query.start_date, last: query.end_date }, lagosDay(clock.now()))
-      const [{ opening, closing }, counts, business] = await Promise.all([
-        entryRange(context.acrossBusinesses('entries').system, businessId, days),
-        dayTotals(tenant(caller), businessId, { from: days.first, to: days.last }),
+      const range = { from: days.first, to: days.last }
+      const [{ opening, credits, debits, closing }, counts, business] = await Promise.all([
+        walletTurnover(context.acrossBusinesses('entries').system, businessId, range),
+        dayTotals(tenant(caller), businessId, range),
         findBusiness(tenant(caller), businessId),
       ])
       const transactions = counts.reduce((sum, { kind, count }) => (listedKinds.has(kind) ? sum + count : sum), 0)
-      return { data: { opening, closing, transactions, goes_to: business!.email } }
+      return { data: { opening, credit: credits, debit: debits, closing, transactions, goes_to: ownAddress(caller, business!) } }
     }),
     bind(showStatement, async ({ query, caller }) => ({ data: presentStatement(await ownStatement(caller, query.statement)) })),
     bind(stopStatement, async ({ body, caller }) => {

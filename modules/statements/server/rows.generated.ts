@@ -20,4 +20,5 @@ export type StatementRow = {
   pages: number | null
   created_at: Date
   ended_at: Date | null
+  charges: 'lines' | 'folded'
 }

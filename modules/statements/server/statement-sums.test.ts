@@ -5,7 +5,7 @@ import { declaredHistory } from '../../history/index.ts'
 import { modules } from '../../index.ts'
 import { csvMovement } from './csv.ts'
 import { createStatementPages } from './draw-pages.ts'
-import { addLines, kindTitles, type LineSums, type MovementRow, movementsOf } from './movements.ts'
+import { addLines, foldLines, kindTitles, type LineSums, type MovementRow, movementsOf } from './movements.ts'
 
 const declarations = declaredHistory(modules)
 const titles = kindTitles(declarations)
@@ -54,7 +54,7 @@ function historyOf(generated: readonly Generated[]): MovementRow[][] {
 }
 
 /** The sums that each reader of a statement can make: its head, its ends of days, and the columns of its CSV. */
-async function sumsOf(rows: readonly MovementRow[][]): Promise<{ head: LineSums; days: LineSums; csv: LineSums }> {
+async function sumsOf(rows: readonly MovementRow[][], charges: 'lines' | 'folded'): Promise<{ head: LineSums; days: LineSums; csv: LineSums }> {
   const parts: Uint8Array[] = []
   const pages = createStatementPages(
     {
@@ -63,6 +63,7 @@ async function sumsOf(rows: readonly MovementRow[][]): Promise<{ head: LineSums;
       business: { name: 'Amina Stores', address: '1 Zoo Road, Kano', accountNumber: '1023456784' },
       first: '2026-11-01',
       last: '2026-11-30',
+      charges,
       opening: 0n,
       closing: rows.at(-1)?.[0]!.balance_after ?? 0n,
       drawnAt: new Date('2026-11-30T10:00:00Z'),
@@ -73,7 +74,7 @@ async function sumsOf(rows: readonly MovementRow[][]): Promise<{ head: LineSums;
   let sums: LineSums = { credit: 0n, debit: 0n }
   for (const movement of rows.flatMap((journal) => movementsOf(journal, titles))) {
     await pages.add(movement)
-    csv += csvMovement(movement)
+    csv += csvMovement(movement, charges)
     sums = addLines(sums, movement)
   }
   await pages.finish(sums)
@@ -93,15 +94,16 @@ async function sumsOf(rows: readonly MovementRow[][]): Promise<{ head: LineSums;
 const koboOf = (text: string) => BigInt(text.replaceAll(/\D/g, '') || '0')
 const sum = (all: readonly bigint[]) => all.reduce((whole, one) => whole + one, 0n)
 
-test.each(kinds.map((kind) => [kind.kind, kind] as const))(
-  'the head of a statement with a %s, and with its return, is the sum of its lines and of the CSV',
-  async (_name, kind) => {
+test.each(kinds.flatMap((kind) => (['lines', 'folded'] as const).map((charges) => [kind.kind, charges, kind] as const)))(
+  'the head of a statement with a %s (charges: %s), and with its return, is the sum of its lines and of the CSV',
+  async (_name, charges, kind) => {
     const common = { kind, kobo: 1_000_000n, fee: 15_050n, vat: 1_050n, duty: 0n, minutes: 5, narration: 'cloth' }
     const { head, days, csv } = await sumsOf(
       historyOf([
         { ...common, way: 'happened' },
         { ...common, way: 'came back' },
       ]),
+      charges,
     )
     expect(head).toEqual({ credit: 1_015_050n, debit: 1_015_050n })
     expect([days, csv]).toEqual([head, head])
@@ -122,12 +124,45 @@ test('in any history the head of a statement, its ends of days and its CSV have 
   await fc.assert(
     fc.asyncProperty(fc.array(generated, { minLength: 1, maxLength: 25 }), async (history) => {
       const rows = historyOf(history.map((one) => ({ ...one, vat: (one.fee * 7n) / 107n })))
-      const { head, days, csv } = await sumsOf(rows)
+      const { head, days, csv } = await sumsOf(rows, 'lines')
       expect([days, csv]).toEqual([head, head])
+      expect(await sumsOf(rows, 'folded')).toEqual({ head, days, csv })
       expect(head.credit - head.debit).toBe(rows.at(-1)![0]!.balance_after)
     }),
     { numRuns: 30, seed: 52 },
   )
+})
+
+test('charges that are folded stand in the line of their payment, in the PDF and in columns of the CSV', async () => {
+  const [kind] = kinds.filter(({ direction }) => direction === 'debit')
+  const common = { kind: kind!, kobo: 1_000_000n, fee: 2_150n, vat: 150n, duty: 5_000n, minutes: 5, narration: 'cloth' } as const
+  const [movement] = historyOf([{ ...common, way: 'happened' }]).flatMap((journal) => movementsOf(journal, titles))
+  expect(foldLines(movement!)).toEqual({
+    credit: 0n,
+    debit: 1_007_150n,
+    balance: -1_007_150n,
+    charges: { Fee: 2_000n, VAT: 150n, 'Stamp duty': 5_000n },
+  })
+  expect(csvMovement(movement!, 'folded')).toMatch(/,10071\.50,,-10071\.50,20\.00,1\.50,50\.00\r\n$/)
+  expect(csvMovement(movement!, 'folded').split('\r\n').filter(Boolean)).toHaveLength(1)
+  const parts: Uint8Array[] = []
+  const pages = createStatementPages(
+    {
+      productName: 'Kasuwa',
+      bankLabel: 'VFD MFB',
+      business: { name: 'Amina Stores', address: '1 Zoo Road', accountNumber: null },
+      first: '2026-11-01',
+      last: '2026-11-01',
+      charges: 'folded',
+      opening: 0n,
+      closing: -1_007_150n,
+      drawnAt: new Date('2026-11-30T10:00:00Z'),
+    },
+    async (bytes) => void parts.push(bytes),
+  )
+  await pages.add(movement!)
+  await pages.finish({ credit: 0n, debit: 1_007_150n })
+  expect(pdfTexts(Buffer.concat(parts))).toContain('Fee ₦20.00, VAT ₦1.50, Stamp duty ₦50.00')
 })
 
 test('names and narrations stand whole in the PDF, however long, and each page names the number of all pages', async () => {
@@ -143,6 +178,7 @@ test('names and narrations stand whole in the PDF, however long, and each page n
       business: { name, address: '1 Zoo Road', accountNumber: null },
       first: '2026-11-01',
       last: '2026-11-01',
+      charges: 'lines',
       opening: 0n,
       closing: 0n,
       drawnAt: new Date('2026-11-30T10:00:00Z'),

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const period = { all_time: false, single_date: null, start_date: null, end_date: null }
-type AskedDays = Partial<{ all_time: boolean; single_date: string; start_date: string; end_date: string }>
+type AskedDays = Partial<{ all_time: boolean; single_date: string; start_date: string; end_date: string; email: string; charges: 'lines' | 'folded' }>
 const ask = async (days: AskedDays) => {
   const body = { businessid: shop.businessId, type: 'mail' as const, ...period, ...days }
   return (await callRoute(routes, mailStatement, { body, caller: shop.caller, requestId: world.ids.next('req') })).data
@@ -73,6 +73,36 @@ test('the preview has the balances of the statement and names the address it goe
   const [row] = await world.rows('select opening, credit, debit, closing from statement')
   expect(row).toEqual({ opening: BigInt(preview.opening), credit: sumOf(11), debit: sumOf(10), closing: BigInt(preview.closing) })
   expect([row!.credit, Number(row!.opening) + Number(row!.credit) - Number(row!.debit)]).toEqual([2_500_050n, preview.closing])
+  expect([BigInt(preview.credit), BigInt(preview.debit)]).toEqual([row!.credit, row!.debit])
+})
+
+test('the sums of the preview are those of the chosen days, also before today, and its ends meet', async () => {
+  await world.paidIn(shop, 1_000_000n)
+  world.clock.advance(24 * HOUR)
+  await world.paidIn(shop, 2_500_050n)
+  world.clock.advance(48 * HOUR)
+  const previewOf = async (first: string, last: string) => {
+    const query = { businessid: shop.businessId, start_date: first, end_date: last }
+    const { opening, credit, debit, closing } = (await callRoute(routes, previewStatement, { query, caller: shop.caller })).data
+    expect(opening + credit - debit).toBe(closing)
+    return { opening, credit, closing }
+  }
+  const whole = Number((await world.wallet(shop)).balance)
+  const first = await previewOf('2026-11-20', '2026-11-20')
+  expect(first).toMatchObject({ opening: 0, credit: 1_000_000 })
+  expect(await previewOf('2026-11-21', '2026-11-21')).toEqual({ opening: first.closing, credit: 2_500_050, closing: whole })
+  expect(await previewOf('2026-11-22', '2026-11-23')).toEqual({ opening: whole, credit: 0, closing: whole })
+  expect(await previewOf('2026-11-01', '2026-11-23')).toEqual({ opening: 0, credit: 3_500_050, closing: whole })
+  expect(await previewOf('2026-11-01', '2026-11-19')).toEqual({ opening: 0, credit: 0, closing: 0 })
+})
+
+test('charges are folded under their payment where the person asked for it, with the same sums', async () => {
+  await world.paidIn(shop, 1_000_000n)
+  const [lines, folded] = [await make({ all_time: true }), await make({ all_time: true, charges: 'folded' })]
+  expect([lines.lines.length, folded.lines.length]).toEqual([1 + 1 + 3 + 1, 1 + 1 + 1 + 1])
+  expect(folded.lines[0]).toMatch(/,Balance,Fee,VAT,Stamp duty$/)
+  const [one, other] = await world.rows('select opening, credit, debit, closing from statement order by created_at, id')
+  expect(other).toEqual(one)
 })
 
 test('a statement of no movements is whole, too, and the PDF names the business, its days and its balance', async () => {
@@ -81,6 +111,19 @@ test('a statement of no movements is whole, too, and the PDF names the business,
   expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
   const letters = pdfTexts(pdf)
   for (const said of ['Amina Stores', '20/Nov/2026', 'Opening balance', '₦0.00', 'Page 1 of ']) expect(letters).toContain(said)
+})
+
+test('a statement goes to the person who asks, or to the address that is named', async () => {
+  const member = { ...shop.caller, email: 'musa@amina.example' }
+  const body = { businessid: shop.businessId, type: 'mail' as const, ...period, all_time: true }
+  const asked = async (more: object) =>
+    (await callRoute(routes, mailStatement, { body: { ...body, ...more }, caller: member, requestId: world.ids.next('req') })).data
+  expect((await asked({})).statement.mailed_to).toBe('musa@amina.example')
+  const { message, statement } = await asked({ email: 'accounts@amina.example' })
+  expect([statement.mailed_to, message]).toEqual([
+    'accounts@amina.example',
+    'We are writing your statement. We will email it to accounts@amina.example.',
+  ])
 })
 
 test('HIST-59: the mail holds a link for members, and a week later neither link nor file is there', async () => {

@@ -3,11 +3,11 @@ import type { StatementRow, StatementState } from './rows.ts'
 
 export async function insertStatement(
   db: Sql,
-  row: Pick<StatementRow, 'id' | 'business_id' | 'requested_by' | 'first_day' | 'last_day' | 'mailed_to' | 'file_key' | 'created_at'>,
+  row: Pick<StatementRow, 'id' | 'business_id' | 'requested_by' | 'first_day' | 'last_day' | 'mailed_to' | 'charges' | 'file_key' | 'created_at'>,
 ): Promise<void> {
   await sql`
-    insert into statement (id, business_id, requested_by, first_day, last_day, state, mailed_to, file_key, created_at)
-    values (${row.id}, ${row.business_id}, ${row.requested_by}, ${row.first_day}, ${row.last_day}, 'waiting', ${row.mailed_to}, ${row.file_key}, ${row.created_at})`.execute(
+    insert into statement (id, business_id, requested_by, first_day, last_day, state, mailed_to, charges, file_key, created_at)
+    values (${row.id}, ${row.business_id}, ${row.requested_by}, ${row.first_day}, ${row.last_day}, 'waiting', ${row.mailed_to}, ${row.charges}, ${row.file_key}, ${row.created_at})`.execute(
     db,
   )
 }

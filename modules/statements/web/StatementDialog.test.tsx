@@ -7,9 +7,12 @@ import type { FakeApi } from '../../../tests/components/fake-api.ts'
 import { downloadStatement, mailStatement, previewStatement, showStatement, stopStatement } from '../contract.ts'
 
 const HISTORY_PATH = '/admin/merchant/history'
+const EMAIL = 'amina@shops.example'
 const MESSAGE = 'We are writing your statement. We will email it to halima@gidanatamfa.ng.'
 const PREVIEW = {
   opening: 120_411_875,
+  credit: 941_722_000,
+  debit: 782_618_875,
   closing: 279_515_000,
   transactions: 1_312,
   goes_to: 'halima@gidanatamfa.ng',
@@ -56,11 +59,21 @@ test('HIST-44, HIST-48..49, HIST-53..59: Print statement in the date filter take
   await vi.advanceTimersByTimeAsync(1_000)
   const question = within(await dialog('Print statement'))
   expect(await question.findByText('1 Nov 2026 to 19 Nov 2026, all cashpoints, 1,312 transactions')).toBeVisible()
-  expect(question.getByText('1,204,118.75 naira')).toBeInTheDocument()
+  for (const sum of ['1,204,118.75 naira', '9,417,220.00 naira', '7,826,188.75 naira', '2,795,150.00 naira'])
+    expect(question.getByText(new RegExp(sum))).toBeInTheDocument()
   await user.click(question.getByRole('button', { name: 'Email statement' }))
   await findToast('Success', MESSAGE)
   expect(api.calls(mailStatement).map(({ body }) => body)).toEqual([
-    { businessid: 'biz_1', type: 'mail', all_time: false, single_date: null, start_date: '2026-11-01', end_date: '2026-11-19' },
+    {
+      businessid: 'biz_1',
+      type: 'mail',
+      all_time: false,
+      single_date: null,
+      start_date: '2026-11-01',
+      end_date: '2026-11-19',
+      email: EMAIL,
+      charges: 'lines',
+    },
   ])
   // AMB-67: a statement does not filter the list.
   expect(
@@ -69,6 +82,32 @@ test('HIST-44, HIST-48..49, HIST-53..59: Print statement in the date filter take
       .slice(before)
       .every(({ query }) => query.startdate === undefined),
   ).toBe(true)
+})
+
+test('last month is chosen at once and this month is one tap; the own address stands filled, and another one and folded charges are sent', async ({
+  api,
+  open,
+  user,
+}) => {
+  answer(api)
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await user.click(await screen.findByRole('button', { name: 'Print statement' }))
+  const question = within(await dialog('Print statement'))
+  expect(await question.findByText('1 Oct 2026 to 31 Oct 2026, all cashpoints, 1,312 transactions')).toBeVisible()
+  expect(question.getByRole('radio', { name: 'Last month' })).toBeChecked()
+  expect(question.getByLabelText('Goes to')).toHaveValue(EMAIL)
+  await user.click(question.getByRole('radio', { name: 'This month' }))
+  expect(await question.findByText(/^1 Nov 2026 to 20 Nov 2026/)).toBeVisible()
+  await user.clear(question.getByLabelText('Goes to'))
+  await user.click(question.getByRole('button', { name: 'Email statement' }))
+  expect(await question.findByText('Email Address is required')).toBeVisible()
+  await user.type(question.getByLabelText('Goes to'), 'accounts@gidanatamfa.ng')
+  await user.click(question.getByRole('checkbox', { name: 'Fees and taxes in the line of their payment' }))
+  await user.click(question.getByRole('button', { name: 'Email statement' }))
+  await findToast('Success', MESSAGE)
+  expect(api.calls(mailStatement).map(({ body }) => body)).toMatchObject([
+    { start_date: '2026-11-01', end_date: '2026-11-20', email: 'accounts@gidanatamfa.ng', charges: 'folded' },
+  ])
 })
 
 test('a statement shows how far it is until it is ready, and then offers both files', async ({ api, open, user }) => {

@@ -13,6 +13,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
     mail: { subject: /approval rules changed/, text: /From now on these need approval/ },
     sms: /The approval rules of .+ were changed/,
   },
+  'bulk.payments-failed': { mail: { subject: /1 payment of a bulk payment was not sent/, text: /you can correct the accounts and pay them again/ } },
   'bills.meter-token': { sms: /^Token for meter 04172283391: (\d{4} ){4}\d{4}\./ },
   'cards.dispute-ended': { mail: { subject: /decided for the customer/, text: /Your business owes the rest of ₦/ } },
   'cards.dispute-opened': { mail: { subject: /a customer disputes ₦5,000/, text: /is held in your balance until it is decided/ } },

@@ -1,4 +1,4 @@
-import { createClient, createMerchant, expectData, type Merchant, payIn, uploadFile } from '../../fixtures/client.ts'
+import { createClient, createMerchant, expectData, grantPayment, type Merchant, payIn, PIN, uploadFile } from '../../fixtures/client.ts'
 import { jpeg, webm } from '../../fixtures/image-fixtures.ts'
 import { type Product, until } from '../../fixtures/product-processes.ts'
 import type { WebhookReceiver } from '../../fixtures/webhook-receiver.ts'
@@ -62,6 +62,19 @@ export async function mailStatement(world: Product): Promise<void> {
   const owner = await fundedMerchant(world, 200_000)
   const period = { all_time: true, single_date: null, start_date: null, end_date: null }
   expectData(await owner.call('POST', '/merchant/statement/mail', { businessid: owner.businessid, type: 'mail', ...period }))
+}
+
+/** The bank refuses the one payment of a group. */
+export async function payGroupInVain(world: Product): Promise<void> {
+  const owner = await fundedMerchant(world, 500_000)
+  const account = '0123450096'
+  await world.console('/failure-modes', { method: 'PUT', body: { partner: 'bank', mode: 'decline:07', ending: account } })
+  await grantPayment(owner)
+  const { _id: group } = expectData<{ _id: string }>(await owner.call('POST', '/bulk/group/add', { name: 'Tailors', description: 'Kano' }))
+  const { accountname } = expectData<{ accountname: string }>(await owner.call('GET', `/bank/name/show?accountnumber=${account}&bankcode=058`))
+  const payee = { beneficiary_account_name: accountname, beneficiary_bank: '058', beneficiary_account_number: account }
+  expectData(await owner.call('POST', '/bulk/beneficiary/add', { ...payee, amount: 100_000, group }))
+  expectData(await owner.call('POST', '/bulk/group/pay', { title: 'Cloth', group_id: group, pin: PIN }))
 }
 
 /** Visitors without an account. */

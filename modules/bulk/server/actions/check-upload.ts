@@ -60,14 +60,15 @@ async function storePage(context: CheckContext, upload: BulkUploadRow, checked: 
     const added = await addBeneficiaries(tx, { id: upload.group_id, business_id: upload.business_id }, wanted)
     const stored = results.map(({ row, reason, beneficiary }) => ({
       number: row.number,
-      message: reason ?? (added === 'removed' ? 'This group was deleted' : added.has(beneficiary!.id) ? null : NO_PLACE),
+      message: reason?.message ?? (added === 'removed' ? 'This group was deleted' : added.has(beneficiary!.id) ? null : NO_PLACE),
+      bankName: reason?.bankName ?? null,
     }))
     const after = await storeResults(tx, upload.id, stored, at)
     await tell(tx, [uploadEvent(after)], at)
   })
 }
 
-const NO_PLACE = `Already in this group, or the group has ${MAX_LINES.toLocaleString('en-NG')} beneficiaries`
+export const NO_PLACE = `Already in this group, or the group has ${MAX_LINES.toLocaleString('en-NG')} beneficiaries`
 
 function newBeneficiary(
   { ids }: CheckContext,
@@ -86,12 +87,16 @@ function newBeneficiary(
   })
 }
 
-/** Why a row is not added; null when it can be. A name of the list must agree with the bank's. */
-function reasonOf(row: BulkUploadRowRow, answer: AccountAnswer): string | null {
-  if (answer === 'not_found') return BULK_TEXTS.notFound
-  if (answer === 'unknown_bank') return 'This bank is not in the list of banks'
-  if (answer === 'no_answer') return 'The bank did not answer. Upload this row again later.'
-  return row.name === '' || namesAgree(answer.accountName, row.name) ? null : `The bank names this account ${answer.accountName}`
+type Reason = { message: string; bankName?: string }
+
+/** Why a row is not added; null when it can be. Where the name of the list does not agree with the bank's, the person decides (`takeBankNames`). */
+function reasonOf(row: BulkUploadRowRow, answer: AccountAnswer): Reason | null {
+  if (answer === 'not_found') return { message: BULK_TEXTS.notFound }
+  if (answer === 'unknown_bank') return { message: 'This bank is not in the list of banks' }
+  if (answer === 'no_answer') return { message: 'The bank did not answer. Upload this row again later.' }
+  const { accountName } = answer
+  if (row.name === '' || namesAgree(accountName, row.name)) return null
+  return { message: `The bank names this account ${accountName}`, bankName: accountName }
 }
 
 const uploadEvent = (upload: BulkUploadRow) => ({

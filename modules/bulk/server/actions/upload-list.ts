@@ -122,6 +122,7 @@ function uploadRows(upload: { id: string; businessId: string }, parsed: Parsed, 
         amount: amountKobo,
         state: message === null ? 'waiting' : 'failed',
         message,
+        bank_account_name: null,
       }
     })
   const bad = parsed.refused.map(({ row, reason, name, accountNumber, bank, amountKobo }): BulkUploadRowRow => ({
@@ -134,6 +135,7 @@ function uploadRows(upload: { id: string; businessId: string }, parsed: Parsed, 
     amount: amountKobo ?? null,
     state: 'failed',
     message: reason,
+    bank_account_name: null,
   }))
   return [...good, ...bad].toSorted((one, other) => one.number - other.number)
 }

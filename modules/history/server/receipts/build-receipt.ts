@@ -6,7 +6,7 @@ import { nameCase } from '../../../../platform/nigeria/name-case.ts'
 import type { BillDetails } from '../../../bills/contract.ts'
 import { groupToken } from '../../../bills/index.ts'
 import { formatShortReference } from '../../../kernel/short-reference.ts'
-import type { receiptCopySchema } from '../../contract.ts'
+import { RECEIPT_FILE, type receiptCopySchema } from '../../contract.ts'
 import type { HistoryListRow } from '../queries.ts'
 
 /** A receipt as every format draws it. Amounts in kobo. */
@@ -48,7 +48,7 @@ export function buildReceipt(item: HistoryListRow, frame: ReceiptFrame): Receipt
     issued: `Issued by ${productName} for ${business.name}`,
     text: shareText(item, frame, reference, `${status.word}, as of ${status.as_of}`),
     receipt_id: item.receipt_id,
-    file_name: `transaction-receipt-${reference}`,
+    file_name: `${RECEIPT_FILE}-${reference}`,
   }
 }
 

@@ -52,7 +52,8 @@ export async function requestStatement(
         requested_by: caller.personId,
         first_day: days.first,
         last_day: days.last,
-        mailed_to: business.email,
+        mailed_to: asked.email ?? ownAddress(caller, business),
+        charges: asked.charges ?? 'lines',
         file_key: random.bytes(20).toString('hex'),
         created_at: at,
       })
@@ -64,6 +65,9 @@ export async function requestStatement(
   })
   return outcome.id
 }
+
+/** That of the person who asks. One who signs in by phone alone may have none. */
+export const ownAddress = ({ email }: Pick<Caller, 'email'>, business: Pick<BusinessRow, 'email'>): string => email || business.email
 
 /** Everything begins with the day on which the business was opened. */
 function periodOf(asked: Asked, business: Pick<BusinessRow, 'created_at'>, today: LagosDay): Days {

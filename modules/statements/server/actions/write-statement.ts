@@ -76,13 +76,14 @@ async function writeFiles(context: WriteContext, tx: Tx, about: Subject, { pdf, 
     bankLabel: context.bankLabel,
     business: { name: business.name, address: [business.address, business.state].filter(Boolean).join(', '), accountNumber: about.accountNumber },
     ...days,
+    charges: statement.charges,
     opening,
     closing,
     drawnAt: clock.now(),
   }
   const pages = createStatementPages(head, (bytes) => pdf.write(bytes))
   const rows = csvBuffer(csv)
-  await rows.add(csvHead() + csvBalance('Opening balance', days.first, opening))
+  await rows.add(csvHead(statement.charges) + csvBalance(statement.charges, 'Opening balance', days.first, opening))
   const titles = kindTitles(about.declarations)
   let balance = opening
   let sums: LineSums = { credit: 0n, debit: 0n }
@@ -95,14 +96,14 @@ async function writeFiles(context: WriteContext, tx: Tx, about: Subject, { pdf, 
       }
       sums = addLines(sums, movement)
       await pages.add(movement)
-      await rows.add(csvMovement(movement))
+      await rows.add(csvMovement(movement, statement.charges))
     }
     written++
     if (written % DRAWN_AT_ONCE === 0) await clock.sleep(0)
     if (written % REPORTED_EVERY === 0 && !(await setWritten(db.system, statement.id, written))) return null
   }
   if (balance !== closing) throw new Error(`the statement ${statement.id} ends at ${balance} and the wallet at ${closing}`)
-  await rows.add(csvBalance('Closing balance', days.last, closing))
+  await rows.add(csvBalance(statement.charges, 'Closing balance', days.last, closing))
   await rows.end()
   return { opening, ...sums, closing, movements: written, pages: await pages.finish(sums) }
 }

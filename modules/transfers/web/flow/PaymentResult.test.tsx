@@ -28,7 +28,7 @@ test('TXN-66 TXN-68..69 XFER-27 ERR-36 ERR-70 CONST-49: the receipt is saved und
     await user.click(button)
     await findToast('Success', 'Receipt Successfully Downloaded')
   }
-  await waitFor(() => expect(saved).toEqual(['transaction-receipt.pdf', 'transaction-receipt.pdf']))
+  await waitFor(() => expect(saved).toEqual(['kasuwa-transaction-receipt.pdf', 'kasuwa-transaction-receipt.pdf']))
 })
 
 test('XFER-26: a payment that the bank keeps open is never called sent, has no receipt and offers no second sending, and becomes sent by itself', async ({
