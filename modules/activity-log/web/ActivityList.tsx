@@ -8,13 +8,13 @@ import { saveFile } from '../../../ui/data/save-file.ts'
 import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { TextWithAmounts } from '../../../ui/money/HideableAmounts.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { listMembers } from '../../team/contract.ts'
 import { ACTIVITY_KINDS, type ActivityKind, downloadActivity } from '../contract.ts'
 import { type Activity, type ActivityFilter, activityQuery } from './queries.ts'
@@ -41,7 +41,6 @@ export function ActivityList({ businessid, mayListMembers }: { businessid: strin
       const { file, name } = await download(downloadActivity, { params: { businessid }, query: filter })
       saveFile(file, name ?? 'activity.csv')
     },
-    onError: (error) => notify.error(error.message),
   })
   const choose = (name: keyof ActivityFilter, value: string) => {
     const { [name]: _, ...others } = filter
@@ -72,6 +71,7 @@ export function ActivityList({ businessid, mayListMembers }: { businessid: strin
         <Field label={t`To`} type="date" value={filter.enddate ?? ''} onChange={({ target }) => choose('enddate', target.value)} />
         <Button isBusy={save.isPending} onClick={() => save.mutate()}>{t`Download CSV`}</Button>
       </div>
+      <ActRefusal error={save.error} fallback={t`An error occurred, try again.`} />
       {log.isPending && <Skeleton rows={8} />}
       {log.isError && (
         <Callout tone="wrong" role="alert" title={isProblem(log.error) ? log.error.message : t`The activity could not be loaded.`}>

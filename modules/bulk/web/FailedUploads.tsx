@@ -3,11 +3,11 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { formatCount } from '../../../platform/money/index.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { DownloadIcon } from '../../../ui/icons/icons.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import type { UploadEntry } from '../contract.ts'
 import type { BeneficiaryDraft } from './AddBeneficiary.tsx'
 import { LogTable } from './LogTable.tsx'
@@ -37,9 +37,7 @@ export function FailedUploads({
   const rows = list.data?.pages.flatMap(({ entries }) => entries)
   const { failed, added, count } = upload
   const download = useMutation({
-    meta: { tellsItself: true },
     mutationFn: () => saveFailedRows(businessid, group, upload._id),
-    onError: (error) => void notify.warning(error.message),
   })
   return (
     <Dialog
@@ -56,6 +54,7 @@ export function FailedUploads({
         </>
       }
     >
+      <ActRefusal error={download.error} fallback={t`An error occurred, try again.`} />
       <p role="status">{t`${failed} beneficiaries failed to upload out of the total uploaded`}</p>
       <p className="t1 quiet">{t`${formatCount(added)} of ${plural(count, { one: '# row was added', other: '# rows were added' })}.`}</p>
       {!rows && !list.isError && failed > 0 && <Skeleton rows={Math.min(failed, 5)} />}

@@ -7,6 +7,7 @@ import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/parts/DataTable.tsx'
@@ -15,7 +16,6 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Form } from '../../../ui/parts/Form.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { verifyAudit } from '../contract.ts'
@@ -96,7 +96,6 @@ function Verification() {
   const isAllowed = useQuery(operatorMeQuery).data?.may.includes('lookup.verify_audit') ?? false
   const verify = useMutation({
     mutationFn: async () => (await call(verifyAudit, { body: {} })).data,
-    onError: (error) => void notify.error(error.message),
   })
   if (!isAllowed) return null
   const seals = plural(verify.data?.seals ?? 0, { one: '# seal', other: '# seals' })
@@ -104,6 +103,7 @@ function Verification() {
   return (
     <div className="audit-verify">
       <Button isBusy={verify.isPending} onClick={() => verify.mutate()}>{t`Verify the log`}</Button>
+      <ActRefusal error={verify.error} fallback={t`An error occurred, try again.`} />
       {verify.data && verify.data.faults.length === 0 && <Callout role="status" title={t`The log is whole: ${seals} and ${anchors} agree.`} />}
       {verify.data && verify.data.faults.length > 0 && (
         <Callout tone="wrong" role="alert" title={t`The log was changed.`}>
