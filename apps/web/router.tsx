@@ -27,6 +27,7 @@ import type { SelectedRange } from '../../modules/history/web/index.ts'
 import type { ReversalSearch } from '../../modules/collections/web/index.ts'
 import type { FlowSearch, SendMoneySearch } from '../../modules/transfers/web/index.ts'
 import { redirectsVisitors } from '../../modules/flags/web/index.ts'
+import { language } from '../../ui/i18n.tsx'
 import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
 import { lazyPage } from './lazy-page.ts'
 import { Root } from './Root.tsx'
@@ -53,14 +54,16 @@ const root = createRootRouteWithContext<RouterContext>()({ component: Root, notF
 
 /**
  * Guards the pages behind the sign-in. Without a session it redirects to the home site or to /login, which are documents of their own.
- * Another role is redirected to its own home.
+ * Another role is redirected to its own home. Pages in English only are loaded anew, where the document is in another language.
  */
-async function requireHome(home: string) {
-  const person = readCurrentUser()
-  if (person === null) throw redirect({ href: await visitorPath(), reloadDocument: true })
-  if (person.must_change_password) throw redirect({ href: NEW_PASSWORD_PATH })
-  if (homePathOf(person.role) !== home) throw redirect({ href: homePathOf(person.role) })
-}
+const requireHome = (home: string) =>
+  async function guard({ location }: { location: { href: string } }) {
+    const person = readCurrentUser()
+    if (person === null) throw redirect({ href: await visitorPath(), reloadDocument: true })
+    if (person.must_change_password) throw redirect({ href: NEW_PASSWORD_PATH })
+    if (homePathOf(person.role) !== home) throw redirect({ href: homePathOf(person.role) })
+    if (home === MERCHANT_PATH && language !== 'en') throw redirect({ href: location.href, reloadDocument: true })
+  }
 
 /** For a visitor without a session: the home site while its flag is on, otherwise the sign-in page. */
 async function visitorPath(): Promise<string> {
@@ -117,7 +120,7 @@ function homePathOrNull(): string | null {
 const merchant = createRoute({
   getParentRoute: () => root,
   path: MERCHANT_PATH,
-  beforeLoad: () => requireHome(MERCHANT_PATH),
+  beforeLoad: requireHome(MERCHANT_PATH),
   validateSearch: (search): { popup?: Popup } => ({ popup: parseOneOf(search.popup, POPUPS) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/MerchantLayout.tsx'), 'MerchantLayout'),
 })
@@ -374,7 +377,7 @@ const authorizations = createRoute({
 const cashier = createRoute({
   getParentRoute: () => root,
   path: CASHIER_PATH,
-  beforeLoad: () => requireHome(CASHIER_PATH),
+  beforeLoad: requireHome(CASHIER_PATH),
   validateSearch: (search): { popup?: Popup } => ({ popup: parseOneOf(search.popup, POPUPS) }),
   component: lazyPage(CASHIER_PATH, () => import('./cashier/CashierLayout.tsx'), 'CashierLayout'),
 })

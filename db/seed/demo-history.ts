@@ -112,7 +112,7 @@ function planWithdrawal(business: SeededBusiness, profile: ActivityProfile, rand
       business,
       beneficiary,
       plannedKobo: 0n,
-      remark: `Withdrawal of ${business.demo.name}`,
+      remark: 'Withdrawal',
       failure: null,
     },
   ]

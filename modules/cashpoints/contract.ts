@@ -144,7 +144,7 @@ export const addCashpoint = route({
   roles: CASHPOINT_ROLES,
   method: 'POST',
   path: '/merchant/cashpoint/add',
-  summary: 'Open a cashpoint with a login for its cashier; the password goes to the phone and the e-mail address',
+  summary: 'Open a cashpoint with a login for its cashier; the password goes to the phone and the email address',
   body: addCashpointSchema,
   reply: z.object({ _id: z.string() }),
 })

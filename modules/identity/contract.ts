@@ -178,7 +178,7 @@ export const login = route({
   roles: 'public',
   method: 'POST',
   path: '/user/login',
-  summary: 'Sign in by e-mail or phone number; a newer sign-in ends the older session',
+  summary: 'Sign in by email or phone number; a newer sign-in ends the older session',
   body: loginSchema,
   reply: signedInSchema,
   top: ['token'],

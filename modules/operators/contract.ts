@@ -31,7 +31,7 @@ export const operatorLogin = route({
   roles: 'public',
   method: 'POST',
   path: '/operator/login',
-  summary: 'The first step of an operator’s sign-in: e-mail and password',
+  summary: 'The first step of an operator’s sign-in: email and password',
   secret: true,
   body: operatorLoginSchema,
   /** `first_step` is for the second step, and holds five minutes. */

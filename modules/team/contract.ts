@@ -104,7 +104,7 @@ export const addMember = route({
   mayWait: true,
   method: 'POST',
   path: '/merchant/team/member/add',
-  summary: 'Invite a person by e-mail, or make the cashier of a cashpoint its cashier accountant',
+  summary: 'Invite a person by email, or make the cashier of a cashpoint its cashier accountant',
   body: z.discriminatedUnion('role', [inviteByEmailSchema, inviteCashierSchema], { error: CHOOSE_ROLE }),
   reply: z.object({ _id: z.string() }),
 })

@@ -16,7 +16,7 @@ export const joinWaitlist = route({
   roles: 'public',
   method: 'POST',
   path: '/storefront/wishlist/add',
-  summary: 'Put an e-mail address on a waitlist; that of the storefront when none is named. The answer is the same for a known address',
+  summary: 'Put an email address on a waitlist; that of the storefront when none is named. The answer is the same for a known address',
   perNetwork: PER_NETWORK,
   body: z.strictObject({ email: emailSchema, list: z.enum(WAITLISTS).default('storefront') }),
   reply: z.object({}),

@@ -14,7 +14,7 @@ test('DASH-23..24: the dial code and the QR picture of the popup pay at the simu
   const owner = await newFundedOwner(1_000_000)
   await setAppearance(page, LIGHT_PHONE)
   await openWithSession(page, owner, POPUP_PATH)
-  const popup = page.getByRole('dialog', { name: 'Account details', exact: true })
+  const popup = page.getByRole('dialog', { name: 'Bank Details', exact: true })
   await popup.getByLabel('Customer’s bank').selectOption('Guaranty Trust Bank')
   await popup.getByLabel('Amount (QR and dial code)').fill('2000')
   const code = `*737*000*5037+${await accountOf(owner)}+2000#`

@@ -17,7 +17,7 @@ async function signUp(page: Page): Promise<string> {
   await next(page).click()
   await page.getByRole('radio', { name: 'Business not registered yet' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Legal Business Name').fill('Amina Stores')
+  await page.getByLabel('Name of your business').fill('Amina Stores')
   await choose(page, 'Business Industry', 'Fashion', 'Fashion and Tailoring')
   await choose(page, 'State', 'Kano')
   await choose(page, 'LGA', 'Nasarawa')

@@ -67,7 +67,7 @@ test('by keyboard alone: a person signs up, signs in and reaches the dashboard, 
   await expect(kind).toBeChecked()
   await press(page, button(page, 'Continue'))
 
-  await type(page, page.getByLabel('Legal Business Name'), 'Amina Stores')
+  await type(page, page.getByLabel('Name of your business'), 'Amina Stores')
   await pick(page, 'Business Industry', 'Fashion', 'Fashion and Tailoring')
   await pick(page, 'State', 'Kano')
   await pick(page, 'LGA', 'Nasarawa')

@@ -156,7 +156,9 @@ test('a payment that was refused and then paid after all becomes Paid late on it
   await openResult(page, owner, account)
   await expect(resultHeading(page, 'Not sent')).toBeVisible()
   await expect(
-    page.getByText('Zenith Bank could not complete it. The account cannot be paid. ₦45,070.00 is back in your balance.').first(),
+    page
+      .getByText('Zenith Bank could not complete it. The account cannot receive money. Check the number. ₦45,070.00 is back in your balance.')
+      .first(),
   ).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
   await changeAtBank(account, 'pay-refused')

@@ -28,7 +28,7 @@ async function signUpWith(page: Page, link: string, name: string): Promise<strin
   await next(page).click()
   await page.getByRole('radio', { name: 'Business not registered yet' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Legal Business Name').fill(name)
+  await page.getByLabel('Name of your business').fill(name)
   await choose(page, 'Business Industry', 'Fashion', 'Fashion and Tailoring')
   await choose(page, 'State', 'Kano')
   await choose(page, 'LGA', 'Nasarawa')

@@ -1,12 +1,11 @@
 /**
- * The source files whose every text has a translation: signing in and up, the cashier's area, the frame of all signed-in pages, the
- * results and states of payments, and the public pages of the offers.
+ * The source files whose every text has a translation: signing in and up, the cashier's area with its frame and payments, and the public
+ * pages of the offers. The pages of owners and their teams are in English (decision 47).
  */
 const TRANSLATED_FILES = [
   /^ui\/(?!camera\/)/,
   /^apps\/web\/(?:sign-in|cashier|shell|tour|document)\//,
   /^apps\/web\/(?:site-config\.ts|router\.tsx)$/,
-  /^apps\/web\/merchant\/(?:MerchantLayout|BusinessMenu|places)\./,
   /^apps\/web\/public-pages\/(?:CompanyPages|LandingPage|OfferPages|PublicFrame|RealPictures|drawings|public-pages)\.tsx$/,
   /^modules\/onboarding\/web\/(?!CreateBusiness)/,
   /^modules\/help\/web\/(?!help-entries)/,
@@ -18,7 +17,6 @@ const TRANSLATED_FILES = [
   /^modules\/payout-banks\/web\/(?:CashierBank|PayoutForm)\./,
   /^modules\/push\/web\//,
   /^modules\/support\/web\//,
-  /^modules\/transfers\/web\/flow\/(?:PaymentResult|UnansweredPayment|UnansweredPayments|RefusedPayment|offline)\./,
 ]
 
 export const isTranslatedFile = (file: string): boolean => TRANSLATED_FILES.some((pattern) => pattern.test(file))

@@ -20,7 +20,6 @@ import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import type { LanguageDialogProps } from '../shell/LanguageDialog.tsx'
 import type { MoreSheetProps } from '../shell/MoreSheet.tsx'
 import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
@@ -36,7 +35,6 @@ import { usePopup } from '../usePopup.ts'
 import { cashierPlaces } from './places.ts'
 
 const AppFooter = lazyPart<object>(() => import('../shell/AppFooter.tsx'))
-const LanguageDialog = lazyPart<LanguageDialogProps>(() => import('../shell/LanguageDialog.tsx'))
 const MoreSheet = lazyPart<MoreSheetProps>(() => import('../shell/MoreSheet.tsx'))
 const HOME_PATH = '/admin/cashpoint'
 
@@ -52,7 +50,6 @@ export function CashierLayout() {
   const looks = useThemeItems()
   const [open, setOpen] = useState<'leaving' | 'more' | null>(null)
   const account = usePopup('account-details')
-  const languages = usePopup('language')
   const places = cashierPlaces().map((place) => ({ ...place, isCurrent: path === place.href }))
   const name = data?.cashpoint.business ?? business?.businessname ?? ''
   // A person may be a cashier here and a member elsewhere.
@@ -91,7 +88,7 @@ export function CashierLayout() {
                 ...places.filter(({ isTab }) => !isTab).map(({ href, label, icon: Sign }) => ({ id: href, label, icon: <Sign size={20} />, href })),
                 { id: 'line-1', isLine: true },
                 ...looks,
-                { id: 'language', label: t`Language`, onPress: languages.open },
+                { id: 'language', label: t`Language`, href: `${HOME_PATH}/settings#language` },
                 { id: 'line-2', isLine: true },
                 { id: 'out', label: t`Log Out`, icon: <SignOutIcon size={20} />, onPress: () => setOpen('leaving') },
               ]}
@@ -138,12 +135,11 @@ export function CashierLayout() {
           onClose={account.close}
         />
       )}
-      {languages.isOpen && <LanguageDialog onClose={languages.close} />}
       {open === 'more' && (
         <MoreSheet isCashier places={places.filter(({ isTab }) => !isTab)} onClose={() => setOpen(null)} onSignOut={() => setOpen('leaving')} />
       )}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
-      <TourLauncher kind="cashier" isReady={data !== undefined && open === null && !account.isOpen && !languages.isOpen} />
+      <TourLauncher kind="cashier" isReady={data !== undefined && open === null && !account.isOpen} />
       <SessionExpiredDialog />
     </AppShell>
   )

@@ -171,7 +171,7 @@ test('CASHIER-45: a payment opens by the cashier’s own call beside the list wi
   const panel = await screen.findByRole('dialog', { name: 'Transaction' })
   api.on(downloadReceipt, '%PDF')
   expect(await within(panel).findByRole('button', { name: 'Download Receipt' })).toBeVisible()
-  expect(within(panel).queryByRole('link', { name: 'See where it is' })).toBeNull()
+  expect(within(panel).queryByRole('link', { name: 'Payment steps' })).toBeNull()
   for (const name of ['Fee', 'You keep', 'Stamp duty']) expect(screen.queryByText(name)).toBeNull()
 })
 

@@ -11,7 +11,7 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
-import { LanguageChoice } from '../shell/LanguageChoice.tsx'
+import { LanguageChoice, TranslationNote } from '../shell/LanguageChoice.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 import './settings-page.css'
 
@@ -51,9 +51,12 @@ export function SettingsPage() {
             <CashierBank cashpointid={cashpointid} bank={cashier.bank} />
           </Section>
         )}
-        <Section title={t`Language`}>
-          <LanguageChoice />
-        </Section>
+        <div id="language">
+          <Section title={t`Language`}>
+            <LanguageChoice />
+            <TranslationNote />
+          </Section>
+        </div>
         <PushSettings businessid={person.businessid ?? ''} />
         <Security />
       </div>

@@ -4,7 +4,7 @@ import { readTranslation } from '../../../tools/texts/translations.ts'
 // As start.js does: the texts are there before the modules of the application run. So the modules are loaded anew here, and again after.
 vi.resetModules()
 globalThis.translation = (await readTranslation('ha')) as NonNullable<typeof globalThis.translation>
-const { cashierRecord, cashpointToday, findToast, payment, receipt, refused, screen, test, within } =
+const { cashierRecord, cashpointToday, findToast, payment, receipt, refused, screen, storeSession, test, userOf, within } =
   await import('../../../tests/components/test.tsx')
 const { showCashpointToday } = await import('../../../modules/overview/contract.ts')
 const { showCashierTransaction, showCashpointTransactions, showDays } = await import('../../../modules/history/contract.ts')
@@ -61,7 +61,40 @@ test('issue 41: the state of a payment is said and explained in Hausa, and the a
   expect(screen.getByText('When may I hand over the goods?').closest('[lang]')).toHaveAttribute('lang', 'en')
 })
 
-test('issue 41: a translated page says that no native speaker has reviewed it, and where to report a mistake', async ({ api, open }) => {
+test('issue 17: a cashier’s menu leads to the language in the settings, which alone say that no native speaker has reviewed the texts', async ({
+  api,
+  open,
+  user,
+}) => {
+  api.on(showCashpoint, cashierRecord())
+  await open('/admin/cashpoint', { as: 'cashier' })
+  await user.click(await screen.findByRole('button', { name: /Main · Amina/ }))
+  expect(screen.queryByText(/^Har yanzu babu ɗan asalin harshe/)).toBeNull()
+  await user.click(await screen.findByRole('menuitem', { name: 'Harshe' }))
+  expect(await screen.findByRole('group', { name: 'Harshe' })).toBeVisible()
+  expect(window.location.pathname + window.location.hash).toBe('/admin/cashpoint/settings#language')
+})
+
+test('issue 17: an owner’s page that opens in a document of another language is loaded anew, where start.js loads no other', async ({
+  documents,
+}) => {
+  storeSession(userOf('merchant'))
+  const load = documents.load.bind(documents)
+  const left: string[] = []
+  vi.spyOn(documents, 'load').mockImplementation((path) => {
+    left.push(path)
+    return document.body
+  })
+  load('/admin/merchant/history?type=credit')
+  await vi.waitFor(() => expect(left).toEqual(['/admin/merchant/history?type=credit']))
+})
+
+test('issue 17: a translated sign-in says that the pages of owners are in English', async ({ open }) => {
+  await open('/login')
+  expect(await screen.findByText('Bayan shiga, shafukan masu kasuwanci da ma’aikatansu da Turanci suke.')).toBeVisible()
+})
+
+test('issue 41: the settings say that no native speaker has reviewed the texts, and where to report a mistake', async ({ api, open }) => {
   api.on(showCashpoint, cashierRecord())
   await open('/admin/cashpoint/settings', { as: 'cashier' })
   const choice = await screen.findByRole('group', { name: 'Harshe' })

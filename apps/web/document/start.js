@@ -13,14 +13,6 @@
   const theme = stored('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
-  const wished = stored('language') ?? navigator.languages.map((tag) => tag.split('-')[0]).find((each) => each === 'en' || START.languages[each])
-  const texts = START.languages[wished]
-  if (texts) {
-    root.lang = wished
-    // A deferred script of the parser runs before the application, which comes later in the document. A script that is appended might not.
-    document.write(`<script defer src="${texts}"></script>`)
-  }
-
   const text = stored('session')
   let session = null
   try {
@@ -30,6 +22,16 @@
   const area = !holder ? null : holder.role === 'cashier' ? 'cashier' : 'merchant'
   let path = location.pathname.replace(/(.)\/$/, '$1')
   if (area && path === '/') path = START.homes[area]
+
+  const wished = stored('language') ?? navigator.languages.map((tag) => tag.split('-')[0]).find((each) => each === 'en' || START.languages[each])
+  // The pages of owners and their teams are in English only (decision 47).
+  const texts = path.startsWith(START.homes.merchant) ? undefined : START.languages[wished]
+  if (texts) {
+    root.lang = wished
+    // A deferred script of the parser runs before the application, which comes later in the document. A script that is appended might not.
+    document.write(`<script defer src="${texts}"></script>`)
+  }
+
   if (area && path.startsWith(START.homes[area])) {
     const business = holder.merchants?.find(({ businessid }) => businessid === holder.businessid)
     const frame = START.frames[holder.role]

@@ -20,7 +20,7 @@ import {
 
 const POPUP_PATH = '/admin/merchant?popup=account-details'
 const answer = (api: FakeApi): FakeApi => api.on(showDashboard, dashboard()).on(listCashpoints, [cashpoint()])
-const popup = () => screen.findByRole('dialog', { name: 'Account details' })
+const popup = () => screen.findByRole('dialog', { name: 'Bank Details' })
 
 test('SHELL-104..109 SHELL-111: the popup shows number, name, bank, QR code and dial code; copying the number says so', async ({
   api,

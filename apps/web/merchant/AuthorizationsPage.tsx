@@ -65,7 +65,7 @@ export function AuthorizationsPage() {
         </div>
       </Tabs>
       <div className="approvals__rules">
-        <p className="soft">{t`Waiting holds no money. Each price is checked again before you approve.`}</p>
+        <p className="soft">{t`No money is set aside while a request waits.`}</p>
         <RulesSection businessid={businessid} editHref={`${PATH}?rules=edit`} />
       </div>
     </PanelSplit>

@@ -93,7 +93,7 @@ export function CashpointPage() {
           <OpenRequest businessid={person.businessid} cashpoint={chosen} mayAsk={mayAsk} />
           {isOffered && (
             <div className="filters">
-              <Button onClick={() => go({ open: 'alternate' })}>{t`Generate alternate account number`}</Button>
+              <Button onClick={() => go({ open: 'alternate' })}>{t`Get a second account number`}</Button>
             </div>
           )}
           <ChosenCashpoint key={chosen._id} cashpoint={chosen} businessid={person.businessid} tx={tx} mayTakeCards={mayTakeCards} />

@@ -55,7 +55,7 @@ async function type(user: UserEvent, label: string, text: string): Promise<void>
 }
 
 async function fillBusiness(user: UserEvent): Promise<void> {
-  await type(user, 'Legal Business Name', 'Gwandu Textiles')
+  await type(user, 'Name of your business', 'Gwandu Textiles')
   await choose(user, 'Business Industry', 'Fashion and Tailoring')
   await choose(user, 'State', 'Kano')
   await choose(user, 'LGA', 'Nasarawa')
@@ -72,7 +72,7 @@ test('SHELL-69 SHELL-91 DASH-25: Add New Business stands in the switcher and lea
   await open(`${HOME_PATH}/history`, { as: 'merchant', business: offered })
   await user.click(await screen.findByRole('button', { name: /Amina Stores/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Add New Business' }))
-  expect(await field('Legal Business Name')).toBeVisible()
+  expect(await field('Name of your business')).toBeVisible()
 })
 
 test.for([
@@ -98,7 +98,7 @@ test('DASH-27..40 ERR-97 ERR-102 AUTH-64: each field says what is wrong in the s
     ['Last Name', 'Last Name is required'],
     ['Phone No', 'Phone number is required'],
     ['Street Address', 'Address is required'],
-    ['Legal Business Name', 'Business Name is required'],
+    ['Name of your business', 'Business Name is required'],
     ['Business Industry', 'Industry is required'],
     ['LGA', 'LGA is required'],
     ['State', 'State is required'],

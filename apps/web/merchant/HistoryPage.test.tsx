@@ -433,7 +433,7 @@ test('TXN-01..05 TXN-07..10 TXN-70: a payment out opens with amounts, beneficiar
   await user.click(within(dialog).getByRole('button', { name: 'Download Receipt' }))
   await findToast('Ooopps...', 'The printer is out of paper.')
   expect(api.calls(downloadReceipt)[0]!.query).toEqual({ businessid: 'biz_1', transactionId: 'txn_2' })
-  expect(within(dialog).getByRole('link', { name: 'See where it is' })).toHaveAttribute('href', '/admin/merchant/transfer?step=result&id=trf_1')
+  expect(within(dialog).getByRole('link', { name: 'Payment steps' })).toHaveAttribute('href', '/admin/merchant/transfer?step=result&id=trf_1')
 })
 
 test('TXN-03 TXN-06: a payment in opens with customer and destination, and its session id can be copied', async ({ api, open, user }) => {
@@ -500,7 +500,7 @@ test('a failed payment has no receipt, and its link leads to where it is', async
   expect(await within(dialog).findByText('Failed')).toBeVisible()
   expect(within(dialog).getByText('Zenith Bank could not complete it. ₦2,025.00 is back in your balance.')).toBeVisible()
   expect(within(dialog).queryByRole('button', { name: 'Download Receipt' })).toBeNull()
-  await user.click(within(dialog).getByRole('link', { name: 'See where it is' }))
+  await user.click(within(dialog).getByRole('link', { name: 'Payment steps' }))
   expect(await screen.findByRole('heading', { level: 2, name: 'Not sent' })).toBeVisible()
 })
 

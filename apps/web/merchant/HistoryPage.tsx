@@ -80,7 +80,7 @@ export function HistoryPage() {
           note={<HistoryCount businessid={person.businessid} filter={filter} />}
           actions={
             <>
-              {mayNote && <Button size="small" icon={<PlusIcon size={20} />} onClick={() => setNoting(true)}>{t`Add custom inbound`}</Button>}
+              {mayNote && <Button size="small" icon={<PlusIcon size={20} />} onClick={() => setNoting(true)}>{t`Note a cash sale`}</Button>}
               {mayPrint && (
                 <Button
                   size="small"

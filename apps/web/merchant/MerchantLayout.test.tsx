@@ -407,15 +407,13 @@ test('SHELL-02 SHELL-03 SHELL-08 SHELL-10 SHELL-13 SHELL-15: the document is nam
   }
 })
 
-test('issue 41: the profile menu opens the choice of a language over the page', async ({ api, documents, open, user }) => {
+test('issue 17: an owner’s pages are in English only, so neither the profile menu nor More offers another language', async ({ api, open, user }) => {
   api.on(showHistory, []).on(showDays, []).on(listCashpoints, [cashpoint()])
   await open(`${HOME_PATH}/history`, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Amina, profile menu' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Language' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Language' }))
-  expect(dialog.getByRole('button', { pressed: true })).toHaveTextContent('English')
-  expect(dialog.getByText(/^No native speaker has reviewed the translations yet/)).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Igbo' }))
-  await waitFor(() => expect(documents.loaded).toHaveLength(2))
-  expect(localStorage.getItem('language')).toBe('ig')
+  await screen.findByRole('menuitem', { name: 'Log Out' })
+  expect(screen.queryByRole('menuitem', { name: 'Language' })).toBeNull()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  expect(within(await screen.findByRole('dialog', { name: 'More' })).queryByRole('button', { name: 'Hausa' })).toBeNull()
 })

@@ -31,7 +31,6 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Menu } from '../../../ui/parts/Menu.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import type { LanguageDialogProps } from '../shell/LanguageDialog.tsx'
 import type { MoreSheetProps } from '../shell/MoreSheet.tsx'
 import { useThemeItems } from '../shell/theme-items.ts'
 import { StartupDelay } from '../shell/StartupDelay.tsx'
@@ -61,7 +60,6 @@ const ActivationDialog = lazyPart<ActivationDialogProps>(async () => ({
 }))
 const NewBusinessPopup = lazyPart<NewBusinessPopupProps>(() => import('./NewBusinessPopup.tsx'))
 const AppFooter = lazyPart<object>(() => import('../shell/AppFooter.tsx'))
-const LanguageDialog = lazyPart<LanguageDialogProps>(() => import('../shell/LanguageDialog.tsx'))
 const MoreSheet = lazyPart<MoreSheetProps>(() => import('../shell/MoreSheet.tsx'))
 
 /** The frame of a merchant's pages. Another business remounts it, so that live events and figures start again. */
@@ -78,7 +76,6 @@ function MerchantShell() {
   const [open, setOpen] = useState<'more' | 'leaving' | null>(null)
   const looks = useThemeItems()
   const accountPopup = usePopup('account-details')
-  const languages = usePopup('language')
   const newBusiness = usePopup(CREATE_BUSINESS_POPUP)
   const [airtime, bills] = [usePopup(AIRTIME_POPUP), usePopup(BILLS_POPUP)]
   const offersNew = offersNewBusiness(details)
@@ -100,7 +97,6 @@ function MerchantShell() {
     details?.activated === true &&
     !isActivationNew(details.parts) &&
     !accountPopup.isOpen &&
-    !languages.isOpen &&
     !newBusiness.isOpen &&
     !airtime.isOpen &&
     !bills.isOpen &&
@@ -164,7 +160,6 @@ function MerchantShell() {
                 menuItem(support),
                 { id: 'line-looks', isLine: true },
                 ...looks,
-                { id: 'language', label: t`Language`, onPress: languages.open },
                 { id: 'line', isLine: true },
                 logOut,
               ]}
@@ -226,7 +221,6 @@ function MerchantShell() {
         />
       )}
       {newBusiness.isOpen && details && offersNewBusiness(details) && <NewBusinessPopup details={details} onClose={newBusiness.close} />}
-      {languages.isOpen && <LanguageDialog onClose={languages.close} />}
       <SignOutDialog isOpen={open === 'leaving'} onClose={() => setOpen(null)} />
       {isActivationShown && (
         <ActivationDialog businessid={person.businessid} limit={details.limit} complianceHref={COMPLIANCE_PATH} homeHref={HOME_PATH} />

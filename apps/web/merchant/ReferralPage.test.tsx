@@ -135,10 +135,10 @@ test('NS-24: a move to the balance that needs approval says so before the PIN, a
   await user.click(await screen.findByRole('radio', { name: /Your balance/ }))
   await user.click(screen.getByRole('button', { name: 'Withdraw all' }))
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(await screen.findByText('It waits for Amina Bello. Nothing is sent and no money is held before that.')).toBeVisible()
+  expect(await screen.findByText('This payment waits for Amina Bello to approve.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Ask for approval of ₦10,000.00' })).toBeVisible()
   await user.type(screen.getByLabelText('Transaction PIN'), '2580')
-  expect(await screen.findByText('Sent for approval.')).toBeVisible()
+  expect(await screen.findByText('Waiting for Amina Bello to approve.')).toBeVisible()
 })
 
 test('M29: the same popup moves the earnings to the balance', async ({ api, open, user }) => {

@@ -138,7 +138,7 @@ test('PIN-06: the profile of a person without a PIN has the popup that creates o
   answer(api)
   api.on(showProfile, { ...ownProfile, pin_set_on: null }).on(setPin, {})
   await open(PATH, { as: 'merchant', business: { issetpin: false } })
-  await user.click(await screen.findByRole('button', { name: 'Create Transaction Pin' }))
+  await user.click(await screen.findByRole('button', { name: 'Create Transaction PIN' }))
   const popup = within(await screen.findByRole('dialog', { name: 'Create PIN' }))
   await user.type(popup.getByLabelText('New PIN'), '2580')
   api.on(showProfile, ownProfile)
@@ -150,7 +150,7 @@ test('PIN-06: the profile of a person without a PIN has the popup that creates o
   api.on(showProfile, { ...ownProfile, pin_set_on: null })
   await open(PATH, { as: 'merchant-support' })
   expect(await screen.findByRole('button', { name: 'Change Password' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Create Transaction Pin' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create Transaction PIN' })).toBeNull()
 })
 
 test.for([

@@ -217,7 +217,7 @@ test('CONST-78..82 TXN-78..95 TXN-97 HIST-34 ERR-143 NS-47: a custom inbound nee
     .on(addCustomInbound, withEnvelope({ _id: 'cin_1' }, { message: 'Custom inbound added' }))
   const business = { parts: { flags: { categorise_tnxs: true } } }
   await open('/admin/merchant/history', { as: 'merchant', business })
-  await user.click(await screen.findByRole('button', { name: 'Add custom inbound' }))
+  await user.click(await screen.findByRole('button', { name: 'Note a cash sale' }))
   const next = await screen.findByRole('button', { name: 'Continue' })
   await user.click(next)
   for (const name of ['Customer Name', 'Amount', 'Description', 'Date', 'Product', 'Count', 'Payment Method'])
@@ -233,9 +233,7 @@ test('CONST-78..82 TXN-78..95 TXN-97 HIST-34 ERR-143 NS-47: a custom inbound nee
   await user.type(screen.getByLabelText('Count'), '2')
   await user.selectOptions(screen.getByLabelText('Payment method'), 'Cash')
   await user.click(next)
-  expect(await screen.findByRole('dialog', { name: 'Confirm inbound details' })).toHaveTextContent(
-    /Hauwa Musa.*12,500\.00.*Wax print.*Fabric.*2.*Cash/,
-  )
+  expect(await screen.findByRole('dialog', { name: 'Check the note' })).toHaveTextContent(/Hauwa Musa.*12,500\.00.*Wax print.*Fabric.*2.*Cash/)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await findToast('Success', 'Custom inbound added')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Show notes' }))
@@ -256,7 +254,7 @@ test('SHELL-64 ROLE-55 HIST-34: without the flag there is no button for a custom
   listing(api)
   await open('/admin/merchant/history', { as: 'merchant', business: { parts: { flags: { categorise_tnxs: false } } } })
   await screen.findByRole('heading', { level: 1, name: /History/ })
-  expect(screen.queryByRole('button', { name: 'Add custom inbound' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Note a cash sale' })).toBeNull()
 })
 
 test('TXN-18, TXN-38, TXN-47: the details show the word of the status, the category, the confirmed payer and the picture', async ({ api, open }) => {

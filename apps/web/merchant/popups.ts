@@ -7,5 +7,5 @@ export const SET_PIN_POPUP = 'set-pin'
 export const DEBT_POPUP = 'debt'
 
 /** Popups that open over any page of the merchant's area, by the search parameter `popup`. One that is mounted in the layout or on the dashboard is named here. */
-export const POPUPS = ['account-details', 'language', CREATE_BUSINESS_POPUP, AIRTIME_POPUP, BILLS_POPUP, SET_PIN_POPUP, DEBT_POPUP] as const
+export const POPUPS = ['account-details', CREATE_BUSINESS_POPUP, AIRTIME_POPUP, BILLS_POPUP, SET_PIN_POPUP, DEBT_POPUP] as const
 export type Popup = (typeof POPUPS)[number]

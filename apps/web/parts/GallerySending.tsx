@@ -92,7 +92,7 @@ export function GallerySending() {
           kobo={4500000}
           buttons={
             <>
-              <Button kind="act">See where it is</Button>
+              <Button kind="act">Payment steps</Button>
               <Button>Back To Dashboard</Button>
             </>
           }

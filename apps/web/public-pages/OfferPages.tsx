@@ -69,7 +69,7 @@ export const MerchantPage = () => (
     steps={[
       { title: t`Open an account`, text: t`Your name, phone and email. Three minutes.` },
       { title: t`Verify`, text: t`Your BVN, a short video, and an ID card or a passport. About six minutes.` },
-      { title: t`Open your CashPoints`, text: t`One for each counter, with a cashier of its own.` },
+      { title: t`Open your cashpoints`, text: t`One for each counter, with a cashier of its own.` },
       { title: t`Be paid`, text: t`By transfer, QR, USSD or card. See the payer, the place and the time.` },
     ]}
     factsTitle={t`What it costs`}
@@ -78,7 +78,7 @@ export const MerchantPage = () => (
       { name: t`Payment by card`, value: t`1.65%, and ₦107.50 from ₦2,500, at most ₦2,150` },
       { name: t`Transfer to any bank`, value: t`₦20, and ₦50 stamp duty from ₦10,000` },
       { name: t`Withdraw to your own bank account`, value: t`Free` },
-      { name: t`Account, CashPoints and receipts`, value: t`Free, as many as you want` },
+      { name: t`Account, cashpoints and receipts`, value: t`Free, as many as you want` },
     ]}
     close={FEE_LINK}
   />
@@ -88,7 +88,7 @@ export const CashierPage = () => (
   <OfferPage
     path="/cashier-page"
     title={t`You see the payment, not the balance`}
-    text={t`A cashier has a screen for one CashPoint: today’s payments, the account number to read aloud, and receipts. The money of the business stays with its owner.`}
+    text={t`A cashier has a screen for one cashpoint: today’s payments, the account number to read aloud, and receipts. The money of the business stays with its owner.`}
     picture={<ReceiptPicture />}
     steps={[
       { title: t`Your owner adds you`, text: t`Your first password comes by email and text message.` },
@@ -98,10 +98,10 @@ export const CashierPage = () => (
     ]}
     factsTitle={t`What a cashier can do`}
     facts={[
-      { name: t`See`, value: t`Payments of the own CashPoint, live` },
+      { name: t`See`, value: t`Payments of the own cashpoint, live` },
       { name: t`Give`, value: t`Receipts on paper, as a picture or by message` },
       { name: t`Take`, value: t`Card payments by a link or a QR code` },
-      { name: t`Not see`, value: t`The balance and other CashPoints` },
+      { name: t`Not see`, value: t`The balance and other cashpoints` },
     ]}
     close={{ text: t`Questions of cashiers are answered here.`, href: '/cashierfaq', link: t`Help for cashiers` }}
   />
@@ -129,7 +129,7 @@ export const DeveloperPage = () => (
     factsTitle={t`What to rely on`}
     facts={[
       { name: t`Amounts`, value: t`Whole kobo, always` },
-      { name: t`To read`, value: t`Balance, CashPoints, payments received, customers, and the state of a transfer` },
+      { name: t`To read`, value: t`Balance, cashpoints, payments received, customers, and the state of a transfer` },
       { name: t`Notifications`, value: t`Signed by HMAC-SHA256, as Standard Webhooks describes` },
       { name: t`Document`, value: t`OpenAPI 3.1, made from the code that answers` },
       { name: t`Fees`, value: t`The API is free. Payments have the fees of your account.` },

@@ -126,7 +126,7 @@ function PageLink({ href, label, needs, isCurrent = false }: PageLinkProps) {
   )
 }
 
-/** The same page in the other languages. A translated page says that it has not been reviewed. */
+/** The same page in the other languages, and where to report a mistake of a translation. */
 function Languages({ path }: { path: string }) {
   const subject = `Translation mistake, ${language}: ${localPath(path)}`
   return (
@@ -140,7 +140,6 @@ function Languages({ path }: { path: string }) {
       </nav>
       {language !== 'en' && (
         <p>
-          {t`No native speaker has reviewed this translation yet.`}{' '}
           <a href={`mailto:${place.email}?subject=${encodeURIComponent(subject)}`}>{t`Report a mistake`}</a>
         </p>
       )}

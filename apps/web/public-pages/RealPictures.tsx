@@ -14,7 +14,7 @@ export const TillPicture = () => (
         src={`/till-${theme}.webp`}
         {...SIZES.till}
         loading="lazy"
-        alt={t`A phone with the page of a cashier: the sum and the number of the payments of today, the account number of the CashPoint, and the last payments`}
+        alt={t`A phone with the page of a cashier: the sum and the number of the payments of today, the account number of the cashpoint, and the last payments`}
       />
     ))}
     <figcaption>{t`The screen at the counter`}</figcaption>

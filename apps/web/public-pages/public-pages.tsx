@@ -48,7 +48,7 @@ export const publicPages: readonly PublicPage[] = [
   page(
     '/cashier-page',
     t`For cashiers`,
-    t`A screen for one CashPoint: payments, the account number and receipts, without the balance.`,
+    t`A screen for one cashpoint: payments, the account number and receipts, without the balance.`,
     <CashierPage />,
   ),
   page(

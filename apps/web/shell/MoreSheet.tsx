@@ -6,7 +6,6 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { Segments } from '../../../ui/parts/Segments.tsx'
 import { Sheet } from '../../../ui/parts/Sheet.tsx'
 import { useTheme } from '../theme.ts'
-import { LanguageChoice } from './LanguageChoice.tsx'
 import { THEMES } from './theme-items.ts'
 import './more-sheet.css'
 
@@ -20,7 +19,7 @@ export type MoreSheetProps = {
   onSignOut: () => void
 }
 
-/** Opened by More in the tab bar: the places without a tab, light or dark, the language, and Log Out. */
+/** Opened by More in the tab bar: the places without a tab, light or dark, and Log Out. */
 export default function MoreSheet({ places, acts = [], isCashier = false, onClose, onSignOut }: MoreSheetProps) {
   const [theme, choose] = useTheme()
   const logOut = (
@@ -42,7 +41,6 @@ export default function MoreSheet({ places, acts = [], isCashier = false, onClos
         {isCashier && logOut}
       </nav>
       <Segments label={t`Light or dark`} segments={THEMES} value={theme} onChange={choose} />
-      <LanguageChoice />
       <div className="more__places">
         {acts.map(({ id, label, onPress }) => (
           <button key={id} type="button" onClick={onPress}>

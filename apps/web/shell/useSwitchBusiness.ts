@@ -5,7 +5,7 @@ import { homePathOf, readCurrentUser, useCurrentUser } from '../../../modules/id
 /**
  * Changes the business. The query cache is emptied, since another business has other money. What the address has beside the page, such as
  * the open transaction, belongs to the business before. `path`: where to go, if not to the same page. `pathAfter`: the page of the other
- * business that stands for this one.
+ * business that stands for this one. The pages of another role are a new document, because they can be in another language.
  */
 export function useSwitchBusiness(pathAfter = (path: string) => path): (businessid: string, path?: string) => void {
   const { switchTo } = useCurrentUser()
@@ -19,7 +19,8 @@ export function useSwitchBusiness(pathAfter = (path: string) => path): (business
     queryClient.clear()
     const { pathname, searchStr } = router.state.location
     const home = homePathOf(next.role)
-    const target = pathname.startsWith(home) ? (path ?? pathAfter(pathname)) : home
+    if (!pathname.startsWith(home)) return window.location.assign(home)
+    const target = path ?? pathAfter(pathname)
     if (target !== pathname || searchStr !== '') void router.navigate({ href: target, replace: true })
   }
 }

@@ -7,8 +7,9 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { SignInFrame } from './SignInFrame.tsx'
+import { SignInRefusal } from './SignInRefusal.tsx'
 import { navigateTo } from './navigation.ts'
-import { showResetError } from './reset-error.ts'
+import { tellResetError } from './reset-error.ts'
 
 /** Requests a code by e-mail or text message. The next page is the same for a known and an unknown address. */
 export default function ForgotPasswordPage() {
@@ -17,6 +18,7 @@ export default function ForgotPasswordPage() {
   const [isBusy, setBusy] = useState(false)
   /** The video that confirms the request, where one is asked for. */
   const [asked, setAsked] = useState<{ question: string; confirmation: string } | null>(null)
+  const [refusal, setRefusal] = useState<Error | null>(null)
   const { form, focusError } = useErrorFocus()
 
   async function ask() {
@@ -24,12 +26,13 @@ export default function ForgotPasswordPage() {
     setFault(refused?.issues[0]?.message)
     if (!body) return focusError()
     setBusy(true)
+    setRefusal(null)
     try {
       const { data } = await call(startForgotPassword, { body })
       if (data.question === null || data.confirmation === null) await finish(body)
       else setAsked({ question: data.question, confirmation: data.confirmation })
     } catch (error) {
-      showResetError(error)
+      setRefusal(tellResetError(error))
     } finally {
       setBusy(false)
     }
@@ -50,7 +53,7 @@ export default function ForgotPasswordPage() {
             (video) => finish({ ...forgotPasswordSchema.parse({ email }), ...video }),
             (error) => {
               setAsked(null)
-              showResetError(error)
+              setRefusal(tellResetError(error))
             },
           )}
         />
@@ -79,6 +82,7 @@ export default function ForgotPasswordPage() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
+        {refusal !== null && <SignInRefusal error={refusal} fallback={refusal.message} />}
         <p className="buttons buttons--apart">
           <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Send code`}</Button>
         </p>

@@ -13,6 +13,7 @@ import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { SignInFrame } from './SignInFrame.tsx'
+import { SignInRefusal } from './SignInRefusal.tsx'
 import { firstMessages } from './first-messages.ts'
 import { readNavigationState } from './navigation.ts'
 import { forgetNewLogin, newLogin } from './new-login.ts'
@@ -37,6 +38,7 @@ export function LoginPage() {
   const [isBusy, setBusy] = useState(made !== null)
   /** The sign-in that waits for the code of a new device. */
   const [waiting, setWaiting] = useState<{ body: Login; message: string; waitMs: number } | null>(null)
+  const [refusal, setRefusal] = useState<Error | null>(null)
   const { form, focusError } = useErrorFocus()
 
   async function signIn() {
@@ -45,13 +47,18 @@ export function LoginPage() {
     setFaults(firstMessages(issues))
     if (issues.length > 0) return focusError()
     setBusy(true)
+    setRefusal(null)
     forgetNewLogin()
     clearSession()
     try {
       window.location.assign(startSession(await fetchData(login, { body })))
     } catch (error) {
       if (isProblem(error, 'identity.code_needed')) setWaiting({ body, message: error.message, waitMs: error.retryAfterMs ?? 0 })
-      else notify.error(isProblem(error) || error instanceof Error ? error.message : t`Could not complete request`)
+      else {
+        const refused = error instanceof Error ? error : new Error(t`Could not complete request`)
+        notify.error(refused.message)
+        setRefusal(refused)
+      }
       setBusy(false)
     }
   }
@@ -96,6 +103,7 @@ export function LoginPage() {
           onChange={(event) => setTyped({ ...typed, password: event.target.value })}
         />
         <Checkbox checked={isLong} onChange={(event) => setLong(event.target.checked)}>{t`Keep me logged in`}</Checkbox>
+        {refusal !== null && <SignInRefusal error={refusal} fallback={refusal.message} />}
         <p className="buttons buttons--apart">
           <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Login to my account`}</Button>
         </p>

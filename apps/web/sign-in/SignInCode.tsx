@@ -10,6 +10,7 @@ import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { SignInFrame } from './SignInFrame.tsx'
+import { SignInRefusal } from './SignInRefusal.tsx'
 
 type Login = WireBody<typeof login>
 
@@ -18,6 +19,7 @@ export default function SignInCode({ body, message, waitMs, onBack }: { body: Lo
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Error | null>(null)
   const { form, focusError } = useErrorFocus()
 
   async function signIn(digits: string) {
@@ -26,6 +28,7 @@ export default function SignInCode({ body, message, waitMs, onBack }: { body: Lo
     setFault(isWhole ? undefined : MAILED_CODE.wrong)
     if (!isWhole) return focusError()
     setBusy(true)
+    setRefusal(null)
     try {
       window.location.assign(startSession(await fetchData(login, { body: { ...body, code: digits } })))
     } catch (error) {
@@ -34,7 +37,11 @@ export default function SignInCode({ body, message, waitMs, onBack }: { body: Lo
       setFault(wrong)
       setBusy(false)
       if (wrong) focusError()
-      else notify.error(error instanceof Error ? error.message : t`Could not complete request`)
+      else {
+        const refused = error instanceof Error ? error : new Error(t`Could not complete request`)
+        notify.error(refused.message)
+        setRefusal(refused)
+      }
     }
   }
   return (
@@ -58,10 +65,11 @@ export default function SignInCode({ body, message, waitMs, onBack }: { body: Lo
           isDisabled={isBusy}
           value={code}
           error={fault}
-          hint={t`It works for 10 minutes. For 24 hours you can send only a small amount from a new device.`}
+          hint={t`It works for 10 minutes. For 24 hours you can send at most ₦20,000 from a new device.`}
           onChange={setCode}
           onComplete={(digits) => void signIn(digits)}
         />
+        {refusal !== null && <SignInRefusal error={refusal} fallback={refusal.message} />}
         <p className="buttons buttons--apart">
           <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Login to my account`}</Button>
         </p>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { language } from '../../../ui/i18n.tsx'
 import { ConnectionBar } from '../../../ui/frame/ConnectionBar.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { POWERED_BY_BANK, POWERED_BY_COMPANY, PRODUCT_NAME } from '../site-config.ts'
@@ -40,6 +41,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
               <NewPage href="/faq/fees-for-money-in">{t`Fees`}</NewPage>
             </p>
             <LanguageChoice />
+            {language !== 'en' && <p>{t`After login, the pages for business owners and their teams are in English.`}</p>}
           </footer>
         </div>
         <div className="sign-in__stall">

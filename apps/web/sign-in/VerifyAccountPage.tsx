@@ -13,9 +13,10 @@ import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { SignInFrame } from './SignInFrame.tsx'
+import { SignInRefusal } from './SignInRefusal.tsx'
 import { firstMessages } from './first-messages.ts'
 import { navigateTo, readNavigationState } from './navigation.ts'
-import { showResetError } from './reset-error.ts'
+import { tellResetError } from './reset-error.ts'
 
 /** The delay between two codes. The server allows five an hour. */
 const RESEND_DELAY_S = 60
@@ -36,6 +37,7 @@ export default function VerifyAccountPage() {
   const sentTo = readNavigationState().email
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Error | null>(null)
   const { form: formRef, focusError } = useErrorFocus()
   const verify = useIntent(verifyAccount)
   const change = (name: keyof Form) => (value: string) => {
@@ -52,6 +54,7 @@ export default function VerifyAccountPage() {
     setFaults(firstMessages(refused?.issues ?? []))
     if (!form) return focusError()
     setBusy(true)
+    setRefusal(null)
     try {
       const { confirmPassword: _, ...body } = form
       await verify({ body }, body)
@@ -61,7 +64,8 @@ export default function VerifyAccountPage() {
       setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
       if (told.some(({ field: name }) => name === 'code')) setTyped({ ...typed, code: '' })
       focusError()
-      showResetError(error)
+      const refused = tellResetError(error)
+      setRefusal(told.length === 0 ? refused : null)
       setBusy(false)
     }
   }
@@ -102,6 +106,7 @@ export default function VerifyAccountPage() {
           password={field('password')}
           confirmPassword={field('confirmPassword')}
         />
+        {refusal !== null && <SignInRefusal error={refusal} fallback={refusal.message} />}
         <p className="buttons buttons--apart">
           <Button kind="act" type="submit" isWide isBusy={isBusy}>{t`Change my password`}</Button>
         </p>
@@ -135,7 +140,7 @@ function Resend({ email: to, onFault }: { email: string; onFault: (message: stri
       notify.info(t`If this email address or phone number has an account, we have sent a new code. The old code no longer works.`)
       setWait(RESEND_DELAY_S)
     } catch (error) {
-      showResetError(error)
+      tellResetError(error)
     } finally {
       setBusy(false)
     }

@@ -228,7 +228,7 @@ function AmountStep({
       <p className="buttons">
         <Button kind="act" type="submit">{t`Continue`}</Button>
       </p>
-      <p className="soft">{t`Kasuwa staff answer within 1 working day, by email and here. A lower limit holds at once.`}</p>
+      <p className="soft">{t`Kasuwa staff answer within 1 working day, by email and here. A lower limit starts at once.`}</p>
     </Form>
   )
 }

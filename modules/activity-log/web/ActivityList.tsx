@@ -9,12 +9,12 @@ import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { LedgerDrawing } from '../../../ui/drawings/LedgerDrawing.tsx'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { TextWithAmounts } from '../../../ui/money/HideableAmounts.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { DateFilter, resolveRange, type SelectedRange } from '../../history/web/index.ts'
 import { listMembers } from '../../team/contract.ts'
 import { ACTIVITY_KINDS, type ActivityKind, downloadActivity } from '../contract.ts'
@@ -44,7 +44,6 @@ export function ActivityList({ businessid, mayListMembers }: { businessid: strin
       const { file, name } = await download(downloadActivity, { params: { businessid }, query: filter })
       saveFile(file, name ?? 'activity.csv')
     },
-    onError: (error) => notify.error(error.message),
   })
   const choose = (name: keyof typeof about, value: string) => {
     const { [name]: _, ...others } = about
@@ -74,6 +73,7 @@ export function ActivityList({ businessid, mayListMembers }: { businessid: strin
         <DateFilter chosen={range} onChange={(next) => setRange(next ?? {})} />
         <Button isBusy={save.isPending} onClick={() => save.mutate()}>{t`Download CSV`}</Button>
       </div>
+      <ActRefusal error={save.error} fallback={t`An error occurred, try again.`} />
       {log.isPending && <Skeleton rows={8} />}
       {log.isError && (
         <Callout tone="wrong" role="alert" title={isProblem(log.error) ? log.error.message : t`The activity could not be loaded.`}>

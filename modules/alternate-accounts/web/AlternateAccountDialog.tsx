@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
@@ -172,13 +172,13 @@ function ApproveStep({ businessid, accountNumber, isPinSet, onClose, bank }: Alt
       // A person who has gone on meanwhile may be filling in a form.
       setTimeout(() => location.pathname === pathname && location.reload(), RELOAD_AFTER_MS)
     },
-    onError: (error) => notify.error(isProblem(error) ? error.message : t`The request could not be sent. Try again.`, { title: 'Error' }),
   })
   const submit = async () => {
     await create.mutateAsync().catch(() => undefined)
   }
   return (
     <Window onClose={onClose}>
+      <ActRefusal error={create.error} fallback={t`The request could not be sent. Try again.`} />
       <PinOrSetPin
         hasPin={isPinSet}
         act={

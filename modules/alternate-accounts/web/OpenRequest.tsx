@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -36,7 +35,6 @@ function AskAgain({ businessid, accountNumber, bank: { partner, bank } }: AskAga
       notify.success(message)
       return refresh(queryClient, listAlternateAccounts)
     },
-    onError: (error) => void notify.error(isProblem(error) ? error.message : t`The bank could not be asked. Try again.`),
   })
   return (
     <>

@@ -3,12 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { TagIcon } from '../../../ui/icons/icons.tsx'
 import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
 import { categorise } from '../contract.ts'
 import { CategoryField } from './CategoryField.tsx'
@@ -34,17 +33,18 @@ function CategoriseForm({ businessid, transaction, onDone }: { businessid: strin
   const [category, setCategory] = useState(transaction.category?._id ?? '')
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const { refusal, clear, refuse } = useActRefusal(t`An error occurred, try again.`)
   async function save() {
     setTried(true)
     if (category === '') return
     setBusy(true)
+    clear()
     try {
-      const { message } = await call(categorise, { body: { transaction_id: transaction._id, category } })
-      notify.success(message)
+      await call(categorise, { body: { transaction_id: transaction._id, category } })
       await refresh(queryClient, showReceipt, showCashierTransaction)
       onDone()
     } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+      refuse(error)
     } finally {
       setBusy(false)
     }
@@ -58,6 +58,7 @@ function CategoriseForm({ businessid, transaction, onDone }: { businessid: strin
         error={isTried && category === '' ? t`Choose a category` : undefined}
         onChange={setCategory}
       />
+      {refusal}
       <p className="buttons buttons--apart">
         <Button kind="act" isBusy={isBusy} onClick={() => void save()}>{t`Save`}</Button>
         <CancelButton />

@@ -9,7 +9,9 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { readSession } from '../../../ui/data/session.ts'
 import { CheckIcon } from '../../../ui/icons/icons.tsx'
 import { ActionRow } from '../../../ui/parts/ActionRows.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
@@ -26,7 +28,7 @@ export function ChallengeAction({ transactionId }: { transactionId: string }) {
     meta: { tellsItself: true },
     mutationFn: () => call(initiateChallenge, { body: { public_key: readSession()?.publicKey ?? '', merchant_transaction_id: transactionId } }),
     onSuccess: () => setOpen(true),
-    onError: (error) => void notify.error(isProblem(error) ? sentenceOf(error.message) : t`An error occurred, try again.`),
+    onError: (error) => void notify.error(refusalOf(error)),
   })
   return (
     <>
@@ -37,6 +39,7 @@ export function ChallengeAction({ transactionId }: { transactionId: string }) {
         isOff={start.isPending}
         onPress={() => start.mutate()}
       />
+      {start.error && <Callout tone="wrong" title={refusalOf(start.error)} />}
       <Dialog title={t`Initiate a Challenge`} isOpen={isOpen && start.data !== undefined} onClose={() => setOpen(false)}>
         {start.data && <Challenge transactionId={transactionId} challenge={start.data.data} onDone={() => setOpen(false)} />}
       </Dialog>
@@ -45,8 +48,10 @@ export function ChallengeAction({ transactionId }: { transactionId: string }) {
 }
 
 /** TXN-48. */
-const sentenceOf = (message: string) =>
-  message === 'Invalid parameters' ? t`You have exceeded the number of times you can initiate a challenge` : message
+function refusalOf(error: Error): string {
+  if (!isProblem(error)) return t`An error occurred, try again.`
+  return error.message === 'Invalid parameters' ? t`You have exceeded the number of times you can initiate a challenge` : error.message
+}
 
 function Challenge({
   transactionId,
@@ -64,7 +69,6 @@ function Challenge({
       notify.success(message)
       setSent(true)
     },
-    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
   })
   if (challenge.challenge_type === 'otp' && !isSent)
     return (
@@ -74,6 +78,7 @@ function Challenge({
           <Button kind="act" isBusy={send.isPending} onClick={() => send.mutate()}>{t`Continue`}</Button>
           <CancelButton />
         </p>
+        <ActRefusal error={send.error} fallback={t`An error occurred, try again.`} />
       </>
     )
   return <AnswerForm transactionId={transactionId} isCode={challenge.challenge_type === 'otp'} triesLeft={challenge.tries_left} onDone={onDone} />

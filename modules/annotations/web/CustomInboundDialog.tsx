@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { amountSchema, typedText } from '../../../platform/http/contract.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { dayWithDate } from '../../../ui/format/dates.ts'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
@@ -18,6 +17,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { type TypedForm, useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { addCustomInbound, addCustomInboundSchema, PAYMENT_TYPES, showCustomInbound } from '../contract.ts'
 import { CategoryField } from './CategoryField.tsx'
@@ -65,7 +65,7 @@ export function CustomInboundDialog({ businessid, isOpen, onClose }: { businessi
     onClose()
   }
   return (
-    <Dialog title={isConfirming ? t`Confirm inbound details` : t`Add custom inbound`} isOpen={isOpen} isUnsaved={form.isChanged} onClose={close}>
+    <Dialog title={isConfirming ? t`Check the note` : t`Note a cash sale`} isOpen={isOpen} isUnsaved={form.isChanged} onClose={close}>
       {isConfirming ? (
         <Confirmation businessid={businessid} entry={form.fields} onBack={() => setConfirming(false)} onDone={close} />
       ) : (
@@ -114,8 +114,10 @@ function Confirmation({ businessid, entry, onBack, onDone }: { businessid: strin
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const add = useIntent(addCustomInbound)
+  const { refusal, clear, refuse } = useActRefusal(t`An error occurred, try again.`)
   async function save() {
     setBusy(true)
+    clear()
     try {
       const body = {
         merchant_id: businessid,
@@ -132,7 +134,7 @@ function Confirmation({ businessid, entry, onBack, onDone }: { businessid: strin
       await refresh(queryClient, showCustomInbound)
       onDone()
     } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+      refuse(error)
     } finally {
       setBusy(false)
     }
@@ -150,6 +152,7 @@ function Confirmation({ businessid, entry, onBack, onDone }: { businessid: strin
           { name: t`Payment method`, value: entry.paymentMethod },
         ]}
       />
+      {refusal}
       <p className="buttons buttons--apart">
         <Button kind="act" isBusy={isBusy} onClick={() => void save()}>{t`Save`}</Button>
         <Button onClick={onBack}>{t`Change`}</Button>

@@ -12,6 +12,7 @@ import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
@@ -21,8 +22,7 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { tellProblem } from '../../../ui/parts/tell-problem.ts'
-import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
 import { type ApprovalDetails, decideRequest, showApproval, withdrawRequest } from '../contract.ts'
 import { approvalQuery, refreshApprovals } from './queries.ts'
@@ -187,14 +187,15 @@ function Confirm({ approval, businessid, decision, onBack }: ConfirmProps) {
   const send = useIntent(decideRequest)
   const [reason, setReason] = useState('')
   const total = approval.quote?.total
+  const { refusal, clear, refuse } = useActRefusal(t`An error occurred, try again.`)
   async function decide() {
     const given = decision === 'approve' ? (total === undefined ? {} : { total }) : reason.trim() === '' ? {} : { reason: reason.trim() }
     try {
+      clear()
       const { data } = await send({ body: { authorization: approval._id, decision, ...given } })
-      notify.success(decision === 'approve' ? t`You approved it.` : t`You declined it.`)
       await refreshApprovals(queryClient, data)
     } catch (error) {
-      tellProblem(error, t`An error occurred, try again.`)
+      refuse(error)
       await refresh(queryClient, showApproval)
     }
   }
@@ -211,6 +212,7 @@ function Confirm({ approval, businessid, decision, onBack }: ConfirmProps) {
           onChange={({ target }) => setReason(target.value)}
         />
       )}
+      {refusal}
       <PinOrSetPin hasPin={hasPin} act={decision === 'approve' ? actWords(approval) : t`Decline`} onApproved={decide} />
       <p className="buttons">
         <Button kind="text" onClick={onBack}>{t`Back`}</Button>
@@ -223,14 +225,13 @@ function TakeBack({ approval }: { approval: ApprovalDetails }) {
   const queryClient = useQueryClient()
   const run = useMutation({
     mutationFn: () => call(withdrawRequest, { body: { authorization: approval._id } }),
-    async onSuccess({ data }) {
-      notify.success(t`You took it back. Nothing was done.`)
-      await refreshApprovals(queryClient, data)
-    },
-    async onError(error) {
-      tellProblem(error, t`An error occurred, try again.`)
-      await refresh(queryClient, showApproval)
-    },
+    onSuccess: ({ data }) => refreshApprovals(queryClient, data),
+    onError: () => refresh(queryClient, showApproval),
   })
-  return <Button isBusy={run.isPending} onClick={() => run.mutate()}>{t`Take back`}</Button>
+  return (
+    <>
+      <Button isBusy={run.isPending} onClick={() => run.mutate()}>{t`Take back`}</Button>
+      <ActRefusal error={run.error} fallback={t`An error occurred, try again.`} />
+    </>
+  )
 }

@@ -6,6 +6,9 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import type { Approver } from '../contract.ts'
 import type { DraftRule } from './RulesEditor.tsx'
 
+/** The least that a rule can begin at. The field shows it as zero. */
+const EVERY_AMOUNT_KOBO = 1
+
 /** From which amount, who approves, and how many of them. */
 export function RuleFields({
   rule,
@@ -22,7 +25,12 @@ export function RuleFields({
   return (
     <fieldset className="approvals__fields form">
       {area !== 'changes' && (
-        <AmountField label={t`From`} hint={t`₦0.01 means every amount`} value={from} onChange={(kobo) => onChange({ from: kobo })} />
+        <AmountField
+          label={t`From`}
+          hint={t`Leave it at ₦0 for every amount`}
+          value={from === EVERY_AMOUNT_KOBO ? 0 : from}
+          onChange={(kobo) => onChange({ from: kobo === 0 ? EVERY_AMOUNT_KOBO : kobo })}
+        />
       )}
       <Select
         label={t`Who may approve`}

@@ -9,8 +9,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepBottom, StepPage } from '../../../ui/parts/StepPage.tsx'
-import { tellProblem } from '../../../ui/parts/tell-problem.ts'
-import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
 import { APPROVAL_AREAS, type PolicyView, savePolicy, savePolicySchema, type WireApprovalRule } from '../contract.ts'
 import { policyQuery } from './queries.ts'
@@ -77,7 +76,7 @@ function Editor({ businessid, policy, onClose }: { businessid: string; policy: P
           next()
         }}
       >
-        <p className="soft">{t`A request that meets a rule waits until another person approves it with a PIN. Waiting holds no money.`}</p>
+        <p className="soft">{t`A request that meets a rule waits until another person approves it with a PIN. No money is set aside while it waits.`}</p>
         {APPROVAL_AREAS.map((area) => {
           const own = rules.filter((rule) => rule.area === area)
           return (
@@ -95,7 +94,7 @@ function Editor({ businessid, policy, onClose }: { businessid: string; policy: P
               ))}
               {(own.length === 0 || area !== 'changes') && (
                 <Button size="small" icon={<PlusIcon size={20} />} onClick={() => add(area)}>
-                  {own.length === 0 ? t`Ask for approval` : t`Add an amount`}
+                  {own.length === 0 ? t`Add a rule` : t`Add an amount`}
                 </Button>
               )}
             </section>
@@ -122,15 +121,16 @@ function SaveRules({ businessid, policy, rules, onClose, onRefused }: SaveProps)
   const queryClient = useQueryClient()
   const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
   const send = useIntent(savePolicy)
+  const { refusal, clear, refuse } = useActRefusal(t`An error occurred, try again.`)
   async function save() {
+    clear()
     try {
       const { data } = await send({ body: { was: policy._id, rules: [...rules] } })
-      notify.success(t`The approval rules were saved.`)
       queryClient.setQueryData(policyQuery(businessid).queryKey, data)
       onClose()
     } catch (error) {
       if (isProblem(error) && error.fieldErrors.length > 0) return onRefused(error.message)
-      if (tellProblem(error, t`An error occurred, try again.`)) onClose()
+      if (refuse(error)) onClose()
     }
   }
   return (
@@ -150,6 +150,7 @@ function SaveRules({ businessid, policy, rules, onClose, onRefused }: SaveProps)
         </ul>
       )}
       <p className="soft">{t`The rules hold from now on. Requests that wait keep their rule.`}</p>
+      {refusal}
       <PinOrSetPin hasPin={hasPin} act={t`Save the rules`} onApproved={save} />
     </>
   )

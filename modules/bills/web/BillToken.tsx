@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -19,7 +18,7 @@ export function AwaitedToken({ service, phone }: { service: string; phone: strin
   const masked = maskPhone(phone)
   return (
     <Callout role="status" title={t`Your token is on its way`}>
-      {t`${service} has your payment and has not sent the token yet. We keep asking for it. It will show here and go by SMS to ${masked}.`}
+      {t`${service} has your payment and has not sent the token yet. We are checking with ${service}. The token shows here and goes by text message to ${masked}.`}
     </Callout>
   )
 }
@@ -30,7 +29,6 @@ export function BillToken({ id, token, phone, canSend }: { id: string; token: st
   const send = useMutation({
     mutationFn: () => call(sendToken, { params: { id } }),
     onSuccess: () => notify.success(t`Token sent`),
-    onError: (error) => notify.error(isProblem(error) ? error.message : t`The token could not be sent. Try again.`),
     onSettled: () => refresh(queryClient, showPurchase),
   })
   const masked = maskPhone(phone)
@@ -44,7 +42,7 @@ export function BillToken({ id, token, phone, canSend }: { id: string; token: st
           ))}
         </span>
       </StatusRule>
-      <p>{t`Also sent by SMS to ${masked}, and kept in your history. Type the digits without the gaps.`}</p>
+      <p>{t`Also sent by text message to ${masked}, and kept in your history. Type the digits without the gaps.`}</p>
       <div className="buttons">
         <CopyButton text={token} label={t`Copy token`} said={t`Token Copied`}>
           {(copy) => <Button size="small" kind="act" onClick={copy}>{t`Copy token`}</Button>}

@@ -7,10 +7,10 @@ import { call } from '../../../ui/data/client.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { runBoard, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
 import { ChecksTable, ClearingTable, FloatsTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
 import { type BoardResult, boardQuery } from './queries.ts'
@@ -23,8 +23,6 @@ export function Board({ mayTopUp }: { mayTopUp: boolean }) {
   const board = useQuery(boardQuery)
   const run = useMutation({
     mutationFn: () => call(runBoard, { body: {} }),
-    onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.error(error.message),
     onSettled: () => refresh(queryClient, showBoard, showBoardRows, showReconciliation),
   })
   const state = board.data
@@ -41,6 +39,7 @@ export function Board({ mayTopUp }: { mayTopUp: boolean }) {
       >
         {t`Integrity board`}
       </PageTitle>
+      <ActRefusal error={run.error} fallback={t`An error occurred, try again.`} />
       {board.isPending && <Skeleton rows={8} />}
       {board.isError && <Callout tone="wrong" role="alert" title={board.error.message} />}
       {state && !state.result && (

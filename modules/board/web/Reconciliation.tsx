@@ -7,11 +7,11 @@ import { saveFile } from '../../../ui/data/save-file.ts'
 import { dayWithDate, lagosDay } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { downloadReconciliation } from '../contract.ts'
 import { reconciliationQuery } from './queries.ts'
 
@@ -29,13 +29,13 @@ export function Reconciliation({ day: asked }: { day: string | undefined }) {
       const { file, name } = await download(downloadReconciliation, { params: { day } })
       saveFile(file, name ?? `reconciliation-${day}.csv`)
     },
-    onError: (error) => notify.error(error.message),
   })
   return (
     <>
       <PageTitle note={dayWithDate(noon(day))} actions={<Button isBusy={save.isPending} onClick={() => save.mutate()}>{t`Download CSV`}</Button>}>
         {t`Reconciliation`}
       </PageTitle>
+      <ActRefusal error={save.error} fallback={t`An error occurred, try again.`} />
       <nav className="board__days" aria-label={t`Days`}>
         <Link href={`/operator/reconciliation/${dayAfter(day, -1)}`}>{t`Day before`}</Link>
         {day < today && <Link href={`/operator/reconciliation/${dayAfter(day, 1)}`}>{t`Next day`}</Link>}

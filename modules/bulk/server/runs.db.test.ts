@@ -83,7 +83,7 @@ test('BULK-72, API-134: the poll lists results until they reach the count, each 
   await bulk.sendHeld()
   expect((await results()).map(({ status, message, data }) => [data.number, status, message])).toEqual([
     [1, true, 'Sent'],
-    [2, false, 'Guaranty Trust Bank could not complete it. The account cannot be paid.'],
+    [2, false, 'Guaranty Trust Bank could not complete it. The account cannot receive money. Check the number.'],
     [3, true, 'Sent'],
   ])
   expect((await results('failed')).map(({ data }) => data.beneficiary_account_number)).toEqual([accountOf(2)])

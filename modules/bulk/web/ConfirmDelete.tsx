@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isProblem } from '../../../ui/data/problem.ts'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -26,7 +26,6 @@ export function ConfirmDelete({
       notify.success(said)
       onClose()
     },
-    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
   })
   return (
     <Dialog
@@ -41,6 +40,7 @@ export function ConfirmDelete({
       }
     >
       {children}
+      <ActRefusal error={removal.error} fallback={t`An error occurred, try again.`} />
     </Dialog>
   )
 }

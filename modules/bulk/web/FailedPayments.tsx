@@ -15,7 +15,6 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { type BulkLine, type BulkRun, closeRun, retryRun } from '../contract.ts'
 import { ChangeLine } from './ChangeLine.tsx'
@@ -40,15 +39,11 @@ function Log({ run, mayPay, onClose, onRetry, onChange }: Props & { onRetry: () 
   const list = useInfiniteQuery(failedLinesQuery(run._id))
   const lines = list.data?.pages.flatMap(({ data }) => data)
   const download = useMutation({
-    meta: { tellsItself: true },
     mutationFn: () => saveFailedPayments(run._id),
-    onError: (error) => void notify.warning(error.message),
   })
   const close = useMutation({
-    meta: { tellsItself: true },
     mutationFn: () => call(closeRun, { params: { id: run._id } }),
     onSuccess: () => refreshRuns(queryClient),
-    onError: (error) => void notify.warning(isProblem(error) ? error.message : t`An error occurred, try again.`),
   })
   const may = (action: BulkRun['allowed'][number]) => mayPay && run.allowed.includes(action)
   return (

@@ -45,7 +45,6 @@ export function FailedUploads({
   const send = useIntent(takeBankNames)
   /** `null`: all rows of the list whose name is another one. */
   const take = useMutation({
-    meta: { tellsItself: true },
     mutationFn: (row: number | null) => {
       const body = { group, upload: upload._id, ...(row !== null && { rows: [row] }) }
       return send({ body }, body)
@@ -55,12 +54,9 @@ export function FailedUploads({
       await Promise.all([refreshUpload(queryClient), refreshGroup(queryClient)])
       if (data.upload.failed === 0) onClose()
     },
-    onError: (error) => void notify.warning(error.message),
   })
   const download = useMutation({
-    meta: { tellsItself: true },
     mutationFn: () => saveFailedRows(businessid, group, upload._id),
-    onError: (error) => void notify.warning(error.message),
   })
   return (
     <Dialog
@@ -77,6 +73,7 @@ export function FailedUploads({
         </>
       }
     >
+      <ActRefusal error={download.error} fallback={t`An error occurred, try again.`} />
       <p role="status">{t`${failed} beneficiaries failed to upload out of the total uploaded`}</p>
       <p className="t1 quiet">{t`${formatCount(added)} of ${plural(count, { one: '# row was added', other: '# rows were added' })}.`}</p>
       {!rows && !list.isError && failed > 0 && <Skeleton rows={Math.min(failed, 5)} />}

@@ -18,7 +18,6 @@ import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Progress } from '../../../ui/parts/Progress.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { type BulkRun, pauseRun, resumeRun, showRunReceipt, stopRun } from '../contract.ts'
 import { FailedPayments } from './FailedPayments.tsx'
 import { isUnderWay, runQuery } from './queries.ts'
@@ -110,24 +109,18 @@ function RunButtons({ run, mayPay, onLog }: { run: BulkRun; mayPay: boolean; onL
   const queryClient = useQueryClient()
   const [isStopping, setStopping] = useState(false)
   const act = useMutation({
-    meta: { tellsItself: true },
     mutationFn: (action: typeof pauseRun) => call(action, { params: { id: run._id } }),
     async onSuccess() {
       setStopping(false)
       await refreshRuns(queryClient)
     },
-    onError(error) {
-      notify.warning(isProblem(error) ? error.message : t`An error occurred, try again.`)
-      void refreshRuns(queryClient)
-    },
+    onError: () => refreshRuns(queryClient),
   })
   const save = useMutation({
-    meta: { tellsItself: true },
     async mutationFn() {
       const { file, name } = await download(showRunReceipt, { params: { id: run._id } })
       saveFile(file, name ?? 'bulk-payment.pdf')
     },
-    onError: (error) => void notify.warning(error.message),
   })
   const may = (action: BulkRun['allowed'][number]) => mayPay && run.allowed.includes(action)
   const isOver = !isUnderWay(run)

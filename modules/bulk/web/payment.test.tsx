@@ -139,11 +139,11 @@ test('NS-24: a payment of a group that waits for approval says so under its own 
   await open(PAY_PATH, { as: 'merchant' })
   const popup = await dialog('Make Payment')
   await user.type(popup.getByLabelText('Title'), 'Salaries')
-  await popup.findByText('This payment needs approval.')
+  await popup.findByText('This payment waits for Amina Bello to approve.')
   await user.click(popup.getByRole('button', { name: 'Continue' }))
   await user.type(await screen.findByLabelText('Transaction PIN'), '1234')
   const waiting = await dialog('Waiting for approval')
-  expect(await waiting.findByText('Sent for approval.')).toBeVisible()
+  expect(await waiting.findByText('Waiting for Amina Bello to approve.')).toBeVisible()
   for (const name of ['Back', 'Continue']) expect(waiting.queryByRole('button', { name })).toBeNull()
   expect(waiting.queryByLabelText('Transaction PIN')).toBeNull()
   await user.click(waiting.getAllByRole('button', { name: 'Close' }).at(-1)!)
@@ -371,7 +371,7 @@ test('a run is paused, and the lines that are left are stopped after a question'
   const question = await dialog('Stop what is left?')
   expect(question.getByText(/2 people are not paid/)).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Stop what is left' }))
-  await findToast('Warning', 'This payment has ended')
+  await findToast('Error', 'This payment has ended')
 })
 
 test('the payments of groups are listed, and a role that may not pay watches a run without buttons', async ({ api, open, user }) => {

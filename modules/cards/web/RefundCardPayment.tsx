@@ -123,8 +123,8 @@ function RefundSteps({
   if (waiting !== null)
     return (
       <StepPage title={t`Refund`}>
-        <Callout role="status" title={t`Sent for approval.`}>
-          <MoneyText kobo={kobo ?? most} /> <span>{waiting}</span>
+        <Callout role="status" title={waiting}>
+          <MoneyText kobo={kobo ?? most} />
         </Callout>
         <p className="buttons buttons--apart">
           <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>

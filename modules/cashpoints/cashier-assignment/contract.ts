@@ -11,7 +11,7 @@ export const assignCashier = route({
   roles: addCashpoint.roles,
   method: 'POST',
   path: '/merchant/cashpoint/cashier/assign',
-  summary: 'Give a cashpoint without a cashier a new one; the password goes to the phone and the e-mail address',
+  summary: 'Give a cashpoint without a cashier a new one; the password goes to the phone and the email address',
   body: assignCashierSchema,
   reply: addCashpoint.reply,
 })

@@ -27,7 +27,7 @@ export type AccountDetailsDialogProps = {
 
 /** How customers pay a cashpoint: account number, name, bank, QR code and dial code. */
 export default function AccountDetailsDialog(props: AccountDetailsDialogProps) {
-  const { title = t`Account details`, account, isError = false, isVerified, isWebUser, verifyHref, onClose } = props
+  const { title = t`Bank Details`, account, isError = false, isVerified, isWebUser, verifyHref, onClose } = props
   const show = (content: ReactNode, buttons: ReactNode = <CancelButton>{t`Close`}</CancelButton>) => (
     <Dialog title={title} isOpen onClose={onClose} buttons={buttons}>
       {content}

@@ -16,7 +16,7 @@ test('the account number is shared with bank and name, and shown as a QR code', 
   api.on(listCashpoints, [cashpoint({ accountnumber: '1012345678', bank: 'VFD MFB', accountname: 'Amina Stores' })])
   renderCard()
   await user.click(await screen.findByRole('button', { name: 'Share or show as QR code' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Account details' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bank Details' }))
   expect(await dialog.findByRole('img', { name: 'QR code that pays Amina Stores' })).toBeVisible()
   const message = encodeURIComponent('Pay Amina Stores by bank transfer:\n1012345678\nVFD MFB\nOr dial *bank code*000*5037+1012345678+amount#')
   for (const [name, href] of [

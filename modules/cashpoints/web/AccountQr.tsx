@@ -10,13 +10,14 @@ export function AccountQr({ text, name, amountKobo = null }: { text: string; nam
     <figure>
       <QrCode text={withAmount(text, amountKobo)} label={t`QR code that pays ${name}`} />
       <figcaption className="t1 quiet">
-        {amountKobo === null ? (
-          t`Scan to pay with an app that reads Kasuwa QR codes`
-        ) : (
-          <Trans>
-            Scan to pay <MoneyText kobo={amountKobo} /> with an app that reads Kasuwa QR codes
-          </Trans>
+        {amountKobo !== null && (
+          <b>
+            <Trans>
+              Scan to pay <MoneyText kobo={amountKobo} />.
+            </Trans>{' '}
+          </b>
         )}
+        <span>{t`Customers whose bank app reads Kasuwa codes can scan this. Others use the account number.`}</span>
       </figcaption>
     </figure>
   )

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -61,7 +61,6 @@ function ConfirmDeactivation({ businessid, cashpoint, onClose }: { businessid: s
       notify.success(message)
       onClose()
     },
-    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
   })
   return (
     <Dialog
@@ -75,6 +74,7 @@ function ConfirmDeactivation({ businessid, cashpoint, onClose }: { businessid: s
         </>
       }
     >
+      <ActRefusal error={deactivate.error} fallback={t`An error occurred, try again.`} />
       <p>{t`The cashier is signed out at once and cannot log in again. The payments in the history stay.`}</p>
       {cashpoint.accountnumber !== null && <p>{t`If a customer still pays into this account, the money goes to your default cashpoint.`}</p>}
       {cashpoint.nubans.length > 0 && <p>{t`Its alternate account stays open and is shown at your default cashpoint.`}</p>}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -19,7 +19,6 @@ export function SendCashierPassword({ cashpointid, may }: { cashpointid: string;
       notify.success(message)
       setOpen(false)
     },
-    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
   })
   if (!cashier?.may_send_password) return null
   const { phone } = cashier
@@ -41,6 +40,7 @@ export function SendCashierPassword({ cashpointid, may }: { cashpointid: string;
       >
         <p>{t`The cashier gets a new password by text message to ${phone}, and chooses another one at the next log-in.`}</p>
         <p>{t`The cashier is logged out now, and the old password ends.`}</p>
+        <ActRefusal error={send.error} fallback={t`An error occurred, try again.`} />
       </Dialog>
     </>
   )

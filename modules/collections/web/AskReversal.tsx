@@ -9,7 +9,6 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { askReversal, type ReversalRequest, showReversalRequest } from '../contract.ts'
 import { reversalRequestQuery } from './queries.ts'
@@ -61,7 +60,6 @@ function AskDialog({ transactionId, kobo, onClose }: { transactionId: string; ko
     input: (reason) => ({ params: { id: transactionId }, body: { reason: reasonText(reason) } }),
     async onDone() {
       await refresh(queryClient, showReversalRequest)
-      notify.success(t`The owner was asked`)
       onClose()
     },
   })

@@ -5,6 +5,7 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
@@ -13,7 +14,6 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { addNote, addNoteSchema, claimWork, releaseWork } from '../contract.ts'
 import { DecisionForm, ProposalPanel } from './DecisionPanel.tsx'
@@ -97,7 +97,7 @@ function Clock({ item }: { item: WorkDetails }) {
 
 function useMove() {
   const queryClient = useQueryClient()
-  return { onSettled: () => queryClient.invalidateQueries(), onError: (error: Error) => void notify.error(error.message) }
+  return { onSettled: () => queryClient.invalidateQueries() }
 }
 
 function ClaimButtons({ item }: { item: WorkDetails }) {
@@ -106,13 +106,14 @@ function ClaimButtons({ item }: { item: WorkDetails }) {
   const claim = useMutation({ mutationFn: (isTakenOver: boolean) => call(claimWork, { params, body: { take_over: isTakenOver } }), ...move })
   const release = useMutation({ mutationFn: () => call(releaseWork, { params, body: {} }), ...move })
   return (
-    <p className="buttons">
+    <div className="buttons">
       {item.allowed.includes('claim') && <Button isBusy={claim.isPending} onClick={() => claim.mutate(false)}>{t`Claim`}</Button>}
       {item.allowed.includes('take_over') && <Button isBusy={claim.isPending} onClick={() => claim.mutate(true)}>{t`Take over`}</Button>}
       {item.allowed.includes('release') && (
         <Button kind="text" isBusy={release.isPending} onClick={() => release.mutate()}>{t`Give back to queue`}</Button>
       )}
-    </p>
+      <ActRefusal error={claim.error ?? release.error} fallback={t`An error occurred, try again.`} />
+    </div>
   )
 }
 

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
-import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { rotateSecretKey, showSecretKey, showSettings } from '../contract.ts'
 import type { DeveloperSettings } from './queries.ts'
@@ -32,14 +32,20 @@ export function SecretKey({ businessid, settings, hasPin }: { businessid: string
     const timer = setTimeout(() => setKey(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [key])
+  const { refusal, clear, refuse } = useActRefusal(t`Error fetching key`)
   async function show(load: () => Promise<string>, said?: string) {
+    clear()
     try {
       setKey(await load())
       if (said !== undefined) notify.success(said)
       await refresh(queryClient, showSettings)
     } catch (error) {
-      if (step === 'get') notify.error(t`Error fetching key`)
-      else tellProblem(error, t`Error fetching key`)
+      // SET-33: in these words, whatever the server says.
+      if (step === 'get') {
+        const failed = new Error(t`Error fetching key`)
+        notify.error(failed.message)
+        refuse(failed)
+      } else refuse(error)
     }
     setStep(null)
   }
@@ -63,6 +69,7 @@ export function SecretKey({ businessid, settings, hasPin }: { businessid: string
           allowed.includes('get_key') && <Button size="small" onClick={() => setStep('get')}>{t`Get Key`}</Button>
         )}
       </div>
+      {refusal}
       <p className="soft">{t`Never put the secret key on a page or in a message. Shown for 60 seconds.`}</p>
       {!allowed.includes('get_key') && <p className="soft">{t`Only the owner of the business can get the secret key.`}</p>}
       {secretkey?.lastusedon && <p className="soft">{t`Last used ${dayWithDate(secretkey.lastusedon)}, ${clockTime(secretkey.lastusedon)}.`}</p>}

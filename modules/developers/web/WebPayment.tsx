@@ -5,8 +5,8 @@ import { call } from '../../../ui/data/client.ts'
 import { refreshLive } from '../../../ui/data/contract-key.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { showMerchant } from '../../businesses/contract.ts'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { activateWeb } from '../contract.ts'
@@ -18,12 +18,14 @@ type WebPaymentProps = { publickey: string | null; settings: DeveloperSettings; 
 export function WebPayment({ publickey, settings, hasPin }: WebPaymentProps) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<'warnings' | 'pin' | null>(null)
+  const { refusal, clear, refuse } = useActRefusal(t`An error occurred, try again.`)
   async function activate() {
+    clear()
     try {
       const { message } = await call(activateWeb, { body: { publickey: publickey ?? '' } })
       notify.success(message)
     } catch (error) {
-      tellProblem(error, t`An error occurred, try again.`)
+      refuse(error)
     }
     setStep(null)
     // Also whether a sandbox can be created depends on it.
@@ -38,6 +40,7 @@ export function WebPayment({ publickey, settings, hasPin }: WebPaymentProps) {
             ? t`Active. Payments must come from your website or be reversed.`
             : t`Payments must come from your website or be reversed. Web gateway charges apply.`}
         </p>
+        {refusal}
       </div>
       {!settings.webactivated && settings.allowed.includes('activate_web') && publickey !== null && (
         <Button size="small" onClick={() => setStep('warnings')}>{t`Enable`}</Button>

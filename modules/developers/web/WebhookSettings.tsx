@@ -6,6 +6,7 @@ import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { clockTime, dayWithDate } from '../../../ui/format/dates.ts'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
@@ -72,7 +73,6 @@ function WebhookForm({
   const test = useMutation({
     mutationFn: () => call(testWebhook, { body: { businessid } }),
     onSuccess: ({ data, message }) => void (data.status ? notify.success(message) : notify.warning(message)),
-    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
     onSettled: () => refresh(queryClient, showSettings, listDeliveries),
   })
   const check = useMutation({
@@ -93,7 +93,7 @@ function WebhookForm({
       if (isProblem(error) && error.httpStatus === 202) notify.info(error.message)
       else {
         notify.error(t`Error adding webhook`)
-        if (isProblem(error)) setFault(error.message)
+        setFault(isProblem(error) ? error.message : t`Error adding webhook`)
       }
     }
     setConfirming(false)
@@ -133,6 +133,7 @@ function WebhookForm({
           {settings.webhook && <Button isBusy={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>}
         </p>
       )}
+      <ActRefusal error={test.error} fallback={t`An error occurred, try again.`} />
       <Dialog title={t`Save webhook`} isOpen={isConfirming} onClose={() => setConfirming(false)}>
         <PinOrSetPin hasPin={hasPin} act={t`Save Changes`} onApproved={save} />
       </Dialog>

@@ -112,7 +112,7 @@ export const MERCHANT_HELP = [
   {
     slug: 'what-is-a-cashpoint',
     topic: MONEY_IN,
-    title: t`What is a CashPoint?`,
+    title: t`What is a cashpoint?`,
     texts: [
       t`A counter of your business with an account number of its own. You can open as many as you want, and give each to a cashier who sees its payments and nothing else.`,
     ],
@@ -120,8 +120,8 @@ export const MERCHANT_HELP = [
   {
     slug: 'close-a-cashpoint',
     topic: MONEY_IN,
-    title: t`What happens when I deactivate a CashPoint?`,
-    texts: [t`Its cashier is logged out. What customers still send to its number goes to your default CashPoint, marked with the old name.`],
+    title: t`What happens when I deactivate a cashpoint?`,
+    texts: [t`Its cashier is logged out. What customers still send to its number goes to your default cashpoint, marked with the old name.`],
   },
   {
     slug: 'statement',
@@ -275,7 +275,7 @@ export const MERCHANT_HELP = [
   {
     slug: 'suspicious-message',
     topic: SIGN_IN,
-    title: t`Somebody asks for my PIN or a code`,
+    title: t`Someone asks for my PIN or a code`,
     texts: [
       t`Staff never ask for your password, your PIN or a code. Do not answer, and tell Support. If you gave one away, change your password at once: every other device is logged out.`,
     ],
@@ -296,7 +296,7 @@ export const CASHIER_HELP = [
     slug: 'account-number',
     topic: COUNTER,
     title: t`Which account number do I give?`,
-    texts: [t`The one on your dashboard, under Bank Details. It belongs to your CashPoint, so its payments reach your screen.`],
+    texts: [t`The one on your dashboard, under Bank Details. It belongs to your cashpoint, so its payments reach your screen.`],
   },
   {
     slug: 'payment-missing',
@@ -340,13 +340,13 @@ export const CASHIER_HELP = [
     slug: 'see-no-balance',
     topic: CASHIER_LOGIN,
     title: t`Why do I see no balance?`,
-    texts: [t`The balance is of the business. A cashier sees the payments of the own CashPoint only.`],
+    texts: [t`The balance is of the business. A cashier sees the payments of the own cashpoint only.`],
   },
   {
     slug: 'logged-out',
     topic: CASHIER_LOGIN,
     title: t`I was logged out in the middle of the day`,
-    texts: [t`You may have logged in on another device, or your owner has changed your CashPoint. Log in again, or ask your owner.`],
+    texts: [t`You may have logged in on another device, or your owner has changed your cashpoint. Log in again, or ask your owner.`],
   },
 ] as const satisfies readonly HelpEntry[]
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { download, fetchData } from '../../../ui/data/client.ts'
 import { printPicture, saveFile, shareFile } from '../../../ui/data/save-file.ts'
 import { ChevronDownIcon, DownloadIcon, PrintIcon, ShareIcon } from '../../../ui/icons/icons.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Menu } from '../../../ui/parts/Menu.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -12,13 +13,16 @@ import type { ReceiptContent } from './receipt-picture.ts'
 /** Download, share and print the receipt. `hasTraderCopy`: this person may have the copy with the charges. */
 export function ReceiptButtons({ businessid, transactionId, hasTraderCopy }: { businessid: string; transactionId: string; hasTraderCopy: boolean }) {
   const [busy, setBusy] = useState<'download' | 'share' | 'more' | null>(null)
+  const [failed, setFailed] = useState<Error | null>(null)
   const query = { businessid, transactionId }
 
   async function run(what: typeof busy, work: () => Promise<void>) {
     setBusy(what)
+    setFailed(null)
     try {
       await work()
     } catch (error) {
+      setFailed(error instanceof Error ? error : new Error())
       notify.warning(error instanceof Error && error.message ? error.message : t`The receipt could not be fetched. Try again.`, {
         title: t`Ooopps...`,
       })
@@ -81,6 +85,7 @@ export function ReceiptButtons({ businessid, transactionId, hasTraderCopy }: { b
           </Button>
         )}
       />
+      <ActRefusal error={failed} fallback={t`The receipt could not be fetched. Try again.`} />
     </>
   )
 }

@@ -155,7 +155,7 @@ function Details({
           <ButtonLink size="small" href={refundHref(receipt.card.payment)}>{t`Refund`}</ButtonLink>
         )}
         {trailHref && receipt.allowed.includes('trail') && receipt.kind !== 'collection' && (
-          <ButtonLink size="small" href={trailHref(receipt.subject_id)}>{t`See where it is`}</ButtonLink>
+          <ButtonLink size="small" href={trailHref(receipt.subject_id)}>{t`Payment steps`}</ButtonLink>
         )}
         {reverseHref && receipt.allowed.includes('reverse') && receipt.reversalexpireson !== null && (
           <ReverseLink href={reverseHref(receipt._id)} until={receipt.reversalexpireson} />

@@ -76,7 +76,7 @@ export const passwordChanged = defineMessage({
       `Hello ${change.firstname},`,
       '',
       `${passwordSentence(change)} All devices were signed out.`,
-      ...(change.isCapped ? ['For 24 hours you can send only a small amount. Your PIN is the same as before.'] : []),
+      ...(change.isCapped ? ['For 24 hours you can send at most ₦20,000. Your PIN is the same as before.'] : []),
       '',
       CONTACT_SUPPORT,
     ].join('\n'),

@@ -7,7 +7,7 @@ import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Field, PasswordField } from '../../../ui/parts/Field.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { changeContact, requestContactChange } from '../contact/contract.ts'
 import { emailSchema, MAILED_CODE, phoneSchema } from '../contract.ts'
@@ -34,6 +34,7 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
   const [isBusy, setBusy] = useState(false)
   const change = useIntent(changeContact)
   const { form, focusError } = useErrorFocus()
+  const { refusal, clear, refuse: refuseAct } = useActRefusal(t`An error occurred, try again.`)
   const secretName = hasPin ? 'pin' : 'password'
 
   function refuse(found: Faults) {
@@ -53,12 +54,13 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
+    clear()
     try {
       await (sentTo === null ? ask() : confirm(sentTo.address))
     } catch (error) {
       if (isProblem(error) && error.fieldErrors.length > 0)
         refuse(Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field, field === 'pin' ? error.message : message])))
-      else notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+      else refuseAct(error)
       if (hasPin && sentTo === null) setSecret('')
     } finally {
       setBusy(false)
@@ -80,9 +82,8 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
   }
   async function confirm(address: string) {
     if (code.length < MAILED_CODE.length) return refuse({ code: MAILED_CODE.wrong })
-    const { data, message } = await change({ body: { ...given(address), code } }, { address, code })
+    const { data } = await change({ body: { ...given(address), code } }, { address, code })
     if (data.email !== null) recordNewEmail(data.email)
-    notify.success(message)
     onDone()
   }
   return (
@@ -135,6 +136,7 @@ export function ChangeContact({ kind, hasPin, isCapped, onChange, onDone }: Prop
           </>
         )}
       </div>
+      {refusal}
       <p className="buttons buttons--apart">
         <Button kind="act" type="submit" isWide isBusy={isBusy}>
           {sentTo === null ? t`Send a code` : t`Confirm`}

@@ -7,6 +7,7 @@ import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { PasswordField } from '../../../ui/parts/Field.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { changePassword, passwordSchema, startChangePassword } from '../contract.ts'
 import { completeWith, type ConfirmedVideo } from './confirmed-video.ts'
@@ -49,6 +50,7 @@ export function ChangePassword({
   /** The sentence of the video that confirms the change. */
   const [question, setQuestion] = useState<string | null>(null)
   const { form, focusError } = useErrorFocus()
+  const { refusal, clear, refuse: refuseAct } = useActRefusal(t`The password could not be changed. Try again.`)
   const field = (name: keyof Form) => ({
     value: typed[name],
     error: faults[name],
@@ -71,6 +73,7 @@ export function ChangePassword({
     const issues = formSchema(isTemporary).safeParse(typed).error?.issues ?? []
     if (issues.length > 0) return refuse(issues.map(({ path, message }) => ({ field: String(path[0]), message })))
     setBusy(true)
+    clear()
     try {
       const asked = isTemporary ? null : (await call(startChangePassword, { body: bodyOf() })).data.question
       setQuestion(asked)
@@ -89,7 +92,7 @@ export function ChangePassword({
   }
   function refuseAnswer(error: unknown) {
     if (isProblem(error) && error.fieldErrors.length > 0) refuse(error.fieldErrors)
-    else notify.error(isProblem(error) ? error.message : t`The password could not be changed. Try again.`)
+    else refuseAct(error)
   }
   if (question !== null)
     return (
@@ -114,6 +117,7 @@ export function ChangePassword({
           confirmPassword={field('confirmPassword')}
         />
       </div>
+      {refusal}
       <p className="buttons buttons--apart">
         <Button kind="act" type="submit" isWide isBusy={isBusy}>
           {isTemporary ? t`Save password` : t`Change Password`}

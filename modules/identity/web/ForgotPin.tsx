@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { PinField } from '../../../ui/parts/PinField.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { pinOtpSchema, requestPinOtp, resetPin, startResetPin, validatePinOtp } from '../contract.ts'
 import { completeWith, type ConfirmedVideo } from './confirmed-video.ts'
@@ -37,14 +38,17 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
     return () => clearTimeout(timer)
   }, [isSent])
 
+  const { refusal, clear, refuse } = useActRefusal(t`The code could not be sent. Try again.`)
+
   async function ask() {
     setAsking(true)
+    clear()
     try {
       const { message } = await call(requestPinOtp, {})
       notify.success(message)
       setSent(true)
     } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`The code could not be sent. Try again.`)
+      refuse(error)
     } finally {
       setAsking(false)
     }
@@ -54,6 +58,7 @@ export function ForgotPin({ onDone }: { onDone?: () => void }) {
       <p className="wrap">
         <Button kind="text" isBusy={isAsking || isSent} onClick={() => void ask()}>{t`Forgot Pin? Click Here To Reset Pin`}</Button>
       </p>
+      {refusal}
       <Dialog title={t`Reset PIN`} isOpen={isOpen} isUnsaved={isUnsaved} onClose={() => setOpen(false)}>
         <ResetPinForm
           onChange={setUnsaved}
@@ -112,7 +117,7 @@ function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => 
     )
   return (
     <Form of={form}>
-      <p>{t`We sent a code of 6 digits to your e-mail address and your phone. It is good for 10 minutes.`}</p>
+      <p>{t`We sent a code of 6 digits to your email address and your phone. It works for 10 minutes.`}</p>
       <div className="form">
         <PinField
           label={t`OTP`}

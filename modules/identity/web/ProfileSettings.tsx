@@ -130,7 +130,7 @@ function Secrets({ pinSetOn, mayHavePin, onPinSet, onChanged }: SecretsProps) {
             <b>{t`Transaction PIN`}</b>
             <small>{t`You need one to send money.`}</small>
           </span>
-          <Button onClick={() => setOpen('new-pin')}>{t`Create Transaction Pin`}</Button>
+          <Button onClick={() => setOpen('new-pin')}>{t`Create Transaction PIN`}</Button>
         </div>
       )}
       <div className="profile__secret">

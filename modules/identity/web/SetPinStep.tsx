@@ -33,7 +33,7 @@ export function SetPinStep({ onDone }: { onDone: () => unknown }) {
   })
   return (
     <Form of={form}>
-      <p className="soft">{t`Money leaves only with your own four digits. Nobody at the bank will ever ask for them.`}</p>
+      <p className="soft">{t`Money leaves only with your own four digits. Kasuwa staff will never ask for them.`}</p>
       <div className="form">
         <PinField label={t`New PIN`} {...form.code('pin', 'again')} isInvalid={form.errorOf('again') !== undefined} autoFocus movesOn />
         <PinField label={t`Confirm PIN`} {...form.code('again')} onComplete={() => form.element.current?.requestSubmit()} />

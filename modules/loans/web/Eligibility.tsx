@@ -21,6 +21,7 @@ export function Eligibility({ businessid, onAskLimit }: { businessid: string; on
   const limit = useQuery(creditLimitQuery(businessid)).data
   if (!data) return isError ? <LoadFailed error={error} onRetry={refetch} /> : <SkeletonBlock height={320} />
   const missing = data.reasons.filter(({ met }) => !met).length
+  const takings = data.reasons.find(({ key }) => key === 'takings')
   return (
     <div className="loan-stack">
       <p className="label">{t`You can borrow up to`}</p>
@@ -30,10 +31,17 @@ export function Eligibility({ businessid, onAskLimit }: { businessid: string; on
         </StatusRule>
       </div>
       <p className="soft">
-        <span>{missing > 0 && plural(missing, { one: 'Once one thing is done.', other: 'Once # things are done.' })}</span>{' '}
-        <Trans>
-          {data.share_percent} % of your usual takings in 30 days, <MoneyText kobo={data.month_takings} />, rounded down.
-        </Trans>
+        {takings?.met === false ? (
+          <Trans>
+            Take <MoneyText kobo={takings.least_month ?? 0} /> every 30 days for three months. Then you can borrow up to {data.share_percent} % of a
+            month’s takings.
+          </Trans>
+        ) : (
+          <Trans>
+            Up to {data.share_percent} % of your usual takings in 30 days, <MoneyText kobo={data.month_takings} />.
+          </Trans>
+        )}{' '}
+        <span>{missing > 0 && plural(missing, { one: 'One thing is still missing.', other: '# things are still missing.' })}</span>
       </p>
       {limit?.request?.state === 'asked' && (
         <Callout tone="wait">
@@ -83,7 +91,7 @@ function textsOf({ key, met, total = 0, least_month = 0, from, to, repaid = 0, l
         title: t`Three months of takings`,
         detail: (
           <Trans>
-            <MoneyText kobo={total} /> from {dayRange(from!, to!)}; the least is <MoneyText kobo={least_month} /> in each 30 days
+            <MoneyText kobo={total} /> from {dayRange(from!, to!)}. You need at least <MoneyText kobo={least_month} /> every 30 days.
           </Trans>
         ),
       }

@@ -19,7 +19,6 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { moveFund, showFund } from '../contract.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import '../../../ui/parts/list-row.css'
@@ -97,8 +96,7 @@ function MoveDialog({ onClose }: { onClose: () => void }) {
   const [isTried, setTried] = useState(false)
   const move = useMutation({
     mutationFn: () => call(moveFund, { body: { direction: direction as 'in' | 'out', amount: amount!, reference } }),
-    async onSuccess({ message }) {
-      notify.success(message)
+    async onSuccess() {
       onClose()
       await refresh(queryClient, showFund)
     },

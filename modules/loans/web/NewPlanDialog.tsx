@@ -11,7 +11,6 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { OfflineGuard } from '../../../ui/parts/OfflineGuard.tsx'
 import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { answerRestructuring, type Loan, type LoanRestructuring } from '../contract.ts'
 import { refreshLoans } from './queries.ts'
@@ -29,8 +28,7 @@ export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
       const body = how === 'accept' ? { loan: loan._id, answer: how, total: plan.total } : { loan: loan._id, answer: how }
       return send[how]({ body })
     },
-    async onSuccess({ message }) {
-      notify.success(message)
+    async onSuccess() {
       onClose()
       await refreshLoans(queryClient)
     },
@@ -43,7 +41,7 @@ export function NewPlanDialog({ loan, plan, hasPin, onClose }: Props) {
     <Dialog title={t`New plan for loan ${loan.code}`} isOpen isWide isLocked={answer.isPending} onClose={onClose}>
       <PlanBill plan={plan} />
       <ul className="loan-says">
-        <li>{t`It takes the place of the old plan on the day on which you accept it. Nothing is late then.`}</li>
+        <li>{t`It replaces the old plan on the day on which you accept it. Nothing is late then.`}</li>
         <li>{t`Interest and fees so far are paid first. They bear no interest.`}</li>
         <li>{t`On each due day we take what is there, never more than your balance.`}</li>
         <li>

@@ -10,7 +10,6 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { type Loan, submitLoan } from '../contract.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { OfferBill } from './OfferBill.tsx'
@@ -46,8 +45,7 @@ export function OfferDialog({ businessid, draft, onClose, onFault }: Props) {
           total: offer!.total,
         },
       }),
-    async onSuccess({ message }) {
-      notify.success(message)
+    async onSuccess() {
       onClose()
       await refreshLoans(queryClient)
     },

@@ -10,7 +10,6 @@ import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { answerOffer, type Loan, withdrawRequest } from '../contract.ts'
 import { LoanState } from './LoanState.tsx'
 import { NewPlanDialog } from './NewPlanDialog.tsx'
@@ -81,8 +80,7 @@ function NewOffer({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   const queryClient = useQueryClient()
   const answer = useMutation({
     mutationFn: (how: 'accept' | 'decline') => call(answerOffer, { body: { loan: loan._id, answer: how } }),
-    async onSuccess({ message }) {
-      notify.success(message)
+    async onSuccess() {
       onClose()
       await refreshLoans(queryClient)
     },
@@ -111,8 +109,7 @@ function Withdraw({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   const queryClient = useQueryClient()
   const withdraw = useMutation({
     mutationFn: () => call(withdrawRequest, { body: { loan: loan._id } }),
-    async onSuccess({ message }) {
-      notify.success(message)
+    async onSuccess() {
       onClose()
       await refreshLoans(queryClient)
     },

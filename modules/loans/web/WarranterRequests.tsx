@@ -3,17 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { CopyableText } from '../../../ui/parts/CopyableText.tsx'
 import { FilterRow } from '../../../ui/parts/FilterChip.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { becomeWarranter } from '../contract.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { type DayRange, refreshLoans, type WarranterRequest, warranterCodeQuery, warranterRequestsQuery } from './queries.ts'
@@ -95,7 +94,6 @@ function OwnCode({ businessid }: { businessid: string }) {
   const become = useMutation({
     mutationFn: () => call(becomeWarranter, { body: {} }),
     onSuccess: () => refreshLoans(queryClient),
-    onError: (problem) => notify.error(isProblem(problem) ? problem.message : t`The code could not be made. Try again.`),
   })
   if (!data) return isError ? <LoadFailed error={error} onRetry={refetch} /> : <Skeleton rows={2} />
   return (
@@ -106,6 +104,7 @@ function OwnCode({ businessid }: { businessid: string }) {
           <p className="buttons buttons--apart">
             <Button isBusy={become.isPending} onClick={() => become.mutate()}>{t`Get your code`}</Button>
           </p>
+          <ActRefusal error={become.error} fallback={t`The code could not be made. Try again.`} />
         </>
       ) : (
         <>

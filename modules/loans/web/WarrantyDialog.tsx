@@ -12,7 +12,6 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { PriceBreakdown } from '../../../ui/parts/PriceBreakdown.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { answerWarranty } from '../contract.ts'
 import { refreshLoans, type WarranterRequest } from './queries.ts'
@@ -26,8 +25,7 @@ export function WarrantyDialog({ request, hasPin, onClose }: { request: Warrante
   const send = { approve: useIntent(answerWarranty), decline: useIntent(answerWarranty) }
   const answer = useMutation({
     mutationFn: (how: 'approve' | 'decline') => send[how]({ body: { request: request._id, answer: how } }),
-    async onSuccess({ message }) {
-      notify.success(message)
+    async onSuccess() {
       onClose()
       await refreshLoans(queryClient)
     },

@@ -45,7 +45,7 @@ test('LOAN-11..13, LOAN-15, LOAN-16, LOAN-19: eligibility, limit, rates, guarant
 }) => {
   answerLoans(api, { can: eligibility({ eligible: false, reasons: [{ key: 'verified', met: false }, ...eligibility().reasons.slice(1)] }) })
   await open(LOANS_PATH, as)
-  expect(await screen.findByText('Once one thing is done.', { exact: false })).toBeVisible()
+  expect(await screen.findByText('One thing is still missing.', { exact: false })).toBeVisible()
   expect(screen.getByText('Complete your verification under Verify Account')).toBeVisible()
   expect(screen.getByText('2 loans repaid, never late')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'See the offer' })).toBeNull()

@@ -8,6 +8,7 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { LedgerDrawing } from '../../../ui/drawings/LedgerDrawing.tsx'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/parts/DataTable.tsx'
@@ -17,7 +18,6 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Form } from '../../../ui/parts/Form.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { verifyAudit } from '../contract.ts'
@@ -107,7 +107,6 @@ function Verification() {
   const isAllowed = useQuery(operatorMeQuery).data?.may.includes('lookup.verify_audit') ?? false
   const verify = useMutation({
     mutationFn: async () => (await call(verifyAudit, { body: {} })).data,
-    onError: (error) => void notify.error(error.message),
   })
   if (!isAllowed) return null
   const seals = plural(verify.data?.seals ?? 0, { one: '# seal', other: '# seals' })
@@ -115,6 +114,7 @@ function Verification() {
   return (
     <div className="audit-verify">
       <Button isBusy={verify.isPending} onClick={() => verify.mutate()}>{t`Verify the log`}</Button>
+      <ActRefusal error={verify.error} fallback={t`An error occurred, try again.`} />
       {verify.data && verify.data.faults.length === 0 && <Callout role="status" title={t`The log is whole: ${seals} and ${anchors} agree.`} />}
       {verify.data && verify.data.faults.length > 0 && (
         <Callout tone="wrong" role="alert" title={t`The log was changed.`}>

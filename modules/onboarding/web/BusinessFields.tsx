@@ -15,10 +15,13 @@ import { loadStatesAndLgas } from './states-and-lgas.ts'
  */
 export function BusinessFields({
   isPersonal = false,
+  isRegistered,
   proposedName = null,
   nameHint,
 }: {
   isPersonal?: boolean
+  /** The business is registered, so it has a legal name (AUTH-87). */
+  isRegistered: boolean
   proposedName?: string | null
   nameHint?: string | undefined
 }) {
@@ -34,7 +37,7 @@ export function BusinessFields({
       {!isPersonal && (
         <>
           <Field
-            label={t`Legal Business Name`}
+            label={isRegistered ? t`Legal Business Name` : t`Name of your business`}
             autoComplete="organization"
             hint={nameHint}
             error={errors.businessname?.message}

@@ -43,6 +43,7 @@ export function BusinessStep({
       <form className="form" noValidate onSubmit={(event) => void handleSubmit(onDone)(event)}>
         <BusinessFields
           isPersonal={isPersonal}
+          isRegistered={accountType === 1}
           proposedName={accountType === 2 ? `${owner.contactfirstname} ${owner.contactlastname}` : null}
           nameHint={accountType === 1 ? t`As on your CAC certificate. It becomes your account name.` : undefined}
         />

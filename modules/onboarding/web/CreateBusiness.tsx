@@ -10,6 +10,7 @@ import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Segments } from '../../../ui/parts/Segments.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import type { MerchantSummary } from '../../identity/contract.ts'
 import { addBusiness, addBusinessSchema } from '../contract.ts'
 import { BusinessFields } from './BusinessFields.tsx'
@@ -58,7 +59,9 @@ function CreateBusinessForm({
     return unsubscribe
   }, [watch, onChange])
 
+  const { refusal, clear, refuse } = useActRefusal(t`The business was not created.`)
   async function save(answers: Form) {
+    clear()
     try {
       const body = { ...answers, account_type: registered === 'yes' ? (1 as const) : (2 as const) }
       const { data, message } = await add({ body }, body)
@@ -67,7 +70,7 @@ function CreateBusinessForm({
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors.filter(({ field }) => field in values) : []
       for (const [at, { field, message }] of told.entries()) setError(field as keyof Form, { type: 'server', message }, { shouldFocus: at === 0 })
-      if (told.length === 0) notify.error(isProblem(error) ? error.messageOr(t`The business was not created.`) : t`The business was not created.`)
+      if (told.length === 0) refuse(error)
     }
   }
   return (
@@ -84,7 +87,7 @@ function CreateBusinessForm({
             value={registered}
             onChange={setRegistered}
           />
-          <BusinessFields />
+          <BusinessFields isRegistered={registered === 'yes'} />
           <div className="field-pair">
             <Field label={t`First Name`} autoComplete="given-name" error={errors.contactfirstname?.message} {...register('contactfirstname')} />
             <Field label={t`Last Name`} autoComplete="family-name" error={errors.contactlastname?.message} {...register('contactlastname')} />
@@ -107,6 +110,7 @@ function CreateBusinessForm({
             {...register('email')}
           />
         </div>
+        {refusal}
         <p className="buttons buttons--apart">
           <Button kind="act" type="submit" isBusy={isSubmitting}>{t`Create Business`}</Button>
           <CancelButton />

@@ -59,6 +59,8 @@ export function SignUpFlow({
   const [stepBefore, setStepBefore] = useState(kept?.step ?? null)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<FieldMessages>({})
+  /** A refusal that names no field. */
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [hasBegun] = useState(() => readSignUpDraft() !== null)
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -91,6 +93,7 @@ export function SignUpFlow({
     if (accountType === null || isBusy) return
     setBusy(true)
     dismissRefusal.current()
+    setRefusal(null)
     const of = JSON.stringify(person)
     if (intent.current.of !== of) intent.current = { of, ids: { user: readSignUpDraft() ?? newRequestId(), profile: newRequestId() }, known: {} }
     try {
@@ -100,11 +103,13 @@ export function SignUpFlow({
       notify.success(t`Account Created Successfully`)
       onDone({ email: person.email, password: person.password })
     } catch (error) {
-      dismissRefusal.current = notify.error(isProblem(error) ? error.messageOr('error') : 'error')
+      const message = isProblem(error) ? error.messageOr('error') : 'error'
+      dismissRefusal.current = notify.error(message)
       if (isProblem(error) && !error.isUnanswered) intent.current.ids = { user: newRequestId(), profile: newRequestId() }
       setBusy(false)
       const messages = Object.fromEntries((isProblem(error) ? error.fieldErrors : []).map(({ field, message }) => [field, message]))
       setRefused(messages)
+      setRefusal(stepWith(messages) === null ? message : null)
       setStep(stepWith(messages) ?? 3)
     }
   }
@@ -153,6 +158,7 @@ export function SignUpFlow({
           onBack={() => goTo(2)}
         />
       )}
+      {step === 3 && refusal !== null && <Callout tone="wrong" title={refusal} />}
     </>
   )
 }

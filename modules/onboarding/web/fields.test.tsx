@@ -103,7 +103,7 @@ test('ERR-116..120: the fields of step 3 say what is missing in the specified wo
   await goToBusiness(user, 'Business not registered yet')
   await user.click(finish())
   for (const [label, said] of [
-    ['Legal Business Name', 'Business Name is required'],
+    ['Name of your business', 'Business Name is required'],
     ['Business Industry', 'Industry is required'],
     ['State', 'State is required'],
     ['LGA', 'LGA is required'],
@@ -126,7 +126,7 @@ test.for([
     await screen.findByRole('heading', { name: 'create your account' })
     await goToBusiness(user, title)
     if (type !== 3) {
-      await paste(user, 'Legal Business Name', 'Gwandu Textiles')
+      await paste(user, type === 1 ? 'Legal Business Name' : 'Name of your business', 'Gwandu Textiles')
       await choose(user, 'Business Industry', 'Fashion and Tailoring')
     }
     await choose(user, 'State', 'Kano')

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import type { WireReply } from '../../../platform/http/contract.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { showCashpoint } from '../../cashpoints/contract.ts'
 import { useInterruptedNames } from '../../identity/web/index.ts'
 import { updateCashierBank } from '../contract.ts'
@@ -22,8 +22,10 @@ export function CashierBank({ cashpointid, bank }: { cashpointid: string; bank: 
   const [isOpen, setOpen] = useState(useInterruptedNames().includes(FORM_NAME))
   const [isBusy, setBusy] = useState(false)
   const update = useIntent(updateCashierBank)
+  const { refusal, clear, refuse } = useActRefusal(t`An error occured`)
   async function save({ accountnumber, bankcode, accountname }: ChosenAccount) {
     setBusy(true)
+    clear()
     try {
       const body = { accountnumber, bankcode, accountname, cashpoint: cashpointid }
       const { message } = await update({ body }, body)
@@ -31,7 +33,7 @@ export function CashierBank({ cashpointid, bank }: { cashpointid: string; bank: 
       await refresh(queryClient, showCashpoint)
       setOpen(false)
     } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`An error occured`)
+      refuse(error)
     } finally {
       setBusy(false)
     }
@@ -51,6 +53,7 @@ export function CashierBank({ cashpointid, bank }: { cashpointid: string; bank: 
         <Button onClick={() => setOpen(true)}>{bank.number === null ? t`Add bank account` : t`Change bank account`}</Button>
       </p>
       <Dialog title={t`Payout bank`} isOpen={isOpen} onClose={() => setOpen(false)}>
+        {refusal}
         <PayoutForm name={FORM_NAME} isBusy={isBusy} onSave={(account) => void save(account)} />
       </Dialog>
     </>

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
-import { tellProblem } from '../../../ui/parts/tell-problem.ts'
-import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
 import { setFundDestination } from '../contract.ts'
 import { type FundDestination, refreshBanks } from './queries.ts'
@@ -35,14 +34,15 @@ function ConfirmDailyPayout({ businessid, wanted, onClose }: { businessid: strin
   const queryClient = useQueryClient()
   const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
   const choose = useIntent(setFundDestination)
+  const { refusal, clear, refuse } = useActRefusal(t`An error occurred, try again.`)
   async function save() {
+    clear()
     try {
-      const { message } = await choose({ body: { merchant: businessid, destination: wanted } })
-      notify.success(message)
+      await choose({ body: { merchant: businessid, destination: wanted } })
       await refreshBanks(queryClient)
       onClose()
     } catch (error) {
-      if (tellProblem(error, t`An error occurred, try again.`)) onClose()
+      if (refuse(error)) onClose()
     }
   }
   return (
@@ -52,6 +52,7 @@ function ConfirmDailyPayout({ businessid, wanted, onClose }: { businessid: strin
           ? t`At 06:00 each morning, the money received before that day goes to your payout account.`
           : t`Money stays in your balance until you withdraw it.`}
       </p>
+      {refusal}
       <PinOrSetPin hasPin={hasPin} act={wanted === 'bank' ? t`Send each day` : t`Keep in balance`} onApproved={save} />
     </Dialog>
   )

@@ -8,13 +8,14 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { clockTime, dayWithDate, listTime } from '../../../ui/format/dates.ts'
 import { WaitIcon } from '../../../ui/icons/icons.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
 import { addPayoutBank, cancelPayoutBank, COOLING_HOURS, REVIEW_HOURS } from '../contract.ts'
 import { type ChosenAccount, PayoutForm } from './PayoutForm.tsx'
@@ -86,11 +87,7 @@ function UnderReview({ waiting, destination }: { waiting: PayoutBank; destinatio
   const queryClient = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => call(cancelPayoutBank, { body: { bank: waiting._id } }),
-    async onSuccess({ message }) {
-      await refreshBanks(queryClient)
-      notify.success(message)
-    },
-    onError: (error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`),
+    onSuccess: () => refreshBanks(queryClient),
   })
   const inUse = destination.bank?.name
   const meanwhile = inUse ? t`Until then withdrawals go to ${inUse}.` : t`Until then money stays in your balance.`
@@ -106,6 +103,7 @@ function UnderReview({ waiting, destination }: { waiting: PayoutBank; destinatio
           <Button size="small" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>{t`Cancel the change`}</Button>
         </p>
       )}
+      <ActRefusal error={cancel.error} fallback={t`An error occurred, try again.`} />
     </Callout>
   )
 }
@@ -145,7 +143,9 @@ function ConfirmAccount({
   const queryClient = useQueryClient()
   const hasPin = useQuery(merchantQuery(businessid)).data?.issetpin ?? true
   const add = useIntent(addPayoutBank)
+  const { refusal, clear, refuse } = useActRefusal(t`An error occurred, try again.`)
   async function save() {
+    clear()
     const { accountnumber, bankcode, bankname } = account
     try {
       const { message } = await add({ body: { accountnumber, bankcode, bankname, merchant: businessid } })
@@ -153,7 +153,7 @@ function ConfirmAccount({
       await refreshBanks(queryClient)
       onSaved()
     } catch (error) {
-      if (tellProblem(error, t`An error occurred, try again.`)) onSaved()
+      if (refuse(error)) onSaved()
     }
   }
   return (
@@ -166,6 +166,7 @@ function ConfirmAccount({
         ]}
       />
       <BeforeItIsUsed account={account} hasBank={hasBank} names={names} />
+      {refusal}
       <PinOrSetPin hasPin={hasPin} act={t`Save`} onApproved={save} />
     </Dialog>
   )

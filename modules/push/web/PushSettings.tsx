@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
@@ -74,8 +75,6 @@ function TurnedOff({ push: { publicKey, endsSoon } }: { push: Extract<PushState,
       // The page itself says that they are on, or that the browser blocks them.
       if (!isAllowed && browserSupport() !== 'blocked') notify.info(t`Your browser has not allowed notifications yet.`)
     },
-    onError: (error) =>
-      void notify.error(isProblem(error) ? error.message : t`Your browser could not turn on notifications. Check your connection and try again.`),
     onSettled: reload,
   })
   return (
@@ -85,25 +84,23 @@ function TurnedOff({ push: { publicKey, endsSoon } }: { push: Extract<PushState,
       <p className="buttons">
         <Button isBusy={turnOn.isPending} onClick={() => turnOn.mutate()}>{t`Turn on`}</Button>
       </p>
+      <ActRefusal error={turnOn.error} fallback={t`Your browser could not turn on notifications. Check your connection and try again.`} />
     </>
   )
 }
 
 function TurnedOn({ push: { device, withAmounts, endsSoon } }: { push: Extract<PushState, { state: 'on' }> }) {
   const reload = useReload()
-  const onError = (error: Error) => void notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
   const turnOff = useMutation({
     async mutationFn() {
       await call(turnOffPush, { body: { endpoint: device.endpoint } })
       // The server sends nothing any more, whatever the browser keeps.
       await unsubscribeDevice().catch(() => undefined)
     },
-    onError,
     onSettled: reload,
   })
   const showAmounts = useMutation({
     mutationFn: (isShown: boolean) => call(turnOnPush, { body: { ...device, with_amounts: isShown } }),
-    onError,
     onSettled: reload,
   })
   const test = useMutation({
@@ -113,7 +110,6 @@ function TurnedOn({ push: { device, withAmounts, endsSoon } }: { push: Extract<P
       else if (outcome === 'gone') notify.warning(t`Your browser takes no more notifications from Kasuwa. Turn them on again.`)
       else notify.error(t`The test could not be sent. Try again in a minute.`)
     },
-    onError,
     onSettled: reload,
   })
   const isShown = showAmounts.isPending ? showAmounts.variables : withAmounts
@@ -128,6 +124,7 @@ function TurnedOn({ push: { device, withAmounts, endsSoon } }: { push: Extract<P
         <Button isBusy={test.isPending} onClick={() => test.mutate()}>{t`Send a test notification`}</Button>
         <Button kind="text" isBusy={turnOff.isPending} onClick={() => turnOff.mutate()}>{t`Turn off`}</Button>
       </p>
+      <ActRefusal error={test.error ?? turnOff.error ?? showAmounts.error} fallback={t`An error occurred, try again.`} />
     </>
   )
 }

@@ -108,7 +108,7 @@ function HowItWorks({ terms: { bonus, takings, days } }: Pick<Referrals, 'terms'
       <Trans key="bonus">
         <MoneyText kobo={bonus} /> is yours
       </Trans>,
-      t`It moves from possible to withdrawable.`,
+      t`You can withdraw it.`,
     ],
   ]
   return (

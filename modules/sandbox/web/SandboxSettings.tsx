@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -31,10 +31,7 @@ export function SandboxSettings({ businessid, publickey }: { businessid: string;
       if (view.state === 'active') setTold(true)
       await refresh(queryClient, showMerchant)
     },
-    async onError(error) {
-      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
-      await refresh(queryClient, showSandbox)
-    },
+    onError: () => refresh(queryClient, showSandbox),
   })
   if (!sandbox) return null
   const { state, site, allowed } = sandbox
@@ -43,6 +40,7 @@ export function SandboxSettings({ businessid, publickey }: { businessid: string;
       <div>
         <b>{t`Developer sandbox`}</b>
         <p className="soft">{textOf(sandbox)}</p>
+        <ActRefusal error={create.error} fallback={t`An error occurred, try again.`} />
       </div>
       {allowed.length > 0 && state !== 'active' && (
         <Button size="small" isBusy={create.isPending} onClick={() => create.mutate(state)}>

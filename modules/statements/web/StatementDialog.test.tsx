@@ -120,7 +120,7 @@ test('a statement shows how far it is until it is ready, and then offers both fi
   expect(await shown.findByText(/Statement sent to.*at 02:36 pm/)).toHaveTextContent('It has 23 pages.')
   api.on(downloadStatement, refused(410, 'statements.expired', 'This statement is older than 7 days. Ask for it again in the history.'))
   await user.click(shown.getByRole('button', { name: 'Download' }))
-  await findToast('Warning', 'This statement is older than 7 days. Ask for it again in the history.')
+  await findToast('Error', 'This statement is older than 7 days. Ask for it again in the history.')
 })
 
 test('a statement that is being written can be stopped', async ({ api, open, user }) => {

@@ -7,12 +7,12 @@ import { saveFile } from '../../../ui/data/save-file.ts'
 import { listTime } from '../../../ui/format/dates.ts'
 import { DownloadIcon } from '../../../ui/icons/icons.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Progress } from '../../../ui/parts/Progress.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { downloadStatement, stopStatement } from '../contract.ts'
 import { isUnfinished, type Statement, statementQuery } from './queries.ts'
 import { periodText } from './period-text.ts'
@@ -74,18 +74,14 @@ function State({ statement }: { statement: Statement }) {
 function Buttons({ statement, onClose, onOtherDays }: { statement: Statement | undefined; onClose: () => void; onOtherDays: () => void }) {
   const queryClient = useQueryClient()
   const stop = useMutation({
-    meta: { tellsItself: true },
     mutationFn: (id: string) => fetchData(stopStatement, { body: { statement: id } }),
     onSuccess: (stopped) => queryClient.setQueryData(statementQuery(stopped._id).queryKey, stopped),
-    onError: (error) => notify.warning(error.message),
   })
   const save = useMutation({
-    meta: { tellsItself: true },
     async mutationFn({ id, format }: { id: string; format: 'pdf' | 'csv' }) {
       const { file, name } = await download(downloadStatement, { query: { statement: id, format } })
       saveFile(file, name ?? `statement.${format}`)
     },
-    onError: (error) => notify.warning(error.message),
   })
   if (!statement) return <Button onClick={onClose}>{t`Close`}</Button>
   const id = statement._id
@@ -94,6 +90,7 @@ function Buttons({ statement, onClose, onOtherDays }: { statement: Statement | u
       <>
         <Button onClick={onClose}>{t`Close`}</Button>
         <Button kind="text" isBusy={stop.isPending} onClick={() => stop.mutate(id)}>{t`Stop`}</Button>
+        <ActRefusal error={stop.error} fallback={t`An error occurred, try again.`} />
       </>
     )
   if (statement.state !== 'ready')
@@ -113,6 +110,7 @@ function Buttons({ statement, onClose, onOtherDays }: { statement: Statement | u
       >{t`Download`}</Button>
       <Button isBusy={save.isPending && save.variables.format === 'csv'} onClick={() => save.mutate({ id, format: 'csv' })}>{t`Download CSV`}</Button>
       <Button kind="text" onClick={onClose}>{t`Close`}</Button>
+      <ActRefusal error={save.error} fallback={t`An error occurred, try again.`} />
     </>
   )
 }

@@ -11,8 +11,8 @@ export const staffWrote = defineMessage({
   business: ({ businessName }) => businessName,
   subject: (message) => `${message.productName}: support ${verb(message)}`,
   text: (message) => {
-    const { by, productName, text, page } = message
-    return [`${by} of ${productName} support ${verb(message)}:`, '', text, '', `Read and answer: ${page}`].join('\n')
+    const { by, productName, text, page, isAnswer } = message
+    return [`${productName} support ${isAnswer ? 'answered you' : 'wrote to you'}:`, '', text, '', by, '', `Read and answer: ${page}`].join('\n')
   },
 })
 

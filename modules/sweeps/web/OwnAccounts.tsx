@@ -9,6 +9,7 @@ import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { BalanceSummary, SummaryCell, SummaryHero } from '../../../ui/parts/BalanceSummary.tsx'
+import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
@@ -118,7 +119,6 @@ function SweepNow({ allowed, accounts }: Pick<OwnAccountsView, 'allowed' | 'acco
   const ask = useMutation({
     mutationFn: (direction: SweepDirection) => call(askSweep, { body: { direction } }),
     onSuccess: ({ message }) => notify.success(message),
-    onError: (error) => notify.error(isProblem(error) ? error.message : t`It could not be proposed. Try again.`),
     onSettled: () => refresh(queryClient, showSweeps),
   })
   return (
@@ -140,6 +140,7 @@ function SweepNow({ allowed, accounts }: Pick<OwnAccountsView, 'allowed' | 'acco
           </li>
         ))}
       </ul>
+      <ActRefusal error={ask.error} fallback={t`It could not be proposed. Try again.`} />
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { shortSmsName, smsText } from '../../../platform/text/sms-text.ts'
 import { defineMessage, type NoticeAdvice, noticeText } from '../../messages/index.ts'
 import type { Role } from '../../identity/contract.ts'
 import { sendInvitationJob } from './jobs.ts'
-import { roleName, roleSummary } from './roles.ts'
+import { roleName, yourRights } from './roles.ts'
 
 const OWNER: NoticeAdvice = {
   mail: 'If this was not you, change your password and your PIN now and contact support.',
@@ -125,7 +125,7 @@ export const invitation = defineMessage({
       '',
       `${businessName} invites you to its team on ${productName}.`,
       '',
-      `Your role: ${roleName(role)}. ${roleSummary(role)}`,
+      `Your role: ${roleName(role)}. ${yourRights(role)}`,
       '',
       'Join the team:',
       link,

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
-import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { changeRole, type GivenRole, listMembers, listRoles } from '../contract.ts'
 import type { Member } from './queries.ts'
@@ -23,15 +23,17 @@ export function ChangeRole({ member, hasPin, onClose }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const change = useIntent(changeRole)
   const name = member.name || member.email
+  const { refusal, clear, refuse } = useActRefusal(t`An error occurred, try again.`)
   async function save() {
     if (role === null) return
+    clear()
     try {
       const { message } = await change({ body: { member: member._id, role, ...(role !== 'cashier' && { permissions }) } }, { role, permissions })
       await refresh(queryClient, listMembers, listRoles)
       notify.success(message)
       onClose()
     } catch (error) {
-      if (tellProblem(error, t`An error occurred, try again.`)) onClose()
+      if (refuse(error)) onClose()
     }
   }
   const area = (key: keyof typeof permissions, label: string) => (
@@ -47,6 +49,7 @@ export function ChangeRole({ member, hasPin, onClose }: Props) {
           {role === 'cashier' && (
             <p>{t`${name} leaves your team and is the cashier of the cashpoint again, without the balance and without transfers.`}</p>
           )}
+          {refusal}
           <PinOrSetPin hasPin={hasPin} act={t`Change Role`} onApproved={save} />
         </>
       ) : (

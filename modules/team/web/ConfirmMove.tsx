@@ -4,8 +4,8 @@ import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
-import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { cancelInvitation, listMembers, listRoles, removeMember, resendInvitation, suspendMember, unsuspendMember } from '../contract.ts'
 import type { Member } from './queries.ts'
 
@@ -14,6 +14,7 @@ export type Move = Exclude<Member['allowed'][number], 'change_role'>
 /** Asks before a membership or an invitation changes. The server's sentence is the result. */
 export function ConfirmMove({ member, move, onClose }: { member: Member; move: Move; onClose: () => void }) {
   const queryClient = useQueryClient()
+  const { refusal, refuse } = useActRefusal(t`An error occurred, try again.`)
   const run = useMutation({
     mutationFn: (): Promise<{ message: string }> => change(move, member._id),
     async onSuccess({ message }) {
@@ -21,7 +22,7 @@ export function ConfirmMove({ member, move, onClose }: { member: Member; move: M
       notify.success(message)
       onClose()
     },
-    onError: (error) => tellProblem(error, t`An error occurred, try again.`) && onClose(),
+    onError: (error) => refuse(error) && onClose(),
   })
   const { title, text, act } = wordsOf(move, member.name || member.email)
   return (
@@ -43,6 +44,7 @@ export function ConfirmMove({ member, move, onClose }: { member: Member; move: M
       }
     >
       <p>{text}</p>
+      {refusal}
     </Dialog>
   )
 }

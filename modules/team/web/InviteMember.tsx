@@ -8,8 +8,8 @@ import { useAttempts } from '../../../ui/data/use-intent.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
-import { tellProblem } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
+import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { type ConfirmedVideo, VideoConfirmation } from '../../identity/web/index.ts'
 import { addMember, addMemberWithVideo, listMembers, listRoles, startAddMember } from '../contract.ts'
@@ -29,10 +29,12 @@ export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleI
   const [question, setQuestion] = useState<string | null>(null)
   const [video, setVideo] = useState<ConfirmedVideo | null>(null)
   const role = roles.find(({ value }) => value === invite.role)
+  const { refusal, clear, refuse } = useActRefusal(t`An error occurred, try again.`)
   async function send() {
     const { role: chosen, name, email, nuban } = invite
     if (chosen === null) return
     const body = chosen === 'cashieraccountant' ? { role: chosen, nuban } : { role: chosen, name, email }
+    clear()
     try {
       const { message } = await attempt<{ message: string }>(
         (requestId) => (video ? call(addMemberWithVideo, { body: { ...body, ...video } }, { requestId }) : call(addMember, { body }, { requestId })),
@@ -46,15 +48,16 @@ export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleI
       setFaults(Object.fromEntries(told.map(({ field, message }) => [field, message])))
       setVideo(null)
       if (told.length > 0) setStep(1)
-      else if (tellProblem(error, t`An error occurred, try again.`)) onClose()
+      else if (refuse(error)) onClose()
     }
   }
   async function confirmStep() {
+    clear()
     try {
       setQuestion((await fetchData(startAddMember, {})).question)
       setStep(2)
     } catch (error) {
-      notify.error(isProblem(error) ? error.message : t`An error occurred, try again.`)
+      refuse(error)
     }
   }
   async function keepVideo(given: ConfirmedVideo): Promise<null> {
@@ -65,6 +68,7 @@ export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleI
   return (
     <Dialog title={t`Invite Member`} isOpen isUnsaved={invite !== EMPTY} onClose={onClose}>
       <p className="quiet">{t`Step ${step} of 2`}</p>
+      {refusal}
       {step === 1 ? (
         <InviteDetails
           invite={invite}

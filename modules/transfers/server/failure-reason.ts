@@ -1,7 +1,7 @@
 /** Failures that their sender can act on, by the bank's response code. The other codes tell a person nothing. */
 const REASONS: Readonly<Record<string, (bank: string) => string>> = {
   '06': () => 'The account is dormant.',
-  '07': () => 'The account cannot be paid.',
+  '07': () => 'The account cannot receive money. Check the number.',
   '08': () => 'The account name does not match.',
   '91': (bank) => `${bank} was not available.`,
 }

@@ -116,7 +116,7 @@ const NOT_SENT_MESSAGES: MessageByState = {
   cancelled: (row) => ['It was stopped before it was sent.', row.answer, backInBalance(row)].filter(Boolean).join(' '),
   returned: (row) =>
     `${row.beneficiary_bank_name} ${factsOf(row).isBankPayment ? 'sent it back' : 'could not deliver it and gave the money back'}. ${backInBalance(row)}`,
-  recalled: (row) => `${row.beneficiary_bank_name} did not pay it in the end. No money was taken from your balance.`,
+  recalled: (row) => `${row.beneficiary_bank_name} could not complete it. No money was taken from your balance.`,
 }
 
 const failedMessage = (row: TransferRow) => `${failureSentence(row)} ${backInBalance(row)}`

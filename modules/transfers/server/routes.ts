@@ -61,7 +61,7 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       const reference = withdrawalReference(meta.requestId)
       const payer = await loadPayer(context, caller, meta.requestId, { kind: 'withdrawal', reference })
       const { sender } = payer
-      const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: `Withdrawal of ${sender.name}`.slice(0, 100) }
+      const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: 'Withdrawal' }
       const to = { account: sender.payout_account_number ?? '', bankCode: sender.payout_bank_code ?? '' }
       const { replayed, ...sent } = await submitPayment(context, payer, asked, to, () => findPayoutPayee(context, sender, caller))
       return answeredWithdrawal(presentTransfer(sent), replayed)

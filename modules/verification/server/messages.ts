@@ -38,7 +38,10 @@ export const tierRaised = defineMessage({
   business: ({ owner }) => owner.name,
   subject: ({ owner, business: { tier } }) => (tier === 'verified' ? `${owner.name} is verified` : `${owner.name} can now receive payments`),
   text: ({ productName, owner, business: { tier }, standing }) => {
-    if (tier === 'verified') return mailText(owner, [`${owner.name} is fully verified on ${productName}. The first limits no longer apply.`])
+    if (tier === 'verified')
+      return mailText(owner, [
+        `${owner.name} is fully verified on ${productName}. You can now send more. Compliance shows how much you can send in a day.`,
+      ])
     const left = standing.id_card === 'passed' ? 'a short video' : 'your ID card'
     return mailText(owner, [
       `${owner.name} is active on ${productName}. The account number is on your dashboard. Customers can pay into it now.`,

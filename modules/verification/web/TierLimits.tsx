@@ -22,9 +22,14 @@ export function TierLimits({
   const isActive = tier !== 'unverified'
   return (
     <ol className="tier-limits" aria-label={t`Limits`}>
+      {!isActive && (
+        <Level state="done" label={t`Now`} kobo={0}>
+          {t`to send. Verify your account first.`}
+        </Level>
+      )}
       <Level
         state={isActive ? 'done' : 'next'}
-        label={tier === 'activated' ? t`Now, activated` : isActive ? t`Activated` : t`Next, activated`}
+        label={tier === 'activated' ? t`Now` : isActive ? t`Before full verification` : t`After BVN and ID`}
         kobo={limits.activated}
       >
         {t`to send in all. Receive without limit.`}
@@ -32,13 +37,13 @@ export function TierLimits({
       </Level>
       <Level
         state={tier === 'verified' ? 'done' : isActive ? 'next' : 'later'}
-        label={tier === 'verified' ? t`Now, verified` : isActive ? t`Next, verified` : t`Then, verified`}
+        label={tier === 'verified' ? t`Now` : isActive ? t`After full verification` : t`After the video`}
         kobo={limits.verified}
       >
         {t`to send in a day.`}
         {tier === 'verified' && <Usage used={used} />}
       </Level>
-      <Level state="later" label={t`Then, on request`} kobo={limits.most}>
+      <Level state="later" label={t`On request`} kobo={limits.most}>
         {t`to send in a day, with Increase Account Limit.`}
       </Level>
     </ol>

@@ -170,7 +170,8 @@ function Unlocks({
   limits: VerificationView['limits']
 }) {
   const isPassed = (kind: StepView['kind']) => steps.some((one) => one.kind === kind && one.state === 'passed')
-  if (step.kind === 'nin' || step.kind === 'other_documents') return step.kind === 'nin' ? t`Nothing new` : t`Asked for sometimes`
+  if (step.kind === 'nin' || step.kind === 'other_documents')
+    return step.kind === 'nin' ? t`Optional: does not change your limit` : t`Asked for sometimes`
   if (step.kind === 'passport') return t`In place of the ID card`
   if (step.kind === 'ammban') return t`For POS agents`
   if (step.kind === 'cac') return t`Shows that the business is registered`
@@ -183,7 +184,7 @@ function Unlocks({
         </b>
       </Trans>
     )
-  if (isPassed('bvn') && isPassed('liveliness') && isPassed('passport')) return t`Nothing new`
+  if (isPassed('bvn') && isPassed('liveliness') && isPassed('passport')) return t`Does not change your limit`
   const isLast = MAIN.every((kind) => kind === step.kind || isPassed(kind))
   const isOtherDocument = step.kind !== 'bvn' && (isPassed('id_card') || isPassed('liveliness'))
   if (isActivated || isLast || isOtherDocument)

@@ -149,7 +149,7 @@ describe('AUTH-124: by phone number', () => {
       expect.objectContaining({
         to: shop.caller.email,
         text: expect.stringMatching(
-          /with a code sent by text message to 0803 \*\*\* 4567\. [^]*For 24 hours you can send only a small amount\. Your PIN is the same/,
+          /with a code sent by text message to 0803 \*\*\* 4567\. [^]*For 24 hours you can send at most ₦20,000\. Your PIN is the same/,
         ),
       }),
     ])

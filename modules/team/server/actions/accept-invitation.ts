@@ -10,14 +10,14 @@ import { teamEvent } from '../live-event.ts'
 import { type AcceptContext, invitationInvalid, invitationUsed, requireUsable } from '../invitation-link.ts'
 import { memberJoined } from '../messages.ts'
 import { invitationByHash } from '../queries.ts'
-import { roleName, roleSummary } from '../roles.ts'
+import { roleName, yourRights } from '../roles.ts'
 import { joinTeam, markAccepted } from '../store.ts'
 
 /** The holder of the link reads the mailbox of the invited address, so the answer may tell whether it has an account. */
 export async function describeInvitation(context: AcceptContext, code: string) {
   const { business_id, role, name, email } = requireUsable(await invitationByHash(context.db.system, sha256(code)), context.clock.now())
   const [business, person] = await Promise.all([findBusiness(context.db.system, business_id), findPersonByLogin(context.db.system, email)])
-  return { businessname: business!.name, rolename: roleName(role), rights: roleSummary(role), name, email, has_account: person !== null }
+  return { businessname: business!.name, rolename: roleName(role), rights: yourRights(role), name, email, has_account: person !== null }
 }
 
 /** Joins the team: a new person gets a login with the chosen password, another keeps the own. No session is opened. */

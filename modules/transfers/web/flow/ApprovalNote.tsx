@@ -3,5 +3,5 @@ import { Callout } from '../../../../ui/parts/Callout.tsx'
 
 /** Before the PIN: by the rules of the business this only asks. */
 export function ApprovalNote({ by }: { by: string }) {
-  return <Callout title={t`This payment needs approval.`}>{t`It waits for ${by}. Nothing is sent and no money is held before that.`}</Callout>
+  return <Callout title={t`This payment waits for ${by} to approve.`}>{t`Nothing is sent and no money is set aside before that.`}</Callout>
 }

@@ -65,7 +65,7 @@ export function WaitingPayment({
 }) {
   return (
     <>
-      <Callout role="status" title={t`Sent for approval.`}>
+      <Callout role="status" title={message}>
         {kobo !== undefined && (
           <span>
             {payee ? (
@@ -78,8 +78,7 @@ export function WaitingPayment({
               </Trans>
             )}
           </span>
-        )}{' '}
-        <span>{message}</span>
+        )}
       </Callout>
       <p className="buttons buttons--apart">
         <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
