@@ -36,13 +36,15 @@ export async function skipTour(context: BrowserContext): Promise<void> {
   })
 }
 
+/** The configuration blocks service workers, and Playwright tells of each. The font of the naira sign waits for an amount. */
+export const KNOWN_NOISE: readonly RegExp[] = [
+  /^Service Worker registration blocked by Playwright/,
+  /inter-naira-\S+\.woff2 was preloaded using link preload but not used/,
+]
+
 export class ConsoleGuard {
   private readonly heard: string[] = []
-  /** The configuration blocks service workers, and Playwright tells of each. The font of the naira sign waits for an amount. */
-  private readonly known: RegExp[] = [
-    /^Service Worker registration blocked by Playwright/,
-    /inter-naira-\S+\.woff2 was preloaded using link preload but not used/,
-  ]
+  private readonly known: RegExp[] = [...KNOWN_NOISE]
 
   /** Watches another browser in the same test. */
   watch(context: BrowserContext): void {
