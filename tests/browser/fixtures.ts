@@ -15,6 +15,12 @@ export const PIN = '2580'
 
 export { setAppearance, LIGHT_PHONE, LIGHT_DESKTOP, DARK_DESKTOP }
 
+/** From now on the network answers after 400 ms and carries 400 kbit/s, as a bad mobile one does. */
+export async function slowNetwork(page: Page): Promise<void> {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 })
+}
+
 /** Every test fails on warnings and errors in the page's console. `noise.expected` names those that a test causes itself. */
 export const test = base.extend<{ noise: ConsoleGuard }>({
   noise: [
