@@ -53,6 +53,7 @@ for (const look of LOOKS)
 test('AUTH-123 at 360 px on a slow network: a reload keeps both later steps of the sign-up, apart from the password; the first dashboard begins with the next step', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   const { email, phone } = newPerson()
   const enterPasswordAgain = async () => {
     await page.reload()
