@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { type Appearance, APPEARANCES, findUnderFloats, findViolations, judgeFocus, setAppearance } from '../../tests/browser/accessibility.ts'
+import {
+  type Appearance,
+  APPEARANCES,
+  findUnderFloats,
+  findViolations,
+  judgeFocus,
+  LIGHT_DESKTOP,
+  LIGHT_PHONE,
+  LIGHT_ZOOMED,
+  setAppearance,
+} from '../../tests/browser/accessibility.ts'
 
 /** `place`: a page or a popup, as a person names it; `rule`: of axe, or one of the crawl's own. */
 export type Finding = { place: string; rule: string; appearance: string; text: string }
@@ -7,7 +17,7 @@ type Found = Omit<Finding, 'place'>
 
 const nameOf = ({ size, scheme }: Appearance) => `${size}, ${scheme}`
 
-/** axe, the width of the page and what floats over it, in each appearance. */
+/** axe and the width of the page, in each appearance. */
 export async function checkAppearances(page: Page): Promise<Found[]> {
   const found: Found[] = []
   for (const look of APPEARANCES) {
@@ -20,10 +30,42 @@ export async function checkAppearances(page: Page): Promise<Found[]> {
       found.push({ rule, appearance, text: `${help}: ${targets.slice(0, 4).join(' | ')}` })
     if (overflow > 0 && (await settledOverflow(page)) > 0)
       found.push({ rule: 'overflow', appearance, text: `${overflow} px wider than the window: ${await widestElement(page)}` })
-    // Colours move nothing.
-    if (look.scheme === 'light') for (const text of await page.evaluate(findUnderFloats)) found.push({ rule: 'under-float', appearance, text })
   }
   return found
+}
+
+/**
+ * What floats over texts and controls, on a phone, on a desktop and at 400 %. `findUnderFloats` computes every scroll position from the boxes. It is
+ * repeated where the page stands after scrolling, because a float may come, and a list may grow, only then.
+ */
+export async function checkFloats(page: Page): Promise<Found[]> {
+  const found: Found[] = []
+  // Colours move nothing, so that one scheme is enough.
+  for (const look of [LIGHT_PHONE, LIGHT_DESKTOP, LIGHT_ZOOMED]) {
+    await setAppearance(page, look)
+    found.push(...(await floatsWhileScrolling(page, nameOf(look))))
+  }
+  return found
+}
+
+/** At the top, in the middle and at the end of the page. */
+async function floatsWhileScrolling(page: Page, appearance: string): Promise<Found[]> {
+  const texts = new Set<string>()
+  for (const part of [0, 0.5, 1]) {
+    const moved = await page.evaluate(scrollToPart, part)
+    if (!moved && part > 0) break
+    for (const text of await page.evaluate(findUnderFloats)) texts.add(text)
+  }
+  await page.evaluate(scrollToPart, 0)
+  return [...texts].map((text) => ({ rule: 'under-float', appearance, text }))
+}
+
+/** Runs in the page. Whether the page can be scrolled there; answers when it is drawn. */
+async function scrollToPart(part: number): Promise<boolean> {
+  const most = document.documentElement.scrollHeight - innerHeight
+  window.scrollTo({ top: most * part, behavior: 'instant' })
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  return most > 0
 }
 
 /** SC 1.4.10 and 1.4.4: 320 px, which is 400 % of a window of 1280 px, and 720 px, which is 200 % of one of 1440 px. */

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { type Appearance, LIGHT_DESKTOP, LIGHT_PHONE, setAppearance } from '../../tests/browser/accessibility.ts'
-import { checkAppearances, checkFocus, checkForcedColours, checkReflow, type Finding } from './page-checks.ts'
+import { type Appearance, LIGHT_DESKTOP, LIGHT_PHONE, LIGHT_ZOOMED, setAppearance } from '../../tests/browser/accessibility.ts'
+import { KNOWN_NOISE } from '../../tests/browser/fixtures.ts'
+import { checkAppearances, checkFloats, checkFocus, checkForcedColours, checkReflow, type Finding } from './page-checks.ts'
 import type { Person } from './people.ts'
 import { clickOpener, findOpeners, openPopups } from './popups.ts'
 import type { Target } from './targets.ts'
@@ -59,7 +60,7 @@ export class Visitor {
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return
       const text = `${message.text()} ${message.location().url.replace(baseUrl, '')}`
-      if (/Service Worker registration blocked/.test(text) || (this.isBlocking && /status of 409/.test(text))) return
+      if (KNOWN_NOISE.some((noise) => noise.test(text)) || (this.isBlocking && /status of 409/.test(text))) return
       // The network of this machine, such as that of another program.
       if (/ERR_NETWORK_CHANGED/.test(text)) return
       // The page of an address that does not exist answers 404.
@@ -95,6 +96,8 @@ export class Visitor {
       if (isNew) await this.openAllPopups(target, LIGHT_DESKTOP)
       return links
     }
+    // Amounts and names of another record have other widths, so this is looked at on each page.
+    this.report(await checkFloats(this.page))
     if (isNew || target.isFirst) {
       this.progress.scans++
       this.report(await checkAppearances(this.page))
@@ -105,6 +108,7 @@ export class Visitor {
       this.report(await checkFocus(this.page, LIGHT_PHONE))
       this.report(await checkFocus(this.page, LIGHT_DESKTOP))
       this.report(await checkFocus(this.page, LIGHT_DESKTOP, true))
+      this.report(await checkFocus(this.page, LIGHT_ZOOMED))
     }
     await setAppearance(this.page, LIGHT_DESKTOP)
     if (isNew) {
@@ -211,6 +215,7 @@ export class Visitor {
         if (isNew) this.progress.scans++
         if (isNew && !this.progress.planted) {
           this.report(await checkAppearances(page))
+          this.report(await checkReflow(page))
           this.report(await checkForcedColours(page))
           await setAppearance(page, look)
         }

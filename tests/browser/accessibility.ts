@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
-const VIEWPORTS = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } } as const
+/** `zoomed`: what 400 % leaves of a window of 1280 × 1024 px (SC 1.4.10). */
+const VIEWPORTS = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 }, zoomed: { width: 320, height: 256 } } as const
 export type Appearance = { size: keyof typeof VIEWPORTS; scheme: 'light' | 'dark' }
 export const LIGHT_PHONE: Appearance = { size: 'phone', scheme: 'light' }
 export const LIGHT_DESKTOP: Appearance = { size: 'desktop', scheme: 'light' }
 export const DARK_DESKTOP: Appearance = { size: 'desktop', scheme: 'dark' }
+export const LIGHT_ZOOMED: Appearance = { size: 'zoomed', scheme: 'light' }
 /** The four in which every screen is tested. */
 export const APPEARANCES = [LIGHT_PHONE, { size: 'phone', scheme: 'dark' }, DARK_DESKTOP, LIGHT_DESKTOP] as const satisfies readonly Appearance[]
 

@@ -2,7 +2,7 @@ import { type Request } from '@playwright/test'
 import { png, webm } from '../fixtures/image-fixtures.ts'
 import { newOwner } from './businesses.ts'
 import { sql } from './database.ts'
-import { expect, expectAccessibleInEveryAppearance, LIGHT_PHONE, openWithSession, setAppearance, test, toast } from './fixtures.ts'
+import { expect, expectAccessibleInEveryAppearance, LIGHT_PHONE, openWithSession, setAppearance, slowNetwork, test, toast } from './fixtures.ts'
 import { COMPLIANCE_PATH, dialog, newBvn, readOtp, recordVideo, step, takePhoto, verifyBvn } from './verification-steps.ts'
 import { limitNow } from '../fixtures/machine-load.ts'
 
@@ -77,8 +77,7 @@ test('KYC-26..29 at 360 px on a slow network: the card opens after the BVN, its 
   await openWithSession(page, session, '/admin/merchant')
   const first = page.getByRole('region', { name: 'Next step' })
   await expect(first.getByRole('heading', { name: 'Confirm your BVN' })).toBeInViewport()
-  const network = await page.context().newCDPSession(page)
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 })
+  await slowNetwork(page)
   await page.goto(COMPLIANCE_PATH)
   await verifyBvn(page, mine)
   await page.getByLabel('Code', { exact: true }).fill(await readOtp(mine.phone))

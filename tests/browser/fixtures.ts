@@ -15,6 +15,12 @@ export const PIN = '2580'
 
 export { setAppearance, LIGHT_PHONE, LIGHT_DESKTOP, DARK_DESKTOP }
 
+/** From now on the network answers after 400 ms and carries 400 kbit/s, as a bad mobile one does. */
+export async function slowNetwork(page: Page): Promise<void> {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 })
+}
+
 /** Every test fails on warnings and errors in the page's console. `noise.expected` names those that a test causes itself. */
 export const test = base.extend<{ noise: ConsoleGuard }>({
   noise: [
@@ -36,13 +42,15 @@ export async function skipTour(context: BrowserContext): Promise<void> {
   })
 }
 
+/** The configuration blocks service workers, and Playwright tells of each. The font of the naira sign waits for an amount. */
+export const KNOWN_NOISE: readonly RegExp[] = [
+  /^Service Worker registration blocked by Playwright/,
+  /inter-naira-\S+\.woff2 was preloaded using link preload but not used/,
+]
+
 export class ConsoleGuard {
   private readonly heard: string[] = []
-  /** The configuration blocks service workers, and Playwright tells of each. The font of the naira sign waits for an amount. */
-  private readonly known: RegExp[] = [
-    /^Service Worker registration blocked by Playwright/,
-    /inter-naira-\S+\.woff2 was preloaded using link preload but not used/,
-  ]
+  private readonly known: RegExp[] = [...KNOWN_NOISE]
 
   /** Watches another browser in the same test. */
   watch(context: BrowserContext): void {

@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test'
+import { PASSWORD } from '../fixtures/password.ts'
 import { accountOf, balanceOf, newCashier, newFundedOwner, newOwner } from './businesses.ts'
 import {
   call,
@@ -14,10 +15,11 @@ import {
   setAppearance,
   signInByForm,
   skipTour,
+  slowNetwork,
   test,
   toast,
 } from './fixtures.ts'
-import { choose, fillPerson, next } from './sign-up-form.ts'
+import { choose, fillPerson, next, secret } from './sign-up-form.ts'
 import { newExternalAccount, newPayerName, payIn, payoutsTo } from './simulator.ts'
 import { COMPLIANCE_PATH, dialog, newBvn, readOtp, step, takePhoto, verifyBvn } from './verification-steps.ts'
 
@@ -47,6 +49,44 @@ for (const look of LOOKS)
     await expect(page).toHaveURL(COMPLIANCE_PATH)
     await expect(step(page, 'BVN')).toContainText('Not started')
   })
+
+test('AUTH-123 at 360 px on a slow network: a reload keeps both later steps of the sign-up, apart from the password; the first dashboard begins with the next step', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const { email, phone } = newPerson()
+  const enterPasswordAgain = async () => {
+    await page.reload()
+    await expect(page.getByText('Your answers are still here.')).toBeVisible()
+    await expect(page.getByLabel('Email Address', { exact: true })).toHaveValue(email)
+    for (const name of ['Password', 'Confirm Password'] as const) {
+      await expect(secret(page, name)).toHaveValue('')
+      await secret(page, name).fill(PASSWORD)
+    }
+    await next(page).click()
+  }
+  await setAppearance(page, LIGHT_PHONE)
+  await slowNetwork(page)
+  await page.goto('/signup')
+  await fillPerson(page, email, phone, ['Amina', 'Bello'])
+  await next(page).click()
+  const kind = page.getByRole('radio', { name: 'Business not registered yet' })
+  await kind.check()
+  await enterPasswordAgain()
+  await expect(kind).toBeChecked()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Legal Business Name').fill('Amina Stores')
+  await choose(page, 'Business Industry', 'Fashion', 'Fashion and Tailoring')
+  await choose(page, 'State', 'Kano')
+  await choose(page, 'LGA', 'Nasarawa')
+  await page.getByLabel('Street Address').fill('12 Zoo Road')
+  await enterPasswordAgain()
+  await expect(page.getByLabel('Legal Business Name')).toHaveValue('Amina Stores')
+  await expect(page.getByRole('combobox', { name: 'LGA', exact: true })).toHaveValue('Nasarawa')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/admin/merchant')
+  await expect(page.getByRole('region', { name: 'Next step' }).getByRole('link', { name: 'Confirm BVN' })).toBeInViewport()
+})
 
 for (const look of LOOKS)
   test(`SHELL-24 KYC-01 KYC-26..31: an owner is activated by BVN and an ID card before the camera (${look.size})`, async ({ page }) => {

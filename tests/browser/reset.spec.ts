@@ -1,6 +1,6 @@
 import { PASSWORD } from '../fixtures/password.ts'
 import { newOwner } from './businesses.ts'
-import { call, expect, expectAccessibleInEveryAppearance, LIGHT_PHONE, setAppearance, signIn, test } from './fixtures.ts'
+import { call, expect, expectAccessibleInEveryAppearance, LIGHT_PHONE, setAppearance, signIn, slowNetwork, test } from './fixtures.ts'
 import { mailedCode } from './simulator.ts'
 
 const NEW_PASSWORD = 'Tsamiya&Doki57'
@@ -34,8 +34,11 @@ test('AUTH-124..125: a forgotten password is replaced with a mailed code, which 
   await signIn(email, NEW_PASSWORD)
 })
 
-test('AUTH-124: on a phone, a forgotten password is replaced by phone number; the rules are ticked while typing', async ({ page }) => {
+test('AUTH-124 at 360 px on a slow network: a forgotten password is replaced by phone number; the rules are ticked while typing', async ({
+  page,
+}) => {
   await setAppearance(page, LIGHT_PHONE)
+  await slowNetwork(page)
   const { email, phone } = await newOwner()
   await page.goto('/forgot-password')
   await page.getByLabel('Email Address / Phone Number', { exact: true }).fill(phone)
@@ -51,4 +54,8 @@ test('AUTH-124: on a phone, a forgotten password is replaced by phone number; th
   await page.getByRole('button', { name: 'Change my password', exact: true }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Email Address / Phone Number', { exact: true })).toHaveValue(phone)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Login to my account', exact: true }).click()
+  await expect(page).toHaveURL('/admin/merchant')
+  await expect(page.getByRole('region', { name: 'Next step' })).toBeVisible()
 })

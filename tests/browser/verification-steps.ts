@@ -25,8 +25,13 @@ export async function readOtp(phone: string): Promise<string> {
 }
 
 /** Goes from the button to the code, through the identity site. */
-export async function verifyBvn(page: Page, { bvn, phone }: { bvn: string; phone: string }): Promise<void> {
+export async function verifyBvn(page: Page, mine: { bvn: string; phone: string }): Promise<void> {
   await step(page, 'BVN').getByRole('button', { name: 'Enter BVN', exact: true }).click()
+  await enterBvn(page, mine)
+}
+
+/** The same from the open form. */
+export async function enterBvn(page: Page, { bvn, phone }: { bvn: string; phone: string }): Promise<void> {
   await page.getByLabel('BVN', { exact: true }).fill(bvn)
   await fillBirthdate(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
