@@ -5,7 +5,7 @@ import { CloseIcon } from '../icons/icons.tsx'
 import { Button } from './Button.tsx'
 import { DialogDismissal, type DialogProps } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
-import { isPressOnToast } from './popup-events.ts'
+import { firstFocus, isPressOnToast } from './popup-events.ts'
 import { moveToasts } from './toast.ts'
 import { useCloseWatcher } from './useCloseWatcher.ts'
 import './dialog.css'
@@ -69,10 +69,4 @@ export default function DialogWindow({ title, onClose, buttons, children, isLock
       </Base.Portal>
     </Base.Root>
   )
-}
-
-/** A field that asked for the focus while it mounted keeps it. */
-function firstFocus(popup: HTMLElement | null): boolean | HTMLElement {
-  const focused = document.activeElement
-  return popup?.contains(focused) && focused instanceof HTMLElement && focused !== popup ? focused : true
 }

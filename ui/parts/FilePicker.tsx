@@ -57,13 +57,7 @@ export function FileField({
 }: Choice & { title: string; fileName: string | undefined; error: string | undefined }) {
   const id = useId()
   return (
-    <div
-      role="group"
-      className={error ? 'field field--wrong' : 'field'}
-      aria-labelledby={id}
-      aria-describedby={`${id}-said`}
-      aria-invalid={error !== undefined}
-    >
+    <div role="group" className={error ? 'field field--wrong' : 'field'} aria-labelledby={id} aria-describedby={`${id}-said`}>
       <span className="field__label" id={id}>
         {title}
       </span>

@@ -1,13 +1,15 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { t } from '@lingui/core/macro'
+import { useRef } from 'react'
 import { CloseIcon } from '../icons/icons.tsx'
 import { PHONE_MAX_WIDTH_PX } from '../phone-width.ts'
 import { IconButton } from './IconButton.tsx'
-import { isPressOnToast } from './popup-events.ts'
+import { firstFocus, isPressOnToast } from './popup-events.ts'
 import type { PopoverWindowProps } from './Popover.tsx'
 import './popover.css'
 
 export default function PopoverWindow({ title, triggerId, popupId, align, isOpen, onClose, children }: PopoverWindowProps) {
+  const popup = useRef<HTMLDivElement>(null)
   const trigger = () => document.getElementById(triggerId)
   const coversPage = window.innerWidth <= PHONE_MAX_WIDTH_PX
   return (
@@ -22,7 +24,7 @@ export default function PopoverWindow({ title, triggerId, popupId, align, isOpen
     >
       <Base.Portal>
         <Base.Positioner className="popover-place" anchor={trigger} side="bottom" align={align} sideOffset={4} collisionPadding={8}>
-          <Base.Popup className="popover" id={popupId} finalFocus={trigger}>
+          <Base.Popup className="popover" id={popupId} ref={popup} initialFocus={() => firstFocus(popup.current)} finalFocus={trigger}>
             <div className="popover__top">
               <Base.Title>{title}</Base.Title>
               <Base.Close
