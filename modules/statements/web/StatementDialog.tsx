@@ -28,7 +28,7 @@ import { StatementProgress } from './StatementProgress.tsx'
 
 const RangePicker = lazy(() => import('../../../ui/parts/RangePicker.tsx'))
 
-type Props = {
+export type StatementDialogProps = {
   businessid: string
   /** The days of the statement that is asked about; null while they are chosen. */
   days: StatementDays | null
@@ -40,13 +40,13 @@ type Props = {
 }
 
 /** A statement in three steps: its days, the question with its sums, and how far it is. */
-export function StatementDialog({ businessid, days, statement, onDays, onStatement, onClose }: Props) {
+export function StatementDialog({ businessid, days, statement, onDays, onStatement, onClose }: StatementDialogProps) {
   if (statement !== undefined) return <StatementProgress key={statement} statement={statement} onClose={onClose} onOtherDays={() => onDays(null)} />
   if (days === null) return <ChooseDays onDays={onDays} onClose={onClose} />
   return <Question {...{ businessid, days, onDays, onStatement, onClose }} />
 }
 
-function ChooseDays({ onDays, onClose }: Pick<Props, 'onClose'> & { onDays: (days: StatementDays) => void }) {
+function ChooseDays({ onDays, onClose }: Pick<StatementDialogProps, 'onClose'> & { onDays: (days: StatementDays) => void }) {
   const [{ from, to }, setDays] = useState<PickedRange>({})
   return (
     <Dialog
@@ -65,7 +65,7 @@ function ChooseDays({ onDays, onClose }: Pick<Props, 'onClose'> & { onDays: (day
 
 const formSchema = z.object({ email: emailSchema, isFolded: z.boolean() })
 
-function Question({ businessid, days, onDays, onStatement, onClose }: Omit<Props, 'days' | 'statement'> & { days: StatementDays }) {
+function Question({ businessid, days, onDays, onStatement, onClose }: Omit<StatementDialogProps, 'days' | 'statement'> & { days: StatementDays }) {
   const { person } = useCurrentUser()
   const preview = useQuery(previewQuery(businessid, days))
   const isOneDay = days.from === days.to
@@ -76,13 +76,13 @@ function Question({ businessid, days, onDays, onStatement, onClose }: Omit<Props
     input: ({ email, isFolded }) => ({
       body: {
         businessid,
-        type: 'mail',
+        type: 'mail' as const,
         all_time: false,
         single_date: isOneDay ? days.from : null,
         start_date: isOneDay ? null : days.from,
         end_date: isOneDay ? null : days.to,
         email,
-        charges: isFolded ? 'folded' : 'lines',
+        charges: isFolded ? ('folded' as const) : ('lines' as const),
       },
     }),
     onDone({ data }) {
