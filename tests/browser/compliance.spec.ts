@@ -15,7 +15,7 @@ test('KYC-65..67 ERR-77 CONST-42..43: a camera photo is seen and taken again; a 
   await step(page, 'ID card').getByRole('button', { name: 'Upload ID card', exact: true }).click()
   const uploads: Request[] = []
   page.on('request', (request) => void (request.url().includes('/api/upload') && uploads.push(request)))
-  await page.getByLabel('Choose a file', { exact: true }).setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: webm() })
+  await page.getByLabel('Choose a photo', { exact: true }).setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: webm() })
   await expect(toast(page, 'Error', 'Video Files are not allowed')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
 
@@ -27,7 +27,7 @@ test('KYC-65..67 ERR-77 CONST-42..43: a camera photo is seen and taken again; a 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   expect(uploads).toEqual([])
 
-  await page.getByLabel('Choose a file', { exact: true }).setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: png(4_000, 3_000) })
+  await page.getByLabel('Choose a photo', { exact: true }).setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: png(4_000, 3_000) })
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page, 'Success', 'Upload Next Document')).toBeVisible()
   expect(uploads.map((request) => new URL(request.url()).pathname)).toEqual(['/api/upload/PersonalIdentificationDocument'])

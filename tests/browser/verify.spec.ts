@@ -9,7 +9,7 @@ import { COMPLIANCE_PATH, dialog, newBvn, readOtp, recordVideo, step, takePhoto,
 const CAPTION = { name: 'paper.png', mimeType: 'image/png', buffer: png(600, 800) }
 
 async function uploadPaper(page: Page): Promise<void> {
-  await page.getByLabel('Choose a file', { exact: true }).setInputFiles(CAPTION)
+  await page.getByLabel('Choose a photo', { exact: true }).setInputFiles(CAPTION)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page, 'Success', 'Documents Uploaded Successfully').last()).toBeVisible()
 }

@@ -197,7 +197,7 @@ test('TXN-35 API-07 API-77: the photo goes as a form to the image host, with fol
   await user.click(await screen.findByRole('button', { name: 'Take A Picture' }))
   // The simulated browser has no camera.
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-  await user.upload(await screen.findByLabelText('Choose a file'), new File(['photo'], 'photo.jpg', { type: 'image/jpeg' }))
+  await user.upload(await screen.findByLabelText('Choose a photo'), new File(['photo'], 'photo.jpg', { type: 'image/jpeg' }))
   await user.click(await screen.findByRole('button', { name: 'Upload' }))
   expect(await findToast('Success', 'Photo Uploaded Successfully')).toBeInTheDocument()
   expect(api.calls(uploadToImageHost).map(({ body }) => body)).toMatchObject([{ folder: 'TakeAPicture', upload_preset: 'TakeAPicture' }])

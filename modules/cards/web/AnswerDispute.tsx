@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { upload } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { compressPhoto } from '../../../ui/data/photo.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
+import { UploadIcon } from '../../../ui/icons/icons.tsx'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -20,6 +21,7 @@ import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../
 import { uploadFile } from '../../uploads/contract.ts'
 import { acceptCardDispute, contestCardDispute, listCardDisputes } from '../contract.ts'
 import type { CardDispute } from './queries.ts'
+import '../../../ui/parts/list-row.css'
 import './cards.css'
 
 export type AnswerDisputeProps = { businessid: string; dispute: CardDispute; hasPin: boolean; onClose: () => void }
@@ -89,6 +91,7 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
   const [message, setMessage] = useState(interrupted ?? '')
   useHeldForm(formName(dispute), message === '' ? null : message)
   const [file, setFile] = useState<File>()
+  const input = useRef<HTMLInputElement>(null)
   const [faults, setFaults] = useState<{ message?: string; file?: string }>({})
   const answer = useIntent(contestCardDispute)
   const contest = useMutation({
@@ -139,18 +142,24 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
           error={faults.message}
           onChange={({ target }) => setMessage(target.value)}
         />
-        <p>
-          <label>
-            {t`A picture that proves it`}{' '}
-            <input
-              className="card-dispute__file"
-              type="file"
-              accept="image/jpeg,image/png"
-              aria-invalid={faults.file !== undefined}
-              onChange={({ target }) => setFile(target.files?.[0])}
-            />
-          </label>
-        </p>
+        <div className="list-row">
+          <span>
+            {t`A picture that proves it`}
+            {file && <small translate="no">{file.name}</small>}
+          </span>
+          <Button size="small" icon={<UploadIcon size={18} />} onClick={() => input.current?.click()}>
+            {file ? t`Choose another photo` : t`Choose a photo`}
+          </Button>
+          <input
+            ref={input}
+            className="visually-hidden"
+            type="file"
+            accept="image/jpeg,image/png"
+            tabIndex={-1}
+            aria-label={t`A picture that proves it`}
+            onChange={({ target }) => setFile(target.files?.[0])}
+          />
+        </div>
         {faults.file && <Callout tone="wrong" role="alert" title={faults.file} />}
       </div>
       <Fault error={contest.error} />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useId, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CameraIcon, UploadIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -24,7 +24,7 @@ export function PhotoStep({
   startsLive?: boolean
   onUpload: (photo: Blob, isFromCamera: boolean) => void
 }) {
-  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [isFromCamera, setFromCamera] = useState(false)
   const [isLive, setLive] = useState(startsLive)
@@ -114,14 +114,17 @@ export function PhotoStep({
         </p>
       )}
       {!isLive && (
-        <p className="capture__file">
-          <label htmlFor={id}>
-            <UploadIcon size={20} /> <span>{photo ? t`Choose another file` : t`Choose a file`}</span>
-          </label>
+        <p className="buttons">
+          <Button icon={<UploadIcon size={20} />} onClick={() => input.current?.click()}>
+            {photo ? t`Choose another photo` : t`Choose a photo`}
+          </Button>
           <input
-            id={id}
+            ref={input}
+            className="visually-hidden"
             type="file"
             accept="image/*"
+            tabIndex={-1}
+            aria-label={t`Choose a photo`}
             onChange={(event) => {
               void take(event.target.files?.[0])
               // The same file can be chosen again.

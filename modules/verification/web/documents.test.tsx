@@ -44,7 +44,7 @@ test('KYC-26..31 KYC-59 ERR-49..50: front, back and selfie are uploaded one afte
   ] as const) {
     await heading(title)
     expect(submitted).not.toHaveBeenCalled()
-    await user.upload(screen.getByLabelText('Choose a file'), photo(`${title}.jpg`))
+    await user.upload(screen.getByLabelText('Choose a photo'), photo(`${title}.jpg`))
     await user.click(await screen.findByRole('button', { name: 'Upload' }))
     await waitFor(() => expect(screen.queryByRole('heading', { name: title }) === null || submitted.mock.calls.length > 0).toBe(true))
     expect(
@@ -64,7 +64,7 @@ test('a reload goes on after the photos that the server has, and says which they
 }) => {
   api.on(uploadFile, { file_url: '/api/file/upl_1' }).on(addIdCard, { state: 'submitted' })
   const { unmount } = render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
-  await user.upload(screen.getByLabelText('Choose a file'), photo('front.jpg'))
+  await user.upload(screen.getByLabelText('Choose a photo'), photo('front.jpg'))
   await user.click(await screen.findByRole('button', { name: 'Upload' }))
   await heading('ID card: back')
   unmount()
@@ -99,7 +99,7 @@ test('the camera of one photo stays on for the next one, and not after a photo f
   await heading('ID card: back')
   expect(await screen.findByLabelText('What the camera sees')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await user.upload(screen.getByLabelText('Choose a file'), photo('back.jpg'))
+  await user.upload(screen.getByLabelText('Choose a photo'), photo('back.jpg'))
   await user.click(await screen.findByRole('button', { name: 'Upload' }))
   await heading('Selfie')
   expect(screen.queryByLabelText('What the camera sees')).toBeNull()
@@ -114,7 +114,7 @@ for (const [what, reply] of [
   test(`KYC-64 ERR-75: an upload that ends with ${what} shows Error Uploading Document, and can be repeated`, async ({ api, user }) => {
     api.on(uploadFile, reply)
     render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
-    await user.upload(screen.getByLabelText('Choose a file'), photo('front.jpg'))
+    await user.upload(screen.getByLabelText('Choose a photo'), photo('front.jpg'))
     await user.click(await screen.findByRole('button', { name: 'Upload' }))
     await findToast('Error', 'Error Uploading Document')
     expect(screen.getByRole('heading', { name: 'ID card: front' })).toBeVisible()
@@ -126,7 +126,7 @@ for (const [what, reply] of [
 test('KYC-65 ERR-77: a video is no photo: it is refused and not uploaded', async ({ api }) => {
   render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
   const film = new File(['film'], 'film.mp4', { type: 'video/mp4' })
-  await userEvent.setup({ applyAccept: false, delay: null }).upload(screen.getByLabelText('Choose a file'), film)
+  await userEvent.setup({ applyAccept: false, delay: null }).upload(screen.getByLabelText('Choose a photo'), film)
   await findToast('Error', 'Video Files are not allowed')
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
   expect(api.operations()).toEqual([])
@@ -136,7 +136,7 @@ test('ERR-11: of an upload that fails, the toast shows what the answer says in i
   const error = 'The file is larger than 5 MB'
   api.on(uploadFile, rawAnswer(400, { status: false, error }))
   const idCard = render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
-  await user.upload(screen.getByLabelText('Choose a file'), photo('front.jpg'))
+  await user.upload(screen.getByLabelText('Choose a photo'), photo('front.jpg'))
   await user.click(await screen.findByRole('button', { name: 'Upload' }))
   await findToast('Error', error)
   idCard.unmount()

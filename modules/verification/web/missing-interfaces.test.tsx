@@ -25,7 +25,7 @@ test('a browser without a camera interface says so, and the photo can be a file'
   await user.click(await screen.findByRole('button', { name: 'Use the camera' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(/does not allow the camera\. Choose a file instead/)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await user.upload(screen.getByLabelText('Choose a file'), file('front.jpg', 'image/jpeg'))
+  await user.upload(screen.getByLabelText('Choose a photo'), file('front.jpg', 'image/jpeg'))
   expect(await screen.findByRole('button', { name: 'Upload' })).toBeEnabled()
 })
 
@@ -52,10 +52,10 @@ test.for([
   ['a video', file('front.mp4', 'video/mp4'), 'Video Files are not allowed'],
 ] as const)('%s is named, and the photo chosen before is gone', async ([, chosen, sentence], { user }) => {
   render(<IdCardDialog onClose={ignore} onSubmitted={ignore} />)
-  await user.upload(screen.getByLabelText('Choose a file'), file('front.jpg', 'image/jpeg'))
+  await user.upload(screen.getByLabelText('Choose a photo'), file('front.jpg', 'image/jpeg'))
   expect(await screen.findByRole('img', { name: 'The front of your ID card' })).toBeInTheDocument()
   refusePictures()
-  await userEvent.setup({ delay: null, applyAccept: false }).upload(screen.getByLabelText('Choose another file'), chosen)
+  await userEvent.setup({ delay: null, applyAccept: false }).upload(screen.getByLabelText('Choose a photo'), chosen)
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
   expect(screen.queryByRole('img', { name: 'The front of your ID card' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => removeCamera())
 
 async function uploadPhoto(user: UserEvent, name?: string): Promise<void> {
-  await user.upload(screen.getByLabelText('Choose a file'), photo(name))
+  await user.upload(screen.getByLabelText('Choose a photo'), photo(name))
   await user.click(await screen.findByRole('button', { name: 'Upload' }))
 }
 
@@ -53,13 +53,13 @@ test('KYC-45..47 KYC-49 KYC-60 KYC-68: a proof of address has its kind and date 
   api.on(uploadFile, { file_url: '/api/file/upl_1' }).on(addProofOfAddress, { state: 'in_review' })
   const submitted = vi.fn<() => void>()
   render(<ProofOfAddressDialog onClose={ignore} onSubmitted={submitted} />)
-  expect(screen.queryByLabelText('Choose a file')).toBeNull()
+  expect(screen.queryByLabelText('Choose a photo')).toBeNull()
   await user.click(screen.getByRole('radio', { name: /Utility bill/ }))
   const date = screen.getByLabelText('Date on the document')
   expect(date).toHaveAttribute('max', '2026-11-20')
   await user.type(date, '2026-08-20')
   expect(date).toHaveAccessibleDescription('Send a utility bill under 3 months old.')
-  expect(screen.queryByLabelText('Choose a file')).toBeNull()
+  expect(screen.queryByLabelText('Choose a photo')).toBeNull()
   await user.click(screen.getByRole('radio', { name: /Bank statement/ }))
   expect(date).toHaveAccessibleDescription('Send a bank statement under 1 month old.')
   await user.clear(date)
@@ -111,12 +111,12 @@ test('KYC-50..52 KYC-62: other documents need a title before a file, and are sen
   let uploads = 0
   api.on(uploadFile, () => ({ file_url: `/api/file/upl_${(uploads += 1)}` })).on(addOtherDocuments, { state: 'in_review' })
   render(<OtherDocumentsDialog onClose={ignore} onSubmitted={ignore} />)
-  expect(screen.queryByLabelText('Choose a file')).toBeNull()
+  expect(screen.queryByLabelText('Choose a photo')).toBeNull()
   for (const title of ['Lease', 'Licence']) {
     await user.type(screen.getByLabelText('Title of the document'), title)
     await uploadPhoto(user, title)
     expect(await screen.findByRole('button', { name: `Remove ${title}` })).toBeVisible()
-    expect(screen.queryByLabelText('Choose a file')).toBeNull()
+    expect(screen.queryByLabelText('Choose a photo')).toBeNull()
   }
   await user.click(screen.getByRole('button', { name: 'Submit' }))
   await findToast('Success', 'Documents Uploaded Successfully')
