@@ -62,6 +62,7 @@ test('NS-23 NS-24 SHELL-10: an owner sets a rule, an accountant asks for a payme
   await expectAccessibleInEveryAppearance(page)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Transaction PIN').pressSequentially(PIN)
+  await expect(page.getByRole('heading', { name: 'Confirm the rules' })).toBeHidden()
   await expect(page.getByText('Transfers, withdrawals and bills, from ₦10,000.00')).toBeVisible()
 
   const account = newExternalAccount()

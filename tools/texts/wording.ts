@@ -6,6 +6,7 @@ const SPECIFIED = [
   'Forgot Pin? Click Here To Reset Pin',
   'Forgot Pin',
   'Change Transaction Pin',
+  'unlimited CashPoints',
   'We’re launching soon!',
   "We're launching soon!",
 ]

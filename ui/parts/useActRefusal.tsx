@@ -22,7 +22,7 @@ export function useActRefusal(fallback: string): { refusal: ReactNode; clear: ()
         notify.info(problem.message)
         return true
       }
-      tellRefusal(problem, undefined, fallback)
+      tellRefusal(problem, undefined, isProblem(problem) ? problem.message : fallback)
       setError(problem instanceof Error ? problem : new Error(fallback))
       return false
     },

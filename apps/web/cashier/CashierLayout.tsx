@@ -127,7 +127,6 @@ export function CashierLayout() {
       </StartupDelay>
       {account.isOpen && business && (
         <CashierAccountDetails
-          title={t`Bank Details`}
           cashpointid={person.cashpointid ?? ''}
           isVerified={business.tier !== 'unverified'}
           isWebUser={isWebUser}

@@ -39,7 +39,7 @@ const ACCOUNT_CLAUSES: readonly Clause[] = [
     texts: [
       t`There are three types of account: merchant, cashier and buyer-wallet.`,
       t`A merchant must be 18 years or older.`,
-      t`A merchant may create unlimited cashpoints. Each cashpoint has an account number and may have a cashier.`,
+      t`A merchant may create unlimited CashPoints. Each has an account number and may have a cashier.`,
       t`You keep your password, your PIN and your codes to yourself. Staff never ask for them.`,
     ],
   },

@@ -12,7 +12,6 @@ import { DialCode } from './DialCode.tsx'
 import './account-share.css'
 
 export type AccountDetailsDialogProps = {
-  title?: string
   /** Undefined while it loads; null until the bank has opened it. */
   account: PayableAccount | null | undefined
   isError?: boolean
@@ -27,9 +26,9 @@ export type AccountDetailsDialogProps = {
 
 /** How customers pay a cashpoint: account number, name, bank, QR code and dial code. */
 export default function AccountDetailsDialog(props: AccountDetailsDialogProps) {
-  const { title = t`Bank Details`, account, isError = false, isVerified, isWebUser, verifyHref, onClose } = props
+  const { account, isError = false, isVerified, isWebUser, verifyHref, onClose } = props
   const show = (content: ReactNode, buttons: ReactNode = <CancelButton>{t`Close`}</CancelButton>) => (
-    <Dialog title={title} isOpen onClose={onClose} buttons={buttons}>
+    <Dialog title={t`Bank Details`} isOpen onClose={onClose} buttons={buttons}>
       {content}
     </Dialog>
   )
