@@ -86,6 +86,8 @@ test('before typing it shows what was opened last, of this business and without 
     .on(showHistory, [payment({ _id: 'txn_9', name: 'TEMITOPE ADEYEMI', total: 1_850_000 })])
     .on(showCustomers, [])
     .on(listBanks, [])
+    .on(quoteTransfer, paymentQuote())
+    .on(findAccountName, { accountname: 'ADEYEMI OLUMIDE', accountnumber: '4513272193', bankcode: '214', bankname: 'FCMB' })
   await open(HOME_PATH, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: /^Search or do/ }))
   let found = await palette()
