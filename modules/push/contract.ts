@@ -69,7 +69,7 @@ export const showPaymentNotice = route({
   roles: MERCHANT_ROLES,
   method: 'GET',
   path: '/push/payment/{id}/show',
-  summary: 'Whether the caller is told when a payment out ends, and at which address',
+  summary: 'Whether the caller is told when a payment out ends, at which address, and on devices too',
   refreshedBy: EVERY_EVENT,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({
@@ -77,6 +77,8 @@ export const showPaymentNotice = route({
     may_ask: z.boolean(),
     asked: z.boolean(),
     email: z.string(),
+    /** The caller has a device with notifications, which is told too. */
+    by_push: z.boolean(),
   }),
 })
 
@@ -85,7 +87,7 @@ export const askPaymentNotice = route({
   roles: MERCHANT_ROLES,
   method: 'POST',
   path: '/push/payment/{id}/tell',
-  summary: 'Mail the caller once when this payment out has ended',
+  summary: 'Tell the caller once, by mail and on devices with notifications, when this payment out has ended',
   params: z.strictObject({ id: z.string().max(40) }),
   body: z.strictObject({}),
   reply: z.object({}),
@@ -93,11 +95,13 @@ export const askPaymentNotice = route({
 
 /** The text of a notification, as the service worker reads it. */
 export const notificationSchema = z.object({
-  kind: z.enum(['payment', 'test']),
+  /** `sent`, `not_sent`: how a payment out ended. */
+  kind: z.enum(['payment', 'sent', 'not_sent', 'test']),
   /** The transaction; one notification of it replaces another. */
   id: z.string(),
   /** In kobo. Null: the device shows no amounts. */
   amount: z.int().nullable(),
+  /** Of a payment out, who was to be paid. */
   payer: z.string(),
   cashpoint: z.string(),
   /** The page to open. */

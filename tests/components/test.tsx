@@ -144,7 +144,7 @@ function answerFrame(api: FakeApi, business: OpenOptions['business']): void {
   api.byDefault(showCashpointToday, cashpointToday())
   api.byDefault(showBalance, walletBalance())
   api.byDefault(listCodes, ({ params }) => (params.outcome === 'success' ? ['00'] : ['57', '91']))
-  api.byDefault(showPaymentNotice, { may_ask: true, asked: false, email: 'amina@shops.example' })
+  api.byDefault(showPaymentNotice, { may_ask: true, asked: false, email: 'amina@shops.example', by_push: false })
   api.byDefault(showDashboard, dashboard())
   api.byDefault(showCashpoint, cashierRecord())
 }

@@ -69,7 +69,7 @@ export function VideoCapture({ question, recordingSeconds, countdownSeconds = 0,
       <p className="capture__ask">{question}</p>
       <div className="capture">
         {hasBegun && !video && !camera.fault && (
-          <video ref={camera.video} className="capture__seen" autoPlay muted playsInline aria-label={t`What the camera sees`} />
+          <video ref={camera.show} className="capture__seen" autoPlay muted playsInline aria-label={t`What the camera sees`} />
         )}
         {url && <RecordedVideo key={url} url={url} onUnplayable={sayUnplayable} />}
         <p aria-live="polite">{countdown === null ? left !== null && t`Recording: ${left}` : t`Recording starts in ${countdown}`}</p>

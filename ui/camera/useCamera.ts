@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * The device's camera while `isOn`, shown in `video`. `hears` adds the microphone. `fault` is a sentence that says why the camera is not
- * available.
+ * The device's camera while `isOn`. `show` is the ref of the element that shows it, and `video` that element. `facing`: which camera a phone
+ * opens. `hears` adds the microphone. `fault` is a sentence that says why the camera is not available.
  */
-export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } = {}) {
+export function useCamera(isOn: boolean, { hears = false, facing = 'user' }: { hears?: boolean; facing?: 'user' | 'environment' } = {}) {
   const video = useRef<HTMLVideoElement>(null)
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } 
       return
     }
     devices
-      .getUserMedia({ video: { facingMode: 'user', width: { ideal: 640 } }, audio: hears })
+      .getUserMedia({ video: { facingMode: facing, width: { ideal: 640 } }, audio: hears })
       .then((given) => {
         opened = given
         if (isOver) return stopStream(given)
@@ -45,11 +45,15 @@ export function useCamera(isOn: boolean, { hears = false }: { hears?: boolean } 
       if (opened) stopStream(opened)
       setStream(null)
     }
-  }, [isOn, hears])
-  useEffect(() => {
-    if (video.current) video.current.srcObject = stream
-  }, [stream])
-  return { video, stream, fault }
+  }, [isOn, hears, facing])
+  const show = useCallback(
+    (element: HTMLVideoElement | null) => {
+      video.current = element
+      if (element) element.srcObject = stream
+    },
+    [stream],
+  )
+  return { show, video, stream, fault }
 }
 
 function stopStream(stream: MediaStream): void {

@@ -13,6 +13,8 @@ export type DialogProps = {
   isUnsaved?: boolean
   /** For a table. */
   isWide?: boolean
+  /** A step of a task: on a phone it has the whole screen. The text counts the steps; it is empty for a task of one step. */
+  step?: ReactNode
 }
 
 const DialogWindow = lazyPart<DialogProps>(() => import('./DialogWindow.tsx'))

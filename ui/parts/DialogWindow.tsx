@@ -10,7 +10,7 @@ import { moveToasts } from './toast.ts'
 import { useCloseWatcher } from './useCloseWatcher.ts'
 import './dialog.css'
 
-export default function DialogWindow({ title, onClose, buttons, children, isLocked = false, isUnsaved = false, isWide = false }: DialogProps) {
+export default function DialogWindow({ title, step, onClose, buttons, children, isLocked = false, isUnsaved = false, isWide = false }: DialogProps) {
   const [isAsking, setAsking] = useState(false)
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => moveToasts(), [])
@@ -35,12 +35,13 @@ export default function DialogWindow({ title, onClose, buttons, children, isLock
         <Base.Backdrop className="dialog-backdrop" forceRender />
         <Base.Viewport className="dialog-viewport screen">
           <Base.Popup
-            className={`dialog${isWide ? ' dialog--wide' : ''}`}
+            className={`dialog${isWide ? ' dialog--wide' : ''}${step === undefined ? '' : ' dialog--step'}`}
             data-cross={hasCross || undefined}
             ref={popup}
             initialFocus={() => firstFocus(popup.current)}
           >
             <DialogDismissal value={dismiss}>
+              {step && !isAsking && <p className="dialog__step">{step}</p>}
               <Base.Title>{isAsking ? t`Close without finishing?` : title}</Base.Title>
               {isAsking && (
                 <>

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { BillPopup, type BillSearch } from '../../../modules/bills/web/index.ts'
 import { ReceiptButtons } from '../../../modules/history/web/index.ts'
+import { WaitingPaymentActs } from './waiting-payment-acts.ts'
 import type { BILLS_POPUP, AIRTIME_POPUP } from './popups.ts'
 
 export type BillsPopupProps = { name: typeof AIRTIME_POPUP | typeof BILLS_POPUP; businessid: string; available: number | undefined }
@@ -19,6 +20,7 @@ export default function BillsPopup({ name, businessid, available }: BillsPopupPr
       go={(next, replace = false) => void navigate({ to, search: { ...next, popup: name }, replace, resetScroll: false })}
       onClose={() => void navigate({ to, search: {}, replace: true, resetScroll: false })}
       receiptButton={(transactionId) => <ReceiptButtons hasTraderCopy businessid={businessid} transactionId={transactionId} />}
+      waitingActs={(purchase) => <WaitingPaymentActs transfer={purchase} />}
     />
   )
 }

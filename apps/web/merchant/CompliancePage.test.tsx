@@ -56,12 +56,15 @@ test('KYC-02..04: the page has the stage, three steps with their actions, and th
   expect(limits[0]).toHaveTextContent(/^Now₦0.00.*to send. Verify your account first.$/)
   expect(limits[1]).toHaveTextContent(/^After BVN and ID₦30,000.00.*to send in all. Receive without limit.$/)
   expect(limits[2]).toHaveTextContent(/^After the video₦2,000,000.00.*to send in a day.$/)
-  expect(step('BVN')).toHaveTextContent('Needed for your account number')
+  expect(step('BVN')).toHaveTextContent('Needed for your account number and ₦30,000.00 in all')
   expect(step('ID card')).toHaveTextContent('Unlocks ₦30,000.00 in all')
   expect(step('Proof of address')).toHaveTextContent('Needed for ₦5,000,000.00 a day')
   expect(limits[3]).toHaveTextContent(/^On request₦5,000,000.00/)
   const optional = screen.getByRole('region', { name: 'Optional' })
   expect(within(optional).getAllByRole('heading', { level: 3 })).toHaveLength(4)
+  expect(step('NIN')).toHaveTextContent('In place of the BVN for ₦30,000.00 in all')
+  expect(step('International passport')).toHaveTextContent('With BVN and video ₦2,000,000.00 a day')
+  for (const name of ['Ammban certificate', 'Other documents']) expect(step(name)).toHaveTextContent('Changes no limit')
   const banner = screen.getByText('Activate Your Account').closest<HTMLElement>('.banner')!
   expect(within(banner).getByText('Verify Your Business Account To Enjoy All Kasuwa Features')).toBeVisible()
   expect(banner).toHaveClass('banner--wrong')
@@ -107,6 +110,9 @@ test('the address opens a step, and only one that may be done now', async ({ api
   answer(api)
   await open(`${COMPLIANCE_PATH}?step=bvn`, { as: 'merchant', business: unverifiedDetails() })
   expect(await screen.findByRole('dialog')).toHaveTextContent('Enter your BVN')
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    'Now: nothing·After BVN and ID: ₦30,000.00 in all·After the video: ₦2,000,000.00 a day'.replaceAll('·', ''),
+  )
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(window.location.search).toBe(''))
   expect(screen.queryByRole('dialog')).toBeNull()

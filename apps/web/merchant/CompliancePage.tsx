@@ -57,7 +57,7 @@ export function CompliancePage() {
               open={step ?? null}
               onOpen={(kind) => void navigate({ to: '/admin/merchant/compliance', search: { step: kind ?? undefined }, replace: true })}
             />
-            <p className="soft">{t`Only Kasuwa staff see your documents, and each view is recorded.`}</p>
+            <p className="soft steps-note">{t`Only Kasuwa staff see your documents, and each view is recorded.`}</p>
           </div>
         </>
       )}

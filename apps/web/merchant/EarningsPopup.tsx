@@ -3,6 +3,7 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { ReceiptButtons } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { WithdrawDialog } from '../../../modules/rewards/web/index.ts'
+import { WaitingPaymentActs } from './waiting-payment-acts.ts'
 import type { FlowSearch } from '../../../modules/transfers/web/index.ts'
 
 export type EarningsPopupProps = {
@@ -22,6 +23,7 @@ export default function EarningsPopup(props: EarningsPopupProps) {
       {...props}
       businessid={businessid}
       isAggregator={isAggregator}
+      waitingActs={(transfer) => <WaitingPaymentActs transfer={transfer} />}
       receiptButton={(transactionId) => <ReceiptButtons hasTraderCopy businessid={businessid} transactionId={transactionId} />}
     />
   )

@@ -47,6 +47,8 @@ import { MERCHANT_PATH as HOME_PATH } from './navigation.ts'
 import { settingsHref } from './settings-tabs.ts'
 import { offersNewBusiness } from './offers-new-business.ts'
 import { ALL_PAYMENT_KINDS } from './payment-kinds.ts'
+import { UnansweredPaymentActs } from './waiting-payment-acts.ts'
+import { askWantedNotice } from './wanted-notice.ts'
 import { AIRTIME_POPUP, BILLS_POPUP, CREATE_BUSINESS_POPUP } from './popups.ts'
 import type { NewBusinessPopupProps } from './NewBusinessPopup.tsx'
 import { useIsHiddenPage, useMerchantPlaces, usePopupHref } from './useNavigation.ts'
@@ -200,7 +202,12 @@ function MerchantShell() {
           {details.standing_reason}
         </Banner>
       )}
-      <PaymentSenderProvider businessid={person.businessid} kinds={ALL_PAYMENT_KINDS}>
+      <PaymentSenderProvider
+        businessid={person.businessid}
+        kinds={ALL_PAYMENT_KINDS}
+        unansweredActs={(payment) => <UnansweredPaymentActs payment={payment} />}
+        onTaken={askWantedNotice}
+      >
         <StartupDelay waiting={<Skeleton />}>{isHidden ? <Navigate to={HOME_PATH} replace /> : <Outlet />}</StartupDelay>
       </PaymentSenderProvider>
       {open === 'more' && (

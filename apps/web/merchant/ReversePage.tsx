@@ -6,6 +6,7 @@ import { ReverseTransaction, type ReversalSearch } from '../../../modules/collec
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { RequirePermission } from './RequirePermission.tsx'
+import { WaitingPaymentActs } from './waiting-payment-acts.ts'
 
 /** Reverse Transaction: sends a customer's payment back. */
 export function ReversePage() {
@@ -28,6 +29,7 @@ function ReverseTransactionPage() {
       isPinSet={details.issetpin}
       search={search}
       go={(next, replace = false) => void navigate({ to: '/admin/merchant/reverse', search: next, replace })}
+      waitingActs={(transfer) => <WaitingPaymentActs transfer={transfer} />}
       onDeclined={() => void navigate({ to: '/admin/merchant/authorizations', replace: true })}
       homeHref={search.payment ? `/admin/merchant/history?tx=${search.payment}` : '/admin/merchant/history'}
     />

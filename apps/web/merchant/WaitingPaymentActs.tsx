@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { PaymentNotice } from '../../../modules/push/web/index.ts'
 import type { TransferView } from '../../../modules/transfers/contract.ts'
-import { openSupport } from '../../../ui/frame/support-window.ts'
-import { SupportIcon } from '../../../ui/icons/icons.tsx'
-import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { AskSupport } from '../../../modules/transfers/web/index.ts'
+import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { PAYMENT_STEPS_ID } from '../../../ui/parts/PaymentTimeline.tsx'
 
 export type WaitingPaymentActsProps = { transfer: TransferView }
@@ -14,11 +13,7 @@ export default function WaitingPaymentActs({ transfer }: WaitingPaymentActsProps
     <>
       <PaymentNotice transferId={transfer._id} />
       {transfer.trail.length > 0 && <ButtonLink href={`#${PAYMENT_STEPS_ID}`}>{t`Payment steps`}</ButtonLink>}
-      {transfer.allowed.includes('support') && (
-        <Button icon={<SupportIcon size={20} />} onClick={() => openSupport({ transaction: transfer.transaction_id })}>
-          {t`Ask about this payment`}
-        </Button>
-      )}
+      {transfer.allowed.includes('support') && <AskSupport transactionId={transfer.transaction_id} />}
     </>
   )
 }

@@ -24,3 +24,18 @@ test('issue 41: a notification names amount, payer and cashpoint, in the languag
   expect(shownNotification({ ...payment, amount: null }, texts).title).toBe('Money don enter')
   expect(shownNotification({ ...payment, kind: 'test' }, texts).title).toBe('E dey work')
 })
+
+test('issue 17: the end of a payment out names amount and payee, and is never said to be received, also where its texts are missing', () => {
+  const sent = { ...payment, kind: 'sent', cashpoint: '' } as const
+  const earlier = { received: 'Na {amount} enter', receivedHidden: 'Money don enter', from: '', test: '', testBody: '' }
+  const ended = {
+    sent: '{amount} don go',
+    sentHidden: 'Payment don go',
+    notSent: '{amount} no go',
+    notSentHidden: 'Payment no go',
+    to: 'To {payer}',
+  }
+  expect(shownNotification(sent, { ...earlier, ended })).toMatchObject({ title: '₦5,000.00 don go', body: 'To $& Ade' })
+  expect(shownNotification({ ...sent, kind: 'not_sent', amount: null }, { ...earlier, ended }).title).toBe('Payment no go')
+  for (const texts of [null, earlier]) expect(shownNotification(sent, texts)).toMatchObject({ title: 'Kasuwa', body: '$& Ade' })
+})

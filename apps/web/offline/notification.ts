@@ -15,8 +15,16 @@ export function shownNotification(notification: PushNotification, texts: Notific
   const naira = amount === null ? null : formatNaira(BigInt(amount))
   const said = { tag: id, path }
   if (kind === 'test') return { title: texts?.test ?? PRODUCT, body: texts?.testBody ?? '', ...said }
+  if (kind !== 'payment') return { ...endedPayment(kind, naira, payer, texts?.ended), ...said }
   if (texts === null) return { title: naira ?? PRODUCT, body: `${payer}, ${cashpoint}`, ...said }
   const title = naira === null ? texts.receivedHidden : texts.received.replace('{amount}', () => naira)
   const body = texts.from.replace('{payer}', () => payer).replace('{cashpoint}', () => cashpoint)
   return { title, body, ...said }
+}
+
+function endedPayment(kind: 'sent' | 'not_sent', naira: string | null, payee: string, texts: NotificationTexts['ended']) {
+  if (texts === undefined) return { title: PRODUCT, body: payee }
+  const [withAmount, hidden] = kind === 'sent' ? [texts.sent, texts.sentHidden] : [texts.notSent, texts.notSentHidden]
+  const title = naira === null ? hidden : withAmount.replace('{amount}', () => naira)
+  return { title, body: texts.to.replace('{payer}', () => payee) }
 }

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
 import { BegunBefore, type FlowFrameProps, PaymentFlow, useBegunBefore, usePaymentFlow } from '../../transfers/web/index.ts'
-import type { BillType } from '../contract.ts'
+import type { BillType, PurchaseView } from '../contract.ts'
 import { AirtimeForm } from './AirtimeForm.tsx'
 import { airtimeKind, type BillContent, billsKind } from './bill-kinds.tsx'
 import type { BillFormProps } from './BillFormButtons.tsx'
@@ -27,10 +27,12 @@ export type BillPopupProps = {
   go: (next: BillSearch, replace?: boolean) => void
   onClose: () => void
   receiptButton: (transactionId: string) => ReactNode
+  /** While a purchase is on its way, in place of another one. */
+  waitingActs: (purchase: PurchaseView) => ReactNode
 }
 
 /** BILL-05, BILL-06: a popup of two tabs. Each has form, confirmation, PIN and result. */
-export function BillPopup({ name, businessid, available, search, go, onClose, receiptButton }: BillPopupProps) {
+export function BillPopup({ name, businessid, available, search, go, onClose, receiptButton, waitingActs }: BillPopupProps) {
   const kind = name === 'airtime' ? airtimeKind : billsKind
   const flow = usePaymentFlow(kind, businessid, {
     search,
@@ -55,7 +57,7 @@ export function BillPopup({ name, businessid, available, search, go, onClose, re
         <PaymentFlow
           flow={flow}
           Frame={PopupStep}
-          result={(id) => <BillResult id={id} receiptButton={receiptButton} onAnother={() => flow.go({})} onClose={onClose} />}
+          result={(id) => <BillResult {...{ id, receiptButton, waitingActs, onClose }} onAnother={() => flow.go({})} />}
         >
           <Tabs label={kind.words.title} tabs={tabs} chosen={chosen.id} onChoose={(id) => go({ bill: BILL_TABS.find((tab) => tab === id) }, true)}>
             {hasInterrupted && <InterruptedNote />}

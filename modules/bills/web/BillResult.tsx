@@ -13,7 +13,7 @@ import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { ResultScreen } from '../../../ui/parts/ResultScreen.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { ForSupport, PaymentSteps } from '../../transfers/web/index.ts'
+import { AskSupport, ForSupport, PaymentSteps } from '../../transfers/web/index.ts'
 import type { PurchaseView } from '../contract.ts'
 import { AwaitedToken, BillToken } from './BillToken.tsx'
 import { purchaseQuery } from './queries.ts'
@@ -22,11 +22,14 @@ import { purchaseQuery } from './queries.ts'
 export function BillResult({
   id,
   receiptButton,
+  waitingActs,
   onAnother,
   onClose,
 }: {
   id: string
   receiptButton: (transactionId: string) => ReactNode
+  /** While it is on its way, in place of another one. */
+  waitingActs: (purchase: PurchaseView) => ReactNode
   onAnother: () => void
   onClose: () => void
 }) {
@@ -48,8 +51,15 @@ export function BillResult({
       {...(data.bill.token === null && { kobo: data.quote.amount })}
       buttons={
         <>
-          {data.allowed.includes('receipt') && receiptButton(data.transaction_id)}
-          <Button onClick={onAnother}>{t`Buy another`}</Button>
+          {data.outcome === 'processing' ? (
+            waitingActs(data)
+          ) : (
+            <>
+              {data.allowed.includes('receipt') && receiptButton(data.transaction_id)}
+              <Button onClick={onAnother}>{t`Buy another`}</Button>
+              {data.outcome === 'not_sent' && <AskSupport transactionId={data.transaction_id} />}
+            </>
+          )}
           <Button onClick={onClose}>{t`Back To Dashboard`}</Button>
         </>
       }

@@ -19,7 +19,7 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { showMerchant } from '../../businesses/contract.ts'
 import { PinStep, SetPinStep, useInterruptedForm } from '../../identity/web/index.ts'
-import { WAITING_CODE } from '../../transfers/contract.ts'
+import { type TransferView, WAITING_CODE } from '../../transfers/contract.ts'
 import { PaymentResult, WaitingPayment } from '../../transfers/web/index.ts'
 import { listReversalRequests, quoteReversal, reverseTransaction, showReversalRequest } from '../contract.ts'
 import { DeclineRequest } from './DeclineRequest.tsx'
@@ -35,6 +35,8 @@ type Page = {
   search: ReversalSearch
   go: (next: ReversalSearch, replace?: boolean) => void
   homeHref: string
+  /** While the payment back is on its way. */
+  waitingActs: (transfer: TransferView) => ReactNode
   /** After the request of a cashier was declined. */
   onDeclined: () => void
 }
@@ -52,7 +54,17 @@ export function ReverseTransaction({ search: { payment: id = '', step }, homeHre
   if (!data) return titled(<Skeleton rows={3} />)
   // A refused reversal leaves the payment open for another try.
   if (data.payment && (step === 'result' || (data.refusal && data.payment.outcome !== 'not_sent')))
-    return titled(<PaymentResult transferId={data.payment._id} buttons={() => home} />)
+    return titled(
+      <PaymentResult
+        transferId={data.payment._id}
+        buttons={(transfer) => (
+          <>
+            {transfer.outcome === 'processing' && page.waitingActs(transfer)}
+            {home}
+          </>
+        )}
+      />,
+    )
   if (data.refusal)
     return titled(
       <EmptyState

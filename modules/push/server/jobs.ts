@@ -13,6 +13,12 @@ export const paymentEndedJob = defineJob('push.payment-ended', z.strictObject({ 
   handler: async () => (await import('./actions/payment-end.ts')).tellPaymentEnd,
 })
 
+/** The end of one payment out to the devices of one person. `at`: when it was told by mail. */
+export const notifyEndJob = defineJob('push.notify-end', z.strictObject({ transferId: z.string(), personId: z.string(), at: z.iso.datetime() }), {
+  key: ({ transferId, personId }) => `push-end:${transferId}:${personId}`,
+  handler: async () => (await import('./actions/notify.ts')).notifyPaymentEnd,
+})
+
 export const cleanUpPushJob = defineJob('push.clean-up', z.strictObject({}), {
   schedules: [{ cron: '35 * * * *' }],
   handler: async () => (await import('./actions/notify.ts')).cleanUp,

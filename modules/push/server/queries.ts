@@ -2,6 +2,7 @@ import { type LedgerTransaction, type Sql, sql } from '../../../platform/db/inde
 import type { Role } from '../../identity/contract.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
+import { MOST_DEVICES } from '../contract.ts'
 import type { PushSubscriptionRow } from './rows.ts'
 
 /** The devices of a session in one business. */
@@ -44,6 +45,16 @@ export async function addresseesOf(db: Sql, of: { businessId: string; cashpointI
   return rows
 }
 
+/** The devices of one person in one business. */
+export async function devicesOfPerson(db: Sql, of: { businessId: string; personId: string }): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select d.*, m.role, s.life_span, s.created_at as session_created_at, s.seen_at from push_subscription d
+    join session s on s.id = d.session_id and s.ended_at is null
+    join member m on m.business_id = d.business_id and m.person_id = d.person_id and m.state = 'active'
+    where d.business_id = ${of.businessId} and d.person_id = ${of.personId} order by d.id limit ${MOST_DEVICES}`.execute(db)
+  return rows
+}
+
 /** Those of the businesses that have a device. */
 export async function businessesWithDevices(posting: LedgerTransaction, businessIds: readonly string[]): Promise<Map<string, object>> {
   const { rows } = await posting.run(
@@ -57,14 +68,15 @@ export async function noticeOf(
   db: Sql,
   { businessId, personId }: { businessId: string; personId: string },
   transferId: string,
-): Promise<{ state: TransferState; isAsked: boolean; email: string }> {
-  const { rows } = await sql<{ state: TransferState; is_asked: boolean; email: string }>`
-    select t.state, n.person_id is not null as is_asked, p.email
+): Promise<{ state: TransferState; isAsked: boolean; email: string; hasDevice: boolean }> {
+  const { rows } = await sql<{ state: TransferState; is_asked: boolean; email: string; has_device: boolean }>`
+    select t.state, n.person_id is not null as is_asked, p.email,
+      exists (select from push_subscription d where d.business_id = t.business_id and d.person_id = p.id) as has_device
     from transfer t join person p on p.id = ${personId} left join payment_notice n on n.transfer_id = t.id and n.person_id = p.id
     where t.id = ${transferId} and t.business_id = ${businessId}`.execute(db)
   if (!rows[0]) throw notFound('The payment')
-  const { state, is_asked: isAsked, email } = rows[0]
-  return { state, isAsked, email }
+  const { state, is_asked: isAsked, email, has_device: hasDevice } = rows[0]
+  return { state, isAsked, email, hasDevice }
 }
 
 /** Those of the businesses in which somebody waits for the end of a payment. */

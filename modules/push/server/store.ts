@@ -67,11 +67,15 @@ export async function insertNotice(tx: Sql, row: PaymentNoticeRow): Promise<bool
   return rows.length > 0
 }
 
+type NoticedPerson = { person_id: string; email: string; business_name: string; has_device: boolean }
+
 /** Ends the notices of a payment. Who has left the business is told nothing. */
-export async function takeNotices(tx: Sql, transferId: string): Promise<{ person_id: string; email: string; business_name: string }[]> {
-  const { rows } = await sql<{ person_id: string; email: string; business_name: string }>`
+export async function takeNotices(tx: Sql, transferId: string): Promise<NoticedPerson[]> {
+  const { rows } = await sql<NoticedPerson>`
     with taken as (delete from payment_notice where transfer_id = ${transferId} returning business_id, person_id)
-    select t.person_id, p.email, b.name as business_name from taken t
+    select t.person_id, p.email, b.name as business_name,
+      exists (select from push_subscription d where d.business_id = t.business_id and d.person_id = t.person_id) as has_device
+    from taken t
     join person p on p.id = t.person_id join business b on b.id = t.business_id
     where exists (select from member m where m.business_id = t.business_id and m.person_id = t.person_id and m.state = 'active')`.execute(tx)
   return rows

@@ -6,6 +6,7 @@ import { useIntent } from '../../../ui/data/use-intent.ts'
 import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { askPaymentNotice, showPaymentNotice } from '../contract.ts'
+import { keepNotificationTexts } from './notification-texts.ts'
 
 /** Asks to be told when a payment out has ended, or says that the person will be. */
 export function PaymentNotice({ transferId }: { transferId: string }) {
@@ -13,10 +14,21 @@ export function PaymentNotice({ transferId }: { transferId: string }) {
   const { data } = useQuery(contractQuery(showPaymentNotice, { params: { id: transferId } }))
   const intent = useIntent(askPaymentNotice)
   const ask = useMutation({
-    mutationFn: () => intent({ params: { id: transferId }, body: {} }),
+    async mutationFn() {
+      // A page of an earlier version may have kept fewer texts for the notification.
+      if (data?.by_push && 'caches' in window) await keepNotificationTexts().catch(() => undefined)
+      await intent({ params: { id: transferId }, body: {} })
+    },
     onSettled: () => refresh(queryClient, showPaymentNotice),
   })
-  if (data?.asked) return <p role="status">{t`We email ${data.email} when this payment is done.`}</p>
+  if (data?.asked)
+    return (
+      <p role="status">
+        {data.by_push
+          ? t`We notify your devices and email ${data.email} when this payment is done.`
+          : t`We email ${data.email} when this payment is done.`}
+      </p>
+    )
   if (!data?.may_ask) return null
   return (
     <>

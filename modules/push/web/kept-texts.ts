@@ -1,5 +1,15 @@
-/** The texts of a notification. `{amount}`, `{payer}` and `{cashpoint}` stand for what the notification tells. */
-export type NotificationTexts = { received: string; receivedHidden: string; from: string; test: string; testBody: string }
+/**
+ * The texts of a notification. `{amount}`, `{payer}` and `{cashpoint}` stand for what the notification tells. A page of an earlier version
+ * has kept none about the end of a payment out.
+ */
+export type NotificationTexts = {
+  received: string
+  receivedHidden: string
+  from: string
+  test: string
+  testBody: string
+  ended?: { sent: string; sentHidden: string; notSent: string; notSentHidden: string; to: string }
+}
 
 const CACHE = 'notification-texts'
 const KEY = '/notification-texts'

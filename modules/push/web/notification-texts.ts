@@ -10,5 +10,12 @@ export const keepNotificationTexts = (): Promise<void> => {
     from: t`From ${payer}, at ${cashpoint}`,
     test: t`Notifications work on this device`,
     testBody: t`This is how a payment is announced.`,
+    ended: {
+      sent: t`${amount} was sent`,
+      sentHidden: t`Your payment was sent`,
+      notSent: t`${amount} was not sent`,
+      notSentHidden: t`Your payment was not sent`,
+      to: t`To ${payer}`,
+    },
   })
 }

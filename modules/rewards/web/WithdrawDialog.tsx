@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { merchantQuery } from '../../businesses/web/index.ts'
+import type { TransferView } from '../../transfers/contract.ts'
 import { type FlowFrameProps, type FlowSearch, PaymentFlow, usePaymentFlow, useTypedQuote } from '../../transfers/web/index.ts'
 import { type EarningsSource, REWARD_TEXTS } from '../contract.ts'
 import { MoveToBalance } from './MoveToBalance.tsx'
@@ -27,6 +28,8 @@ export type WithdrawDialogProps = {
   go: (next: FlowSearch, replace?: boolean) => void
   onClose: () => void
   receiptButton: (transactionId: string) => ReactNode
+  /** While a withdrawal is on its way. */
+  waitingActs: (transfer: TransferView) => ReactNode
 }
 
 /** To the payout bank, or to the balance. Without a payout bank the popup is about the bank. */
@@ -62,7 +65,7 @@ function BankDetailsDialog({ isUnderReview, onClose }: { isUnderReview: boolean;
   )
 }
 
-function WithdrawPopup({ source, businessid, available, isAggregator, search, go, onClose, receiptButton }: WithdrawDialogProps) {
+function WithdrawPopup({ source, businessid, available, isAggregator, search, go, onClose, receiptButton, waitingActs }: WithdrawDialogProps) {
   const kind = withdrawKinds[source]
   const flow = usePaymentFlow(kind, businessid, { search, go })
   const details = useQuery(merchantQuery(businessid)).data
@@ -97,7 +100,9 @@ function WithdrawPopup({ source, businessid, available, isAggregator, search, go
           Frame={PopupStep}
           resultButtons={(transfer) => (
             <>
-              {transfer.allowed.includes('receipt') && receiptButton(transfer.transaction_id)}
+              {transfer.outcome === 'processing'
+                ? waitingActs(transfer)
+                : transfer.allowed.includes('receipt') && receiptButton(transfer.transaction_id)}
               <Button onClick={onClose}>{t`Close`}</Button>
             </>
           )}

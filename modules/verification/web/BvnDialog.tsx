@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -21,11 +21,24 @@ type Stage = { is: 'number' } | { is: 'consent'; url: string | null; isOpened: b
 
 const TITLES = { number: t`Enter your BVN`, consent: t`BVN consent`, otp: t`Enter the code` } as const
 
+const STEPS = { number: t`Step 1 of 3`, consent: t`Step 2 of 3`, otp: t`Step 3 of 3` } as const
+
 /**
  * BVN, consent at the identity site, and the code sent to the phone number in the BVN register. A step that waits for consent or code goes
  * on there: the server keeps the number, and the dialog asks for it again only for another BVN.
  */
-export function BvnDialog({ step, onClose, onSubmitted }: { step: StepView; onClose: () => void; onSubmitted: () => void }) {
+export function BvnDialog({
+  step,
+  gains,
+  onClose,
+  onSubmitted,
+}: {
+  step: StepView
+  /** What this step and the next ones make possible. */
+  gains?: ReactNode
+  onClose: () => void
+  onSubmitted: () => void
+}) {
   const [stage, setStage] = useState<Stage>(() => firstStage(step))
   const [bvn, setBvn] = useState('')
   const [birthdate, setBirthdate] = useState('')
@@ -124,7 +137,8 @@ export function BvnDialog({ step, onClose, onSubmitted }: { step: StepView; onCl
   }
 
   return (
-    <Dialog title={TITLES[stage.is]} isOpen onClose={onClose} isUnsaved={isUnsaved}>
+    <Dialog title={TITLES[stage.is]} step={STEPS[stage.is]} isOpen onClose={onClose} isUnsaved={isUnsaved}>
+      {gains}
       {stage.is === 'number' && (
         <form ref={form} noValidate onSubmit={begin}>
           <p>{t`Your name and your date of birth are compared with those of your BVN. Only its last four digits are shown from then on.`}</p>
@@ -148,13 +162,15 @@ export function BvnDialog({ step, onClose, onSubmitted }: { step: StepView; onCl
         </form>
       )}
       {stage.is === 'consent' && (
-        <>
-          {step.last_four && bvn === '' && <p>{t`BVN ending in ${step.last_four}`}</p>}
-          <p>
-            {stage.isOpened ? t`Give your consent on the NIBSS page, then come back here.` : t`Allow NIBSS to confirm your BVN. A new page opens.`}
-          </p>
-          <StatusMessage text={faults['all'] ?? faults['bvn_nin']} />
-          <p className="buttons buttons--apart">
+        <div>
+          <div className="bvn-consent">
+            {step.last_four && bvn === '' && <p>{t`BVN ending in ${step.last_four}`}</p>}
+            <p>
+              {stage.isOpened ? t`Give your consent on the NIBSS page, then come back here.` : t`Allow NIBSS to confirm your BVN. A new page opens.`}
+            </p>
+            <StatusMessage text={faults['all'] ?? faults['bvn_nin']} />
+          </div>
+          <p className="buttons">
             {stage.isOpened && (
               <Button kind="act" isBusy={isBusy} onClick={() => void attempt(() => verify(), GENERIC_ERROR)}>{t`I have given consent`}</Button>
             )}
@@ -169,7 +185,7 @@ export function BvnDialog({ step, onClose, onSubmitted }: { step: StepView; onCl
             ) : null}
             <Button kind="text" onClick={beginAnew}>{t`Use another BVN`}</Button>
           </p>
-        </>
+        </div>
       )}
       {stage.is === 'otp' && (
         <form

@@ -46,7 +46,7 @@ export function CertificateDialog({ kind, onClose, onSubmitted }: Props & { kind
   const { title, what, folder, contract } = SINGLE[kind]
   const { isBusy, faults, send } = useSending(onSubmitted)
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
+    <Dialog title={title} step="" isOpen onClose={onClose}>
       <p>{t`A photo of the whole page, in good light. Kasuwa staff answer within 1 working day.`}</p>
       <PhotoStep
         what={what}
@@ -80,7 +80,7 @@ export function ProofOfAddressDialog({ onClose, onSubmitted }: Props) {
       set(value)
     }
   return (
-    <Dialog title={t`Proof of address`} isOpen onClose={onClose} isUnsaved={paper !== null}>
+    <Dialog title={t`Proof of address`} step="" isOpen onClose={onClose} isUnsaved={paper !== null}>
       <p>{t`It shows your name or the name of the business, and the address. Kasuwa staff answer within 1 working day.`}</p>
       <div className="form">
         <RadioCards

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -26,10 +25,13 @@ const PHOTO_SIDES = {
 /** Two sides or pages and a selfie, one after the other. Each is uploaded when it is taken; the last one submits. After a reload those that the server has need not be sent again. */
 export function IdCardDialog({
   document = 'id_card',
+  gains,
   onClose,
   onSubmitted,
 }: {
   document?: keyof typeof PHOTO_SIDES
+  /** What this step and the next ones make possible. */
+  gains?: ReactNode
   onClose: () => void
   onSubmitted: () => void
 }) {
@@ -37,8 +39,6 @@ export function IdCardDialog({
   const [links, setLinks] = useState<readonly string[]>(() => readSentPhotos(document))
   /** The photos that were sent before this dialog opened. */
   const [sentBefore, setSentBefore] = useState(links.length)
-  /** Who took the last photo with the camera takes the next one with it. */
-  const [usesCamera, setUsesCamera] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const part = sides[links.length] ?? SELFIE
@@ -78,12 +78,9 @@ export function IdCardDialog({
   }
 
   return (
-    <Dialog title={part.title} isOpen onClose={onClose}>
-      <p>
-        <Trans>
-          Step {links.length + 1} of {sides.length}. {part.what}, whole and in good light.
-        </Trans>
-      </p>
+    <Dialog title={part.title} step={t`Step ${links.length + 1} of ${sides.length}`} isOpen onClose={onClose}>
+      {gains}
+      <p>{t`${part.what}, whole and in good light.`}</p>
       {sentBefore > 0 && links.length >= sentBefore && (
         <Callout
           tone="info"
@@ -94,15 +91,12 @@ export function IdCardDialog({
       )}
       {document === 'id_card' && links.length === 0 && <AcceptedCards />}
       <PhotoStep
-        key={links.length}
+        number={links.length}
         what={part.what}
         isBusy={isBusy}
         fault={fault}
-        startsLive={usesCamera}
-        onUpload={(photo, isFromCamera) => {
-          setUsesCamera(isFromCamera)
-          void give(photo)
-        }}
+        facing={part === SELFIE ? 'user' : 'environment'}
+        onUpload={(photo) => void give(photo)}
       />
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { VideoCapture } from '../../../ui/camera/VideoCapture.tsx'
 import { call, upload } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -12,7 +12,18 @@ import { addLiveliness } from '../contract.ts'
 const RECORDING_S = 5
 
 /** An introduction, five seconds of video in which the owner follows an instruction, then retake or send. */
-export function LivelinessDialog({ question, onClose, onSubmitted }: { question: string; onClose: () => void; onSubmitted: () => void }) {
+export function LivelinessDialog({
+  question,
+  gains,
+  onClose,
+  onSubmitted,
+}: {
+  question: string
+  /** What this step and the next ones make possible. */
+  gains?: ReactNode
+  onClose: () => void
+  onSubmitted: () => void
+}) {
   const [isUnsaved, setUnsaved] = useState(false)
   async function give(recorded: Blob): Promise<string | null> {
     try {
@@ -27,7 +38,8 @@ export function LivelinessDialog({ question, onClose, onSubmitted }: { question:
     }
   }
   return (
-    <Dialog title={t`Liveliness video`} isOpen onClose={onClose} isUnsaved={isUnsaved}>
+    <Dialog title={t`Liveliness video`} step="" isOpen onClose={onClose} isUnsaved={isUnsaved}>
+      {gains}
       <VideoCapture
         question={question}
         recordingSeconds={RECORDING_S}

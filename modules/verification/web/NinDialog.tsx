@@ -47,7 +47,7 @@ export function NinDialog({ onClose, onSubmitted }: { onClose: () => void; onSub
   }
 
   return (
-    <Dialog title={t`Enter your NIN`} isOpen onClose={onClose} isUnsaved={isUnsaved}>
+    <Dialog title={t`Enter your NIN`} step="" isOpen onClose={onClose} isUnsaved={isUnsaved}>
       <form ref={form} noValidate onSubmit={(event) => void send(event)}>
         <p>{t`Your name and your date of birth are compared with those of your NIN. Only its last four digits are shown from then on.`}</p>
         <div className="form">

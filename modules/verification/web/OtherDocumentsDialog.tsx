@@ -50,7 +50,7 @@ export function OtherDocumentsDialog({ onClose, onSubmitted }: { onClose: () => 
     })
 
   return (
-    <Dialog title={t`Other documents`} isOpen onClose={onClose} isUnsaved={added.length > 0 || title !== ''}>
+    <Dialog title={t`Other documents`} step="" isOpen onClose={onClose} isUnsaved={added.length > 0 || title !== ''}>
       <p>{t`A licence, a lease or a letter that Kasuwa staff asked for. Give each a title first.`}</p>
       {added.length > 0 && (
         <ul className="added-documents" aria-label={t`Documents to send`}>

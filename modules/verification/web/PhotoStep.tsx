@@ -10,34 +10,53 @@ import { useCamera } from '../../../ui/camera/useCamera.ts'
 import { useObjectUrl } from '../../../ui/camera/useObjectUrl.ts'
 import '../../../ui/camera/capture.css'
 
-/** One photo from the webcam or from a file, with a preview before it is sent. */
-export function PhotoStep({
-  what,
-  isBusy,
-  fault,
-  startsLive = false,
-  onUpload,
-}: {
+type PhotoProps = {
   what: string
   isBusy: boolean
   fault: string | null
+  onUpload: (photo: Blob) => void
+}
+
+/** One photo from the camera or from a file, with a preview before it is sent. A file turns the camera off. */
+export function PhotoStep({
+  number = 0,
+  startsLive = false,
+  facing = 'environment',
+  ...photo
+}: PhotoProps & {
+  /** Of several photos. The next one begins with the camera as it is. */
+  number?: number
   /** The camera is on from the start. */
   startsLive?: boolean
-  onUpload: (photo: Blob, isFromCamera: boolean) => void
+  /** Which camera a phone opens. */
+  facing?: 'user' | 'environment'
 }) {
+  const [isOn, setOn] = useState(startsLive)
+  return <OnePhoto key={number} {...photo} isOn={isOn} onTurn={setOn} camera={useCamera(isOn, { facing })} />
+}
+
+function OnePhoto({
+  what,
+  isBusy,
+  fault,
+  isOn,
+  camera,
+  onTurn,
+  onUpload,
+}: PhotoProps & { isOn: boolean; camera: ReturnType<typeof useCamera>; onTurn: (isOn: boolean) => void }) {
   const [photo, setPhoto] = useState<Blob | null>(null)
-  const [isFromCamera, setFromCamera] = useState(false)
-  const [isLive, setLive] = useState(startsLive)
   /** The camera is on before its first frame arrives; until then there is nothing to capture. */
   const [sees, setSees] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
-  const camera = useCamera(isLive)
   const url = useObjectUrl(photo)
+  /** The preview of a photo takes the place of what the camera sees. */
+  const isLive = isOn && photo === null
 
   function watch() {
     setWrong(null)
     setSees(false)
-    setLive(true)
+    setPhoto(null)
+    onTurn(true)
   }
 
   async function take(file: File) {
@@ -51,7 +70,7 @@ export function PhotoStep({
     }
     try {
       setPhoto(await compressPhoto(file))
-      setFromCamera(false)
+      onTurn(false)
     } catch {
       setWrong(t`This photo cannot be read here. Choose one in JPEG or PNG.`)
     }
@@ -70,7 +89,7 @@ export function PhotoStep({
     <div className="capture">
       {isLive && !camera.fault && (
         <video
-          ref={camera.video}
+          ref={camera.show}
           className="capture__seen capture__seen--cut"
           style={{ aspectRatio: `${WEBCAM.width} / ${WEBCAM.height}` }}
           autoPlay
@@ -92,28 +111,14 @@ export function PhotoStep({
           <Button
             kind="act"
             disabled={!camera.stream || !sees}
-            onClick={() =>
-              void captureFrame(camera.video.current!).then(
-                (taken) => {
-                  setPhoto(taken)
-                  setFromCamera(true)
-                  setLive(false)
-                },
-                () => setWrong(t`The camera gave no picture. Try again.`),
-              )
-            }
+            onClick={() => void captureFrame(camera.video.current!).then(setPhoto, () => setWrong(t`The camera gave no picture. Try again.`))}
           >{t`Capture`}</Button>
-          <Button kind="text" onClick={() => setLive(false)}>{t`Cancel`}</Button>
+          <Button kind="text" onClick={() => onTurn(false)}>{t`Cancel`}</Button>
         </p>
       ) : photo ? (
         <p className="buttons">
-          <Button kind="act" isBusy={isBusy} onClick={() => onUpload(photo, isFromCamera)}>{t`Upload`}</Button>
-          <Button
-            onClick={() => {
-              setPhoto(null)
-              watch()
-            }}
-          >{t`Retake Photo`}</Button>
+          <Button kind="act" isBusy={isBusy} onClick={() => onUpload(photo)}>{t`Upload`}</Button>
+          <Button onClick={watch}>{t`Retake Photo`}</Button>
           {chooser}
         </p>
       ) : (

@@ -5,9 +5,10 @@ import type { ReactNode } from 'react'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { StatusBadge, type BadgeStatus } from '../../../ui/money/StatusBadge.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
+import { openSupport } from '../../../ui/frame/support-window.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
-import { fullTime } from '../../../ui/format/dates.ts'
+import { fullTime, shortDate } from '../../../ui/format/dates.ts'
 import { BvnDialog } from './BvnDialog.tsx'
 import { CertificateDialog, ProofOfAddressDialog } from './DocumentDialog.tsx'
 import { IdCardDialog } from './IdCardDialog.tsx'
@@ -46,8 +47,6 @@ const STEPS: Readonly<Record<StepView['kind'], StepText>> = {
 const PERSONAL: readonly StepView['kind'][] = ['bvn', 'id_card', 'liveliness']
 /** No level of verification needs these. */
 const OPTIONAL: readonly StepView['kind'][] = ['nin', 'passport', 'ammban', 'other_documents']
-/** The step that opens when another one was sent. The card ends with the account number, so nothing opens after it. */
-const FOLLOWS: Readonly<Partial<Record<StepView['kind'], StepView['kind']>>> = { bvn: 'id_card' }
 
 const STATE_BADGES: Readonly<Record<StepView['state'], { word: string; rule: BadgeStatus }>> = {
   not_started: { word: t`Not started`, rule: 'told' },
@@ -87,12 +86,13 @@ export function VerificationSteps({
     void refresh(queryClient, showVerification)
   }
   function goOn(from: StepView['kind']) {
-    const next = steps.find((step) => step.kind === FOLLOWS[from] && mayAct(step))
-    onOpen(next?.kind ?? null)
+    onOpen(followerOf(from, steps))
     void refresh(queryClient, showVerification)
   }
   const bvn = steps.find((step) => step.kind === 'bvn')
   const question = steps.find((step) => step.kind === 'liveliness')?.question
+  const next = PERSONAL.find((kind) => steps.some((step) => step.kind === kind && mayAct(step)))
+  const gains = <Gains {...{ steps, isActivated, limits }} />
   return (
     <>
       <div className="verification-sections">
@@ -107,74 +107,150 @@ export function VerificationSteps({
           <Section key={title} title={title}>
             <ul className="steps">
               {shown.map((step) => (
-                <Step key={step.kind} step={step} unlocks={<Unlocks {...{ step, steps, isActivated, limits }} />} onOpen={() => onOpen(step.kind)} />
+                <Step
+                  key={step.kind}
+                  step={step}
+                  isNext={step.kind === next}
+                  unlocks={<Unlocks {...{ step, steps, isActivated, limits }} />}
+                  onOpen={() => onOpen(step.kind)}
+                />
               ))}
             </ul>
           </Section>
         ))}
       </div>
-      {open === 'bvn' && bvn && <BvnDialog step={bvn} onClose={close} onSubmitted={() => goOn('bvn')} />}
-      {(open === 'id_card' || open === 'passport') && <IdCardDialog document={open} onClose={close} onSubmitted={close} />}
+      {open === 'bvn' && bvn && <BvnDialog step={bvn} gains={gains} onClose={close} onSubmitted={() => goOn('bvn')} />}
+      {open === 'id_card' && <IdCardDialog gains={gains} onClose={close} onSubmitted={() => goOn('id_card')} />}
+      {open === 'passport' && <IdCardDialog document="passport" onClose={close} onSubmitted={close} />}
       {open === 'nin' && <NinDialog onClose={close} onSubmitted={close} />}
       {open === 'proof_of_address' && <ProofOfAddressDialog onClose={close} onSubmitted={close} />}
       {(open === 'cac' || open === 'ammban') && <CertificateDialog kind={open} onClose={close} onSubmitted={close} />}
       {open === 'other_documents' && <OtherDocumentsDialog onClose={close} onSubmitted={close} />}
-      {open === 'liveliness' && question && <LivelinessDialog question={question} onClose={close} onSubmitted={close} />}
+      {open === 'liveliness' && question && (
+        <LivelinessDialog question={question} gains={gains} onClose={close} onSubmitted={() => goOn('liveliness')} />
+      )}
     </>
   )
 }
 
 const mayAct = (step: StepView) => step.allowed.includes('start') || step.allowed.includes('submit')
 
-function Step({ step, unlocks, onOpen }: { step: StepView; unlocks: ReactNode; onOpen: () => void }) {
+/**
+ * The step that opens when another one was sent: the BVN and one proof of the person lead to the account number. Nothing opens over that, and
+ * nothing after a step that is not needed for it.
+ */
+function followerOf(from: StepView['kind'], steps: readonly StepView[]): StepView['kind'] | null {
+  const isOpen = (kind: StepView['kind']) => kind !== from && steps.some((step) => step.kind === kind && mayAct(step))
+  const wasSent = (kind: StepView['kind']) => steps.some((step) => step.kind === kind && ['submitted', 'in_review', 'passed'].includes(step.state))
+  if (from !== 'bvn') return isOpen('bvn') ? 'bvn' : null
+  return !wasSent('liveliness') && isOpen('id_card') ? 'id_card' : null
+}
+
+function Step({ step, isNext, unlocks, onOpen }: { step: StepView; isNext: boolean; unlocks: ReactNode; onOpen: () => void }) {
   const { name, about, act, minutes } = STEPS[step.kind]
   const { word, rule } = STATE_BADGES[step.state]
+  const isBegun = step.state !== 'not_started'
   return (
     <li>
       <div>
         <h3>
-          {name} <StatusBadge rule={rule}>{word}</StatusBadge>
-          {mayAct(step) && <span className="steps__minutes">{plural(minutes, { one: '# minute', other: '# minutes' })}</span>}
+          {name} {mayAct(step) && <span className="steps__minutes">{plural(minutes, { one: '# minute', other: '# minutes' })}</span>}
+          {!isBegun && <span className="visually-hidden">{word}</span>}
         </h3>
         <p className="soft">
           {step.last_four === null ? about : step.kind === 'nin' ? t`NIN ending in ${step.last_four}` : t`BVN ending in ${step.last_four}`}
         </p>
+        {step.state === 'passed' && step.moved_on && <p className="soft">{t`Verified on ${shortDate(step.moved_on)}.`}</p>}
         {step.message && <p className={step.state === 'rejected' ? 'steps__wrong' : 'soft'}>{withLinks(step.message)}</p>}
         {step.state === 'in_review' && step.review_due_on && <p className="soft">{t`Answer by ${fullTime(step.review_due_on)}.`}</p>}
       </div>
-      {step.state !== 'passed' && <p className="steps__unlocks">{unlocks}</p>}
+      <div className="steps__unlocks">
+        {isBegun && <StatusBadge rule={rule}>{word}</StatusBadge>}
+        {step.state !== 'passed' && <p>{unlocks}</p>}
+      </div>
       {mayAct(step) && (
-        <Button kind="line" onClick={onOpen}>
+        <Button kind={isNext ? 'act' : 'line'} onClick={onOpen}>
           {step.allowed.includes('consent') ? t`Continue` : act}
         </Button>
       )}
+      {step.state === 'rejected' && step.tries_left === 0 && <Button onClick={() => openSupport()}>{t`Contact support`}</Button>}
     </li>
   )
 }
 
-const MAIN: readonly StepView['kind'][] = ['bvn', 'id_card', 'liveliness']
+type Standing = { steps: readonly StepView[]; isActivated: boolean; limits: VerificationView['limits'] }
+
+const hasPassed = (steps: readonly StepView[], kind: StepView['kind']) => steps.some((step) => step.kind === kind && step.state === 'passed')
+
+const isFullyPassed = (steps: readonly StepView[]) =>
+  hasPassed(steps, 'bvn') && hasPassed(steps, 'liveliness') && (hasPassed(steps, 'id_card') || hasPassed(steps, 'passport'))
+
+/** What can be sent now, and after each of the checks that are left. It stands in the steps themselves. */
+function Gains({ steps, isActivated, limits }: Standing) {
+  if (isFullyPassed(steps)) return null
+  const hasCard = hasPassed(steps, 'id_card') || hasPassed(steps, 'passport')
+  return (
+    <p className="step-gains">
+      {isActivated ? (
+        <span>
+          <Trans>
+            Now: <MoneyText kobo={limits.activated} /> in all
+          </Trans>
+        </span>
+      ) : (
+        <>
+          <span>{t`Now: nothing`}</span>
+          <span>
+            <Trans>
+              After BVN and ID: <MoneyText kobo={limits.activated} /> in all
+            </Trans>
+          </span>
+        </>
+      )}
+      <span>
+        {isActivated && !hasCard ? (
+          <Trans>
+            After the ID card: <MoneyText kobo={limits.verified} /> a day
+          </Trans>
+        ) : (
+          <Trans>
+            After the video: <MoneyText kobo={limits.verified} /> a day
+          </Trans>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** Steps that change no limit. */
+const UNCHANGED: readonly StepView['kind'][] = ['nin', 'ammban', 'other_documents']
 
 /**
  * The sum that a step makes possible. BVN with one of the other two activates; all three verify. So the first of the other two unlocks the
  * smaller sum, and the last one the larger.
  */
-function Unlocks({
-  step,
-  steps,
-  isActivated,
-  limits,
-}: {
-  step: StepView
-  steps: readonly StepView[]
-  isActivated: boolean
-  limits: VerificationView['limits']
-}) {
-  const isPassed = (kind: StepView['kind']) => steps.some((one) => one.kind === kind && one.state === 'passed')
-  if (step.kind === 'nin' || step.kind === 'other_documents')
-    return step.kind === 'nin' ? t`Optional: does not change your limit` : t`Asked for sometimes`
-  if (step.kind === 'passport') return t`In place of the ID card`
-  if (step.kind === 'ammban') return t`For POS agents`
-  if (step.kind === 'cac') return t`Shows that the business is registered`
+function Unlocks({ step, steps, isActivated, limits }: Standing & { step: StepView }) {
+  const isPassed = (kind: StepView['kind']) => hasPassed(steps, kind)
+  const isVerified = isFullyPassed(steps)
+  if (step.kind === 'nin' && !isActivated && !isPassed('bvn'))
+    return (
+      <Trans>
+        In place of the BVN for{' '}
+        <b>
+          <MoneyText kobo={limits.activated} /> in all
+        </b>
+      </Trans>
+    )
+  if (UNCHANGED.includes(step.kind) || (isVerified && PERSONAL.includes(step.kind))) return <SameLimit {...{ isActivated, isVerified, limits }} />
+  if (step.kind === 'passport')
+    return (
+      <Trans>
+        With BVN and video{' '}
+        <b>
+          <MoneyText kobo={limits.verified} /> a day
+        </b>
+      </Trans>
+    )
   if (step.kind === 'proof_of_address')
     return (
       <Trans>
@@ -184,8 +260,16 @@ function Unlocks({
         </b>
       </Trans>
     )
-  if (isPassed('bvn') && isPassed('liveliness') && isPassed('passport')) return t`Does not change your limit`
-  const isLast = MAIN.every((kind) => kind === step.kind || isPassed(kind))
+  if (step.kind === 'cac')
+    return (
+      <Trans>
+        Looked at for{' '}
+        <b>
+          <MoneyText kobo={limits.most} /> a day
+        </b>
+      </Trans>
+    )
+  const isLast = PERSONAL.every((kind) => kind === step.kind || isPassed(kind))
   const isOtherDocument = step.kind !== 'bvn' && (isPassed('id_card') || isPassed('liveliness'))
   if (isActivated || isLast || isOtherDocument)
     return (
@@ -199,7 +283,10 @@ function Unlocks({
   if (step.kind === 'bvn')
     return (
       <Trans>
-        Needed for <b>your account number</b>
+        Needed for{' '}
+        <b>
+          your account number and <MoneyText kobo={limits.activated} /> in all
+        </b>
       </Trans>
     )
   return (
@@ -208,6 +295,21 @@ function Unlocks({
       <b>
         <MoneyText kobo={limits.activated} /> in all
       </b>
+    </Trans>
+  )
+}
+
+function SameLimit({ isActivated, isVerified, limits }: Omit<Standing, 'steps'> & { isVerified: boolean }) {
+  if (isVerified)
+    return (
+      <Trans>
+        Still <MoneyText kobo={limits.verified} /> a day
+      </Trans>
+    )
+  if (!isActivated) return t`Changes no limit`
+  return (
+    <Trans>
+      Still <MoneyText kobo={limits.activated} /> in all
     </Trans>
   )
 }

@@ -105,6 +105,25 @@ test('the camera of one photo stays on for the next one, and not after a photo f
   expect(screen.queryByLabelText('What the camera sees')).toBeNull()
 })
 
+test('the camera stays open from one side of the card to the other, and turns to the person once, for the selfie', async ({ api, user }) => {
+  const opened: unknown[] = []
+  const real = navigator.mediaDevices.getUserMedia
+  navigator.mediaDevices.getUserMedia = async (asked) => {
+    opened.push((asked!.video as MediaTrackConstraints).facingMode)
+    return real.call(navigator.mediaDevices, asked)
+  }
+  api.on(uploadFile, { file_url: '/api/file/upl_1' })
+  render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)
+  await user.click(await screen.findByRole('button', { name: 'Use the camera' }))
+  for (const next of ['ID card: back', 'Selfie']) {
+    fireEvent.loadedData(await screen.findByLabelText('What the camera sees'))
+    await user.click(await screen.findByRole('button', { name: 'Capture' }))
+    await user.click(await screen.findByRole('button', { name: 'Upload' }))
+    await heading(next)
+    expect(opened).toEqual(next === 'Selfie' ? ['environment', 'user'] : ['environment'])
+  }
+})
+
 for (const [what, reply] of [
   ['status false', rawAnswer(200, { status: false, message: 'Not stored' })],
   ['no address', rawAnswer(200, { status: true, message: 'OK', data: {} })],

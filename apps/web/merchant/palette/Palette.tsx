@@ -9,6 +9,7 @@ import { IconButton } from '../../../../ui/parts/IconButton.tsx'
 import { Link } from '../../../../ui/parts/Link.tsx'
 import { useCloseWatcher } from '../../../../ui/parts/useCloseWatcher.ts'
 import { SEARCH_LENGTH } from '../../../../modules/history/contract.ts'
+import { rememberOpened } from './opened.ts'
 import { markedParts } from './typed.ts'
 import { type PaletteRow, usePaletteGroups } from './usePaletteGroups.ts'
 import './palette.css'
@@ -100,7 +101,10 @@ export default function Palette({ businessid, details, onClose }: PaletteProps) 
                           words={words}
                           isChosen={place === at}
                           onPoint={() => setChosen(place)}
-                          onFollow={onClose}
+                          onFollow={() => {
+                            if (row.opened) rememberOpened(businessid, row.opened)
+                            onClose()
+                          }}
                         />
                       )
                     })}

@@ -5,7 +5,6 @@ import type { MerchantDetails } from '../../../../modules/businesses/web/index.t
 import { takeCardPayment } from '../../../../modules/cards/contract.ts'
 import { readFlags } from '../../../../modules/flags/contract.ts'
 import { type HistoryItem, showCustomers, showHistory } from '../../../../modules/history/contract.ts'
-import { toHistoryRow } from '../../../../modules/history/web/index.ts'
 import { listBeneficiaries } from '../../../../modules/transfers/contract.ts'
 import type { WireReply } from '../../../../platform/http/contract.ts'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
@@ -30,7 +29,9 @@ import type { Direction } from '../../../../ui/money/Amount.tsx'
 import { MERCHANT_PATH } from '../navigation.ts'
 import { AIRTIME_POPUP, BILLS_POPUP } from '../popups.ts'
 import { useMerchantPlaces } from '../useNavigation.ts'
-import { fits, readTyped, type Typed } from './typed.ts'
+import { type Opened, readOpened } from './opened.ts'
+import { openedPayment } from './opened-payment.ts'
+import { fits, isNear, mistakesBetween, readReference, readTyped, type Typed } from './typed.ts'
 
 export type PaletteRow = {
   key: string
@@ -43,14 +44,22 @@ export type PaletteRow = {
   isVoid?: boolean
   href: string
   count?: number
+  /** As it is kept among the last opened. */
+  opened?: Opened
 }
 export type PaletteGroup = { title: string; note?: string; rows: PaletteRow[] }
 
 const PAUSE_MS = 200
 const LEAST_LETTERS = 2
 const SHOWN = 5
+/** Letters of a reference and of a name that are taken as right when the rest is not. */
+const [REFERENCE_START, NAME_START] = [4, 3]
+const MOST_REFERENCE_MISTAKES = 2
 
-/** What fits the text: payments and people by the server, pages and acts by their names. Without a text, pages and acts. */
+/**
+ * What fits the text: payments and people by the server, pages and acts by their names. Without a text, what was opened last, pages and acts.
+ * Where nothing fits, what is nearly so.
+ */
 export function usePaletteGroups(businessid: string, details: MerchantDetails | undefined, text: string) {
   const typed = readTyped(text)
   const may = details?.may ?? []
@@ -74,7 +83,14 @@ export function usePaletteGroups(businessid: string, details: MerchantDetails | 
   const maySend = may.includes('transfers.send') && details?.activated === true
   const isTyping = typed.text.length >= LEAST_LETTERS
   const found = isTyping ? (payments.data ?? []) : []
+  const acts = actRows(details)
+  const pages = [
+    ...places.map(({ href, label, icon, count }) => ({ key: href, icon, title: label, href, ...(count && { count: count.value }) })),
+    ...otherPages(),
+  ]
+  const isSearching = text !== asked.text || payments.isFetching || customers.isFetching
   const groups: PaletteGroup[] = [
+    { title: t`Last opened`, rows: typed.text === '' ? readOpened(businessid).map((one) => openedRow(one, today)) : [] },
     {
       title: t`Payments`,
       note: found.length > SHOWN ? t`the newest` : t`${found.length} of ${found.length}`,
@@ -84,22 +100,18 @@ export function usePaletteGroups(businessid: string, details: MerchantDetails | 
       title: t`People`,
       rows: [
         ...(isTyping && name !== '' ? (customers.data ?? []) : []).slice(0, SHOWN).map(customerRow),
-        ...people.map((one) => beneficiaryRow(one, maySend ? transferHref(one, typed.amount) : null)),
+        ...people.map((one) => beneficiaryRow(one, maySend, typed.amount)),
       ],
     },
-    { title: t`Do`, rows: [...(maySend ? transferRows(people, typed) : []), ...actRows(details, typed)] },
-    {
-      title: t`Go`,
-      rows: [
-        ...places.map(({ href, label, icon, count }) => ({ key: href, icon, title: label, href, ...(count && { count: count.value }) })),
-        ...otherPages(),
-      ].filter(({ title }) => (typed.words.length > 0 ? fits(title, typed.words) : typed.amount === null)),
-    },
-  ]
+    { title: t`Do`, rows: [...(maySend ? transferRows(people, typed) : []), ...acts.filter((row) => isNamed(row, typed))] },
+    { title: t`Go`, rows: pages.filter((row) => isNamed(row, typed)) },
+  ].filter(({ rows }) => rows.length > 0)
+  const nearRows = [...acts, ...pages, ...beneficiaries.map((one) => beneficiaryRow(one, maySend, typed.amount))]
+  const near = useNearMisses(businessid, { isWanted: isTyping && !isSearching && groups.length === 0, asked, may, today, rows: nearRows })
   return {
-    groups: groups.filter(({ rows }) => rows.length > 0),
+    groups: near.rows.length > 0 ? [{ title: t`Did you mean`, rows: near.rows }] : groups,
     words: typed.words,
-    isSearching: text !== asked.text || payments.isFetching || customers.isFetching,
+    isSearching: isSearching || near.isSearching,
     isFailed: isTyping && (payments.isError || customers.isError),
   }
 }
@@ -114,22 +126,54 @@ function useLater(text: string): string {
   return later
 }
 
-function paymentRow(item: HistoryItem, today: string): PaletteRow {
-  const { direction: way, title, kobo, isVoid = false } = toHistoryRow(item, '')
+const isNamed = ({ title }: PaletteRow, { words, amount }: Typed): boolean => (words.length > 0 ? fits(title, words) : amount === null)
+
+/** What is nearly as it was typed, where nothing fits: a payment by its reference, a customer, or one of `rows`. */
+function useNearMisses(
+  businessid: string,
+  { isWanted, asked, may, today, rows }: { isWanted: boolean; asked: Typed; may: readonly string[]; today: string; rows: readonly PaletteRow[] },
+): { rows: PaletteRow[]; isSearching: boolean } {
+  const reference = readReference(asked.text)
+  const [word = ''] = asked.words
+  // The server finds beginnings, so a mistake after them is found.
+  const payments = useQuery({
+    ...contractQuery(showHistory, { params: { businessid }, query: { search: reference?.slice(0, REFERENCE_START) ?? '' } }),
+    enabled: isWanted && reference !== null && may.includes(showHistory.operation),
+  })
+  const customers = useQuery({
+    ...contractQuery(showCustomers, { params: { id: businessid }, query: { search: word.slice(0, NAME_START) } }),
+    enabled: isWanted && reference === null && /^\p{L}{4}/u.test(word) && may.includes(showCustomers.operation),
+  })
+  if (!isWanted) return { rows: [], isSearching: false }
+  const nearPayments = (payments.data ?? []).filter((item) => isNearReference(item.short_reference, reference))
+  const nearCustomers = (customers.data ?? []).filter(({ name }) => isNear(name, asked.words))
   return {
-    key: item._id,
-    icon: way === 'out' ? SendIcon : ReceiveIcon,
-    tone: isVoid || way === 'back' ? undefined : way,
-    title,
-    detail: [[item.party_bank, item.kind === 'collection' ? item.cashpoint?.name : ''].filter(Boolean).join(', '), recentTime(item.createdon, today)]
-      .filter(Boolean)
-      .join(' · '),
-    amount: Number(kobo),
-    way,
-    isVoid,
-    href: `${MERCHANT_PATH}/history?tx=${item._id}`,
+    rows: [
+      ...nearPayments.map((item) => ({ ...paymentRow(item, today), title: item.short_reference, detail: openedPayment(item).title })),
+      ...nearCustomers.map(customerRow),
+      ...rows.filter(({ title }) => isNear(title, asked.words)),
+    ].slice(0, SHOWN),
+    isSearching: payments.isFetching || customers.isFetching,
   }
 }
+
+const isNearReference = (shown: string, typed: string | null): boolean =>
+  typed !== null && mistakesBetween(readReference(shown) ?? '', typed) <= MOST_REFERENCE_MISTAKES
+
+const openedRow = (one: Opened, today: string): PaletteRow => ({
+  key: one.key,
+  icon: one.is === 'person' ? PeopleIcon : one.way === 'out' ? SendIcon : ReceiveIcon,
+  tone: one.is === 'person' || one.isVoid || one.way === 'back' ? undefined : one.way,
+  title: one.title,
+  detail: [one.detail, one.at && recentTime(one.at, today)].filter(Boolean).join(' · '),
+  ...(one.amount !== undefined && { amount: one.amount }),
+  ...(one.way && { way: one.way }),
+  ...(one.isVoid !== undefined && { isVoid: one.isVoid }),
+  href: one.href,
+  opened: one,
+})
+
+const paymentRow = (item: HistoryItem, today: string): PaletteRow => openedRow(openedPayment(item), today)
 
 const allPayments = (text: string): PaletteRow => ({
   key: 'all-payments',
@@ -139,26 +183,27 @@ const allPayments = (text: string): PaletteRow => ({
   href: `${MERCHANT_PATH}/history?search=${encodeURIComponent(/^\d+$/.test(text) ? `"${text}"` : text)}`,
 })
 
-const customerRow = ({ name, accountnumber, bank, payments, amount }: WireReply<typeof showCustomers>[number]): PaletteRow => ({
-  key: `customer ${bank} ${accountnumber}`,
-  icon: PeopleIcon,
-  title: nameCase(name),
-  detail: plural(payments, { one: 'customer, # payment', other: 'customer, # payments' }),
-  amount,
-  href: `${MERCHANT_PATH}/customers?search=${encodeURIComponent(name)}`,
-})
+function customerRow({ name, accountnumber, bank, payments, amount }: WireReply<typeof showCustomers>[number]): PaletteRow {
+  const row = {
+    key: `customer ${bank} ${accountnumber}`,
+    title: nameCase(name),
+    detail: plural(payments, { one: 'customer, # payment', other: 'customer, # payments' }),
+    amount,
+    href: `${MERCHANT_PATH}/customers?search=${encodeURIComponent(name)}`,
+  }
+  // The sum grows, so it is not kept.
+  return { ...row, icon: PeopleIcon, opened: { key: row.key, is: 'person', title: row.title, detail: t`customer, ${bank}`, href: row.href } }
+}
 
 type Beneficiary = WireReply<typeof listBeneficiaries>[number]
 
-function beneficiaryRow({ _id, name, bank, number }: Beneficiary, href: string | null): PaletteRow {
+function beneficiaryRow(one: Beneficiary, maySend: boolean, amount: number | null): PaletteRow {
+  const { _id, name, bank, number } = one
   const groups = accountNumberGroups(number).join(' ')
-  return {
-    key: `beneficiary ${_id}`,
-    icon: PeopleIcon,
-    title: nameCase(name),
-    detail: t`beneficiary, ${bank} ${groups}`,
-    href: href ?? `${MERCHANT_PATH}/history?search=${encodeURIComponent(name)}`,
-  }
+  const hrefWith = (kobo: number | null) => (maySend ? transferHref(one, kobo) : `${MERCHANT_PATH}/history?search=${encodeURIComponent(name)}`)
+  const row = { key: `beneficiary ${_id}`, title: nameCase(name), detail: t`beneficiary, ${bank} ${groups}` }
+  // The next payment has an amount of its own.
+  return { ...row, icon: PeopleIcon, href: hrefWith(amount), opened: { ...row, is: 'person', href: hrefWith(null) } }
 }
 
 function transferHref({ number, code }: Pick<Beneficiary, 'number' | 'code'>, amount: number | null): string {
@@ -180,8 +225,8 @@ function transferRows(people: readonly Beneficiary[], { amount, words }: Typed):
   })
 }
 
-function actRows(details: MerchantDetails | undefined, { words, amount }: Typed): PaletteRow[] {
-  if (!details?.activated || (words.length === 0 && amount !== null)) return []
+function actRows(details: MerchantDetails | undefined): PaletteRow[] {
+  if (!details?.activated) return []
   const may = (operation: string) => details.may.includes(operation)
   const takesCards = may(takeCardPayment.operation) && readFlags(details.parts)['web.card.payments'] !== false
   const acts: (PaletteRow | false)[] = [
@@ -191,7 +236,7 @@ function actRows(details: MerchantDetails | undefined, { words, amount }: Typed)
     may('bills.buy_airtime') && { key: 'airtime', icon: AirtimeIcon, title: t`Airtime`, href: `${MERCHANT_PATH}?popup=${AIRTIME_POPUP}` },
     takesCards && { key: 'card', icon: CardIcon, title: t`Take Card Payment`, href: `${MERCHANT_PATH}/card` },
   ]
-  return acts.filter((act) => act !== false).filter(({ title }) => fits(title, words))
+  return acts.filter((act) => act !== false)
 }
 
 const otherPages = (): PaletteRow[] => [

@@ -37,6 +37,7 @@ export function ActivationDialog({ businessid, limit, complianceHref, homeHref }
   return (
     <Dialog
       title={t`Your account is active`}
+      step=""
       isOpen
       onClose={seen.mutate}
       buttons={

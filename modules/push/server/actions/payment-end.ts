@@ -5,7 +5,7 @@ import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { loadTransferView, OPEN_STATES, transferById } from '../../../transfers/index.ts'
-import { paymentEndedJob } from '../jobs.ts'
+import { notifyEndJob, paymentEndedJob } from '../jobs.ts'
 import { paymentEnded } from '../messages.ts'
 import { noticeOf } from '../queries.ts'
 import { insertNotice, takeNotices } from '../store.ts'
@@ -13,7 +13,7 @@ import { insertNotice, takeNotices } from '../store.ts'
 /** A payment that ends while somebody asks has no notice in its commit, so it is looked at once more. */
 const LOOK_AGAIN_MS = 30_000
 
-/** The person is told once, by mail, when the payment has ended. */
+/** The person is told once when the payment has ended. */
 export async function askForNotice(
   { tenantTransaction, clock }: Pick<TenantContext, 'tenantTransaction' | 'clock'>,
   caller: Caller,
@@ -29,12 +29,12 @@ export async function askForNotice(
   })
 }
 
-/** Mails those who asked, in the commit that ends their notices. A payment that is still on its way tells nobody. */
+/** Tells those who asked, in the commit that ends their notices. A payment that is still on its way tells nobody. */
 export async function tellPaymentEnd(
-  context: Pick<AppContext, 'db' | 'extensions' | 'productName' | 'siteUrl'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'extensions' | 'productName' | 'siteUrl'>,
   { transferId }: { transferId: string },
 ): Promise<void> {
-  const { db, productName, siteUrl } = context
+  const { db, clock, productName, siteUrl } = context
   const transfer = await transferById(db.system, transferId)
   if (!transfer || OPEN_STATES.includes(transfer.state)) return
   const { short_reference: shortReference, outcome, message, beneficiary } = await loadTransferView(context, db.system, transfer)
@@ -44,9 +44,10 @@ export async function tellPaymentEnd(
     const people = await takeNotices(tx, transferId)
     await writeJobs(
       tx,
-      people.flatMap(({ person_id: personId, email, business_name: businessName }) =>
-        paymentEnded.jobs({ email }, { ...facts, personId, businessName }),
-      ),
+      people.flatMap(({ person_id: personId, email, business_name: businessName, has_device: hasDevice }) => [
+        ...paymentEnded.jobs({ email }, { ...facts, personId, businessName }),
+        ...(hasDevice ? [notifyEndJob.enqueue({ transferId, personId, at: clock.now().toISOString() })] : []),
+      ]),
     )
   })
 }

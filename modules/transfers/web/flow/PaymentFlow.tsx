@@ -47,7 +47,7 @@ export function PaymentFlow<Content>({
   if (current.state === 'sending')
     return (
       <Frame title={title} step={t`Step 4 of 4`}>
-        <UnansweredPayment payment={current} onAnother={() => flow.go({})} />
+        <UnansweredPayment payment={current} />
       </Frame>
     )
   if (current.state === 'refused')

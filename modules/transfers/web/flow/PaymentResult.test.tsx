@@ -155,7 +155,7 @@ test('a payment on its way offers its steps, support with the payment, and a mai
   await result('Processing')
   expect(screen.getByRole('link', { name: 'Payment steps' })).toHaveAttribute('href', '#payment-steps')
   const ask = await screen.findByRole('button', { name: 'Tell me when it is done' })
-  api.on(showPaymentNotice, { may_ask: false, asked: true, email: 'amina@shops.example' })
+  api.on(showPaymentNotice, { may_ask: false, asked: true, email: 'amina@shops.example', by_push: false })
   await user.click(ask)
   expect(await screen.findByText('We email amina@shops.example when this payment is done.')).toBeVisible()
   expect(api.calls(askPaymentNotice).map(({ params }) => params)).toEqual([{ id: 'trf_1' }])

@@ -21,6 +21,7 @@ import { ResultScreen } from '../../../../ui/parts/ResultScreen.tsx'
 import { Skeleton } from '../../../../ui/parts/Skeleton.tsx'
 import type { TransferOutcome, TransferView } from '../../contract.ts'
 import { transferQuery } from '../queries.ts'
+import { AskSupport } from './AskSupport.tsx'
 
 const VIEW_BY_OUTCOME: Record<TransferOutcome, { title: string; rule: RuleStatus }> = {
   sent: { title: t`Sent`, rule: 'final' },
@@ -57,7 +58,17 @@ function LoadedPaymentResult({ data, buttons }: { data: TransferView; buttons: (
   const { title, rule } = VIEW_BY_STATE[data.state] ?? VIEW_BY_OUTCOME[data.outcome]
   return (
     <div className="result-timeline">
-      <ResultScreen title={title} rule={rule} kobo={data.quote.amount} buttons={buttons(data)}>
+      <ResultScreen
+        title={title}
+        rule={rule}
+        kobo={data.quote.amount}
+        buttons={
+          <>
+            {buttons(data)}
+            {data.outcome === 'not_sent' && <AskSupport transactionId={data.transaction_id} />}
+          </>
+        }
+      >
         <p>
           <b translate="no">{nameCase(data.beneficiary.name)}</b> · <span translate="no">{data.beneficiary.bank}</span>
         </p>

@@ -8,6 +8,7 @@ import { Callout } from '../../../../ui/parts/Callout.tsx'
 import { HelpTip } from '../../../help/web/index.ts'
 import { VerificationPrompt } from '../VerificationPrompt.tsx'
 import { WAITING_CODE } from '../../contract.ts'
+import { AskSupport } from './AskSupport.tsx'
 import { changePayment, type Payment } from './payments.ts'
 
 const LIMIT_CODE = 'pricing.limit_exceeded'
@@ -43,6 +44,7 @@ export function RefusedPayment({
         <Button kind="act" onClick={onChange}>
           {change}
         </Button>
+        <AskSupport />
         <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
       </p>
     </>

@@ -2,13 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
 import { useOnline } from '../../../../ui/data/useOnline.ts'
-import { Button, ButtonLink } from '../../../../ui/parts/Button.tsx'
+import { ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { ResultScreen } from '../../../../ui/parts/ResultScreen.tsx'
+import { useUnansweredActs } from './PaymentSenderProvider.tsx'
 import type { Payment } from './payments.ts'
 
-/** It was sent, and no definite answer has come. The sender goes on asking; nothing is left to do here. */
-export function UnansweredPayment({ payment, onAnother }: { payment: Payment; onAnother: () => void }) {
+/** It was sent, and no definite answer has come. The sender goes on asking, so nothing here sends money. */
+export function UnansweredPayment({ payment }: { payment: Payment }) {
   const isOnline = useOnline()
+  const acts = useUnansweredActs()
   return (
     <ResultScreen
       title={t`Processing`}
@@ -16,7 +18,7 @@ export function UnansweredPayment({ payment, onAnother }: { payment: Payment; on
       kobo={payment.kobo}
       buttons={
         <>
-          <Button onClick={onAnother}>{t`Send another`}</Button>
+          {acts(payment)}
           <ButtonLink href="/admin/merchant">{t`Back To Dashboard`}</ButtonLink>
         </>
       }

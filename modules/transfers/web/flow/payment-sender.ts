@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { contractKey, refreshLive } from '../../../../ui/data/contract-key.ts'
 import { randomFraction } from '../../../../ui/data/request-id.ts'
 import { showMerchant } from '../../../businesses/contract.ts'
-import { listBeneficiaries, showTransfer } from '../../contract.ts'
+import { listBeneficiaries, showTransfer, type TransferView } from '../../contract.ts'
 import { outcomeFromError, type SendOutcome } from '../outcome.ts'
 import type { AnyPaymentKind } from './payment-kind.ts'
 import { changePayment, findPayment, type Payment, readPayments } from './payments.ts'
@@ -11,6 +11,9 @@ const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 15_000
 /** The server answers within some ten seconds. A connection that is silent for longer is lost. */
 const MAX_TRY_MS = 25_000
+
+/** The server has the payment. */
+export type OnTaken = (payment: Payment, transfer: TransferView) => void
 
 export type PaymentSender = {
   /** Sends a stored payment until there is a definite answer. Ends with that answer, or when the sender stops. */
@@ -22,7 +25,12 @@ export type PaymentSender = {
  * Sends payments of one business, each under its own reference until the server has given a definite answer. It asks again with growing
  * pauses, at once when the connection returns, and after a reload. An unclear answer is never a failure. The end of the session stops it.
  */
-export function startPaymentSender(businessid: string, kinds: readonly AnyPaymentKind[], queryClient: QueryClient): PaymentSender {
+export function startPaymentSender(
+  businessid: string,
+  kinds: readonly AnyPaymentKind[],
+  queryClient: QueryClient,
+  onTaken: OnTaken = () => undefined,
+): PaymentSender {
   const stopped = new AbortController()
   const running = new Map<string, Promise<void>>()
 
@@ -62,6 +70,8 @@ export function startPaymentSender(businessid: string, kinds: readonly AnyPaymen
   async function finish(kind: AnyPaymentKind, payment: Payment, transfer: Extract<SendOutcome, { is: 'taken' }>['transfer']): Promise<void> {
     queryClient.setQueryData(contractKey(showTransfer, { params: { id: transfer._id } }), transfer)
     changePayment(payment.id, { state: 'taken', transferId: transfer._id })
+    // As it is now: the person may have asked while the call was on its way.
+    onTaken(findPayment(payment.id) ?? payment, transfer)
     void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isQuote === true, refetchType: 'none' })
     void refreshLive(queryClient, showMerchant, listBeneficiaries)
     await kind.afterTaken?.(payment as Payment<never>, transfer, queryClient)

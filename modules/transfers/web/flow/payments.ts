@@ -33,6 +33,8 @@ export type Payment<Content = unknown> = {
    */
   state: 'draft' | 'sending' | 'refused' | 'taken'
   refusal: { message: string; code: string } | null
+  /** The person wants to be told of the end. The server is asked once it has the payment. Earlier versions have stored none. */
+  wantsNotice?: boolean
   /** The person has read the refusal. */
   isRefusalRead: boolean
   transferId: string | null

@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { showMerchant } from '../../../businesses/contract.ts'
 import { setPin } from '../../../identity/contract.ts'
+import { askPaymentNotice } from '../../../push/contract.ts'
 import { quoteTransfer, sendTransfer, showTransfer } from '../../contract.ts'
 import { SEND_PATH, form, title, result, pinStepButton, sends, answerBank, fillForm, goToPin } from '../../../../tests/components/send-money.ts'
 import {
@@ -101,7 +102,8 @@ test('a lost answer is asked again by itself under the same reference and reques
   await reload()
   expect(await result('Processing')).toBeVisible()
   const { transaction_ref } = sends(api)[0]!
-  await user.click(screen.getByRole('button', { name: 'Send another' }))
+  expect(screen.queryByRole('button', { name: 'Send another' })).toBeNull()
+  await open(SEND_PATH, { as: 'merchant' })
   const row = await screen.findByRole('link', { name: /Processing/ })
   expect(row).toHaveTextContent(transaction_ref)
   expect(form.number()).toHaveValue('')
@@ -114,6 +116,31 @@ test('a lost answer is asked again by itself under the same reference and reques
   const before = sends(api).length
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sends(api)).toHaveLength(before)
+})
+
+test('issue 17: who asks before the answer is told: the server is asked once it has the payment, and nothing else is sent', async ({
+  api,
+  open,
+  user,
+}) => {
+  vi.useFakeTimers()
+  answerBank(api)
+  await open(SEND_PATH, { as: 'merchant' })
+  await fillForm(user, '1700')
+  api.on(sendTransfer, noConnection())
+  await user.type(await goToPin(user), '2580')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await result('Processing')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'See it in History' })).toHaveAttribute('href', '/admin/merchant/history?state=processing')
+  expect(screen.getByRole('button', { name: 'Ask about this payment' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Tell me when it is done' }))
+  expect(screen.getByText('We tell you when this payment is done.')).toBeVisible()
+  expect(api.calls(askPaymentNotice)).toEqual([])
+  const processing = transfer({ outcome: 'processing', state: 'pending' })
+  api.on(sendTransfer, processing).on(showTransfer, processing).on(askPaymentNotice, {})
+  await vi.advanceTimersByTimeAsync(15_000)
+  await waitFor(() => expect(api.calls(askPaymentNotice).map(({ params }) => params)).toEqual([{ id: 'trf_1' }]))
+  expect(new Set(api.calls(sendTransfer).map(({ requestId }) => requestId)).size).toBe(1)
 })
 
 test('after three seconds without an answer the payment is processing, and its answer follows by itself', async ({ api, open, user }) => {
