@@ -1,6 +1,6 @@
 import { openAppContext } from '../apps/app-context.ts'
 import { readBalance } from '../modules/bills/server/actions/read-balance.ts'
-import { openingFloatCommand, recordTopUp } from '../modules/bills/server/actions/top-up.ts'
+import { openingFloatCommand } from '../modules/bills/server/actions/top-up.ts'
 import { bookedFloat, topUpsToCome } from '../modules/bills/server/queries.ts'
 import { formatNaira, nairaTextToKobo } from '../platform/money/index.ts'
 import { Refusal } from '../platform/problems/index.ts'
@@ -9,17 +9,15 @@ import { runningEnv } from './start/running-database.ts'
 
 /**
  * `npm run biller-float` compares our float in the books with the biller's own balance, and books top-ups that have arrived.
- * `-- open NAIRA` books the float with which the house begins, once. `-- sent NAIRA --reference REF [--by NAME]` books a bank transfer from
- * the pool to the biller; REF is its reference on the bank's statement.
+ * `-- open NAIRA` books the float with which the house begins, once. Two people order and book a top-up at the desk.
  */
-const { values, positionals } = commandLine('biller-float')
+const { positionals } = commandLine('biller-float')
 const context = openAppContext(await runningEnv(), 'biller-float')
 try {
   const [verb, naira = ''] = positionals
   const amountKobo = verb === undefined ? 0n : (nairaTextToKobo(naira.replaceAll(',', '')) ?? 0n)
   if (verb !== undefined && amountKobo <= 0n) throw usageError('biller-float')
   if (verb === 'open') await context.postingQueue.submit(openingFloatCommand(context.biller.name, amountKobo))
-  else if (verb === 'sent' && values.reference) await recordTopUp(context, { amountKobo, reference: values.reference, by: values.by })
   else if (verb !== undefined) throw usageError('biller-float')
   await readBalance(context)
   await printFloat()

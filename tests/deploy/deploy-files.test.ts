@@ -76,18 +76,12 @@ test('in compose.yaml our containers write nothing but data and temporary files,
   expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(['haproxy'])
 })
 
-test('the Helm chart’s values are settings that the programs accept', () => {
-  const { settings } = yaml<{ settings: Record<string, string> }>('deploy/helm/kasuwa/values.yaml')
-  expect(startProblems({ ...settings, NODE_ENV: 'production' })).toBe('')
-})
-
-test('settings that the examples offer in comments exist, and both examples offer the same ones', () => {
+test('settings that the example offers in comments exist', () => {
   const offered = (path: string) =>
     [...read(path).matchAll(/^ *# ?([A-Z][A-Z0-9_]+)[:=]/gm)].map(([, name]) => name!).filter((name) => name !== 'NODE_EXTRA_CA_CERTS')
   const names = offered('deploy/kasuwa.env.example')
   expect(names).toEqual(expect.arrayContaining(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY_FILE', 'VAPID_SUBJECT', 'DATABASE_REQUESTS_URL_FILE']))
   expect(names.filter((name) => !Object.hasOwn(settingsOf(SETTING_TABLE), name.replace(/_FILE$/, '')))).toEqual([])
-  expect(offered('deploy/helm/kasuwa/values.yaml').toSorted()).toEqual(names.toSorted())
 })
 
 test('the units of HAProxy allow the open files that its connections need', () => {

@@ -168,25 +168,10 @@ export const commands = {
       by: BY,
     },
   },
-  'payout-banks': {
-    about: 'Lists the payout banks that wait for a decision, with the phone to call, or decides one.',
-    words: '[list | confirm|refuse|block|unblock ID]',
-    options: { reason: { type: 'string', value: 'TEXT', about: 'why, for the owner' }, by: BY },
-  },
   'biller-float': {
-    about: 'Compares our float in the books with the balance at the biller, and books the opening float or a top-up.',
-    words: '[open NAIRA | sent NAIRA --reference REF]',
-    options: { reference: { type: 'string', value: 'REF', about: 'the reference of the top-up on the statement of the bank' }, by: BY },
-  },
-  disputes: {
-    about: 'Lists the disputes that wait for an answer, or answers one.',
-    words: '[list | decide ID resolved|rejected "REASON"]',
-    options: { by: BY },
-  },
-  support: {
-    about: 'Lists the messages of customers that wait for an answer, or answers a conversation.',
-    words: '[list | reply ID "TEXT"]',
-    options: { by: { ...BY, default: 'Kasuwa staff', about: 'the name that the customer sees' } },
+    about: 'Compares our float in the books with the balance at the biller, and books the opening float.',
+    words: '[open NAIRA]',
+    options: NONE,
   },
   operators: {
     about: 'Lists the operators of the running instance, adds one, who gets a first password by mail, or suspends one.',

@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 export type Command = { program: string; args: string[]; env?: Record<string, string>; limitMs?: number }
 export type Result = { code: number; output: string; stdout: string }
 
-/** Ends what hangs. The database stage took ten minutes on the slowest machine that was seen. */
+/** Ends what hangs. */
 const LIMIT_MS = 25 * 60_000
 const running = new Set<ChildProcess>()
 

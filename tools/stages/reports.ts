@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { parse, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { type Result, ROOT } from './command.ts'
 import { summaryOf } from './second-try.ts'
@@ -24,7 +24,7 @@ type VitestAssertion = { title: string; fullName: string; status: string; durati
 /** A file that does not load and an error between tests belong to no test: each counts as one failure. */
 export async function vitestOutcome(file: string, result: Result): Promise<Outcome> {
   const report = await readReport<VitestReport>(file)
-  if (!report) return { passed: 0, failed: result.code === 0 ? 0 : 1, tests: [] }
+  if (!report) return result.code === 0 ? { passed: 0, failed: 0, tests: [] } : withoutReport(file, result)
   const unloaded = report.testResults
     .filter((each) => each.status === 'failed' && each.assertionResults.length === 0)
     .map(({ name, message }) => ({ title: `${relative(ROOT, name)} did not load`, ms: 0, failure: message ?? '' }))
@@ -52,7 +52,7 @@ type PlaywrightReport = {
 /** `errors`: faults beside the tests, such as a check of the books at the end of the run. */
 export async function playwrightOutcome(file: string, result: Result): Promise<Outcome> {
   const report = await readReport<PlaywrightReport>(file)
-  if (!report) return { passed: 0, failed: 1, tests: [] }
+  if (!report) return withoutReport(file, result)
   const { expected, unexpected, flaky } = report.stats
   const beside = (report.errors ?? []).map(({ message }) => ({
     title: 'browser: beside the tests',
@@ -84,6 +84,12 @@ export async function proofsOutcome(file: string, result: Result): Promise<Outco
   const tests = (await readReport<ProofsReport>(file)) ?? []
   const failed = tests.filter(({ failure }) => failure !== undefined).length
   return includeExitCode({ passed: tests.length - failed, failed, tests }, result)
+}
+
+/** A run that was ended, or that did not begin, has a name in the list of failures, too. */
+function withoutReport(file: string, { output }: Result): Outcome {
+  const lastLine = stripVTControlCharacters(output).trimEnd().split('\n').at(-1) ?? ''
+  return { passed: 0, failed: 1, tests: [{ title: `${parse(file).name}: no report`, ms: 0, failure: lastLine }] }
 }
 
 /** The first two lines of a failure, for the list at the end. */

@@ -11,6 +11,7 @@ import {
 import { showDays, showHistory, showReceipt } from '../../../modules/history/contract.ts'
 import { listCashpoints } from '../../../modules/cashpoints/contract.ts'
 import { authorisePin } from '../../../modules/identity/contract.ts'
+import { showConversation } from '../../../modules/support/contract.ts'
 import { showTransfer } from '../../../modules/transfers/contract.ts'
 import { closeSupport, useSupportSubject } from '../../../ui/frame/support-window.ts'
 import {
@@ -172,11 +173,13 @@ test('a payment that cannot be reversed says why, and leads to support with the 
     quoteReversal,
     quoteOf({ refusal: { code: 'collections.reversal_expired', message: 'The time to reverse this payment is over. Support can help you.' } }),
   )
+  api.on(showConversation, { messages: [], unread: 0 }).on(showReceipt, receipt())
   await open(PATH, { as: 'merchant' })
   expect(await screen.findByText(/^The time to reverse this payment is over/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Enter PIN/ })).toBeNull()
   const { result } = renderHook(() => useSupportSubject())
   await user.click(screen.getByRole('button', { name: 'Contact support' }))
   expect(result.current).toEqual({ transaction: 'txn_1' })
+  await waitFor(() => expect(api.calls(showReceipt)).toHaveLength(1))
   act(() => closeSupport())
 })

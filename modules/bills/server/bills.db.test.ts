@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../tests/fixtures/bank.ts'
-import { AIRTIME, createHeldBill, openFloat, PREPAID } from '../../../tests/fixtures/bill-fixture.ts'
+import { AIRTIME, createHeldBill, openFloat, PREPAID, topUpSent } from '../../../tests/fixtures/bill-fixture.ts'
 import { billAnswer, deliveredAnswer } from '../../../tests/fixtures/biller.ts'
 import { createDesk } from '../../../tests/fixtures/desk.ts'
 import { DAY_MS, expectChecksToPass, failedChecks } from '../../../tests/fixtures/pending-fixture.ts'
@@ -20,7 +20,7 @@ import { readBalance } from './actions/read-balance.ts'
 import { sendTokenAgain, textToken } from './actions/text-token.ts'
 import { postingQueueOptions } from '../../../apps/posting-queue-options.ts'
 import { createPostingQueue } from '../../ledger/index.ts'
-import { orderTopUp, recordTopUp } from './actions/top-up.ts'
+import { orderTopUp } from './actions/top-up.ts'
 import { presentBill } from './present.ts'
 import { purchaseById } from './queries.ts'
 import { missingTokenWork, topUpWork } from './work-items.ts'
@@ -287,7 +287,7 @@ test('one request buys once, also when it is sent again', async () => {
 
 test('M26: a top-up is in transit until the biller’s balance shows it; then float and balance agree', async () => {
   world.biller.floatKobo = 10_000_000n
-  await recordTopUp(world, { amountKobo: 5_000n, reference: 'FT-1', by: 'finance' })
+  await topUpSent(world, { amount: 5_000n, reference: 'FT-1' })
   await readBalance(world)
   const inTransit = async () => (await world.rows<{ balance: bigint }>(`select balance from account where kind = 'in_transit'`))[0]!.balance
   expect([await inTransit(), (await floatAccount()).balance]).toEqual([5_000n, 10_000_000n])
@@ -315,7 +315,7 @@ test('a refund that the biller has booked and not told yet is no difference when
 
 test('M72: a top-up that has not arrived in a day is an alarm and work; two people call it lost, and the balance of the biller takes that back', async () => {
   world.biller.floatKobo = 10_000_000n
-  const { id } = await recordTopUp(world, { amountKobo: 5_000n, reference: 'FT-9', by: 'finance' })
+  const { id } = await topUpSent(world, { amount: 5_000n, reference: 'FT-9' })
   const alarms: string[] = []
   const log = { ...world.log, error: (_facts: object, message: string) => void alarms.push(message) } as typeof world.log
   const desk = createDesk(world, [topUpWork])

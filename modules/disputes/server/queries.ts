@@ -15,14 +15,6 @@ export async function findDispute(db: Sql, id: string): Promise<DisputeRow | nul
   return rows[0] ?? null
 }
 
-/** For staff: disputes that have not ended, the oldest first. */
-export async function pendingDisputes(db: Sql, most: number): Promise<(DisputeRow & { business_name: string })[]> {
-  const { rows } = await sql<DisputeRow & { business_name: string }>`
-    select d.*, b.name as business_name from dispute d join business b on b.id = d.business_id
-    where d.state in ('logged', 'investigating', 'awaiting_merchant', 'paying', 'appealed') order by d.created_at limit ${most}`.execute(db)
-  return rows
-}
-
 const queueOf = (isFraud: boolean) => sql`
   select d.id, d.business_id, b.name as business, d.dispute_type || ': ' || d.remark as what, h.amount, d.state as variant, d.created_at as opened_at,
     case when d.state = 'paying' then d.decided_at + interval '48 hours'

@@ -34,14 +34,6 @@ export async function replacedBank(db: Sql, businessId: string): Promise<PayoutB
   return rows[0] ?? null
 }
 
-/** For staff: what waits for a decision, the oldest first. */
-export async function waitingBanks(db: Sql, most: number): Promise<(PayoutBankRow & { business_name: string; phone: string })[]> {
-  const { rows } = await sql<PayoutBankRow & { business_name: string; phone: string }>`
-    select p.*, b.name as business_name, b.phone from payout_bank p join business b on b.id = p.business_id
-    where p.state in ('cooling', 'in_review') order by p.created_at limit ${most}`.execute(db)
-  return rows
-}
-
 /** The desk's queue: a bank waits for staff from the end of its cooling, and is due a day later. */
 export const WAITING_ITEMS = sql`
   select p.id, p.business_id, b.name as business, p.bank_name || ' ' || p.account_number || ', ' || p.account_name as what, null::bigint as amount,

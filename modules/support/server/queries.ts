@@ -46,14 +46,6 @@ export async function messagesOfBusiness(db: Sql, businessId: string, most: numb
   return rows
 }
 
-/** For staff: messages that no one has answered, the oldest first. */
-export async function unansweredMessages(db: Sql, most: number): Promise<(SupportMessageRow & { business_name: string })[]> {
-  const { rows } = await sql<SupportMessageRow & { business_name: string }>`
-    select m.*, b.name as business_name from support_message m join business b on b.id = m.business_id
-    where m.author = 'customer' and m.read_at is null order by m.created_at limit ${most}`.execute(db)
-  return rows
-}
-
 /** The desk's queue: of each conversation the first message without an answer, due after four hours. */
 export const WAITING_CONVERSATIONS = sql`
   select m.id, m.business_id, b.name as business, left(m.text, 160) as what, null::bigint as amount, m.created_at as opened_at,

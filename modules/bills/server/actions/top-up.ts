@@ -13,63 +13,6 @@ import type { BillTopUpRow } from '../rows.ts'
 
 export type TopUpContext = Pick<AppContext, 'postingQueue' | 'ids' | 'clock' | 'bank' | 'biller'>
 
-/** `reference`: of the bank transfer from the pool to the biller, as the statement will show it. It is booked once. */
-export type TopUp = { amountKobo: Kobo; reference: string; by: string }
-
-/** M26, first part: finance has sent the money from the pool. It is on its way until the biller's balance shows it. */
-export async function recordTopUp(context: TopUpContext, asked: TopUp): Promise<{ id: string }> {
-  const id = context.ids.next('btu')
-  return (await context.postingQueue.submit(topUpCommand(id, asked, { bank: context.bank.name, biller: context.biller.name }))).outcome
-}
-
-export function topUpCommand(
-  id: string,
-  { amountKobo, reference, by }: TopUp,
-  partners: { bank: string; biller: string },
-): MoneyCommand<{ id: string }> {
-  return {
-    name: 'bills.top_up',
-    scope: 'bill-top-up',
-    key: reference,
-    fingerprint: String(amountKobo),
-    actor: by,
-    needs: { accounts: [internalAccount('in_transit'), clearingOut(partners.bank)], rows: [] },
-    decide(_locked, at) {
-      const posted = topUpJournal(id, partners.bank, amountKobo)
-      const row: BillTopUpRow = {
-        id,
-        partner: partners.biller,
-        amount: amountKobo,
-        bank_reference: reference,
-        state: 'on_its_way',
-        ordered_by: by,
-        created_at: at,
-        arrived_at: null,
-        due_at: arrivesBy(at),
-        alarmed_at: null,
-      }
-      return {
-        journals: [posted],
-        adds: [
-          billTopUpTable.add(row),
-          auditEntry({
-            business: null,
-            actor: by,
-            role: 'operator',
-            operation: 'bills.top_up',
-            subject: id,
-            requestId: reference,
-            facts: { amount: String(amountKobo) },
-            at,
-          }),
-        ],
-        domainEvents: [floatTopUpSent({ bank: partners.bank, reference, amountKobo, journalKey: posted.key })],
-        outcome: { id },
-      }
-    },
-  }
-}
-
 type TopUpOrder = OrderTopUp & { by: string; role: string; requestId: string }
 
 const DECIDED_WITHIN_MS = 4 * 60 * 60_000

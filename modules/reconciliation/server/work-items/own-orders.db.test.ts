@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppFixture, Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
-import { AIRTIME, createHeldBill, createSentBill, openFloat, PREPAID } from '../../../../tests/fixtures/bill-fixture.ts'
+import { AIRTIME, createHeldBill, createSentBill, openFloat, PREPAID, topUpSent } from '../../../../tests/fixtures/bill-fixture.ts'
 import { deliveredAnswer } from '../../../../tests/fixtures/biller.ts'
 import { createDesk } from '../../../../tests/fixtures/desk.ts'
 import { runJob } from '../../../../tests/fixtures/jobs.ts'
@@ -23,7 +23,6 @@ import {
 } from '../../../../tests/fixtures/pending-fixture.ts'
 import { addOperatingLine, matchOperating } from '../../../../tests/fixtures/sweep-fixture.ts'
 import { provenInFloat } from '../../../bills/index.ts'
-import { recordTopUp } from '../../../bills/server/actions/top-up.ts'
 import { missingTokenWork, topUpWork } from '../../../bills/server/work-items.ts'
 import { askFundMovement, bookFundMovement } from '../../../loans/server/actions/move-fund.ts'
 import { accrueRailCostsJob } from '../../../payables/server/jobs.ts'
@@ -322,7 +321,7 @@ describe('M76: a meter whose token never came and that the biller does not refun
     expect(await balance('partner_claims')).toBe(CHARGED)
     // The biller has not charged the purchase yet, and has repaid all but that.
     expect(await refusal(10_000_000n - 100_000n)).toBe('bills.not_in_float')
-    await recordTopUp(world, { amountKobo: 3_000_000n, reference: 'FT-7', by: 'finance' })
+    await topUpSent(world, { amount: 3_000_000n, reference: 'FT-7' })
     // The top-up has arrived, and the job that books it has not run.
     expect(await refusal(10_000_000n - CHARGED + 3_000_000n)).toBe('bills.not_in_float')
     await world.rows(`update bill_top_up set alarmed_at = created_at`)
@@ -362,7 +361,7 @@ describe('M76: a meter whose token never came and that the biller does not refun
 
 describe('M77: a top-up of a float that came back into the pool', () => {
   async function cameBack(kobo: bigint): Promise<string> {
-    await recordTopUp(world, { amountKobo: 500_000n, reference: 'FT-1', by: 'finance' })
+    await topUpSent(world, { amount: 500_000n, reference: 'FT-1' })
     addStatementLine(world, 'out', 500_000n, { reference: 'FT-1' })
     addStatementLine(world, 'in', kobo, { sessionId: 'BACK-1', narration: 'Returned transfer' })
     await passDay()
