@@ -30,8 +30,12 @@ export async function drawScreens(url: string, only: string, log: (line: string)
       about: 'The parts and their states',
       isWhole: true,
       async open(page) {
-        await page.goto(`${gallery.resolvedUrls!.local[0]!}parts.html`)
-        await page.getByRole('heading').first().waitFor({ timeout: 60_000 })
+        // The development server reads some hundred modules before anything shows.
+        await page.goto(`${gallery.resolvedUrls!.local[0]!}parts.html`, { waitUntil: 'commit' })
+        await page
+          .getByRole('heading')
+          .first()
+          .waitFor({ timeout: 6 * PATIENCE_MS })
       },
     }
     await mkdir(FOLDER, { recursive: true })
