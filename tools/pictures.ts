@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from './start/startup-banner.ts'
 import { findChromium } from './browser/chromium.ts'
+import { asWebp } from './browser/webp.ts'
 
 /**
  * `node tools/pictures.ts http://127.0.0.1:3000` draws the pictures of the public pages from a demo that runs: the page of a cashier in both
@@ -59,7 +60,7 @@ async function drawDashboard(): Promise<void> {
   await page.goto('/admin/merchant')
   await page.getByText('Live', { exact: true }).waitFor()
   await page.locator('.tx').first().waitFor()
-  await save('dashboard.webp', await asWebp(page, await page.screenshot(), DESKTOP.width))
+  await save('dashboard.webp', await asWebp(await page.screenshot(), { width: DESKTOP.width }))
   await page.context().close()
 }
 
@@ -70,7 +71,7 @@ async function drawTill(themes: readonly ('light' | 'dark')[]): Promise<void> {
   await page.locator('.tx').first().waitFor()
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
-    await save(`till-${theme}.webp`, await asWebp(page, await page.screenshot()))
+    await save(`till-${theme}.webp`, await asWebp(await page.screenshot(), { width: WIDTH }))
   }
   await page.context().close()
 }
@@ -87,7 +88,7 @@ async function drawReceipt(): Promise<void> {
   await page.getByRole('button', { name: 'More formats' }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Picture for a phone' }).click()
-  await save('receipt.webp', await asWebp(page, await readFile(await (await saved).path())))
+  await save('receipt.webp', await asWebp(await readFile(await (await saved).path()), { width: WIDTH }))
   await page.context().close()
 }
 
@@ -101,26 +102,6 @@ async function drawSocialPicture(): Promise<void> {
   })
   await save('social.png', await page.screenshot())
   await page.close()
-}
-
-/** A picture of this width in pixels, drawn by the browser, which can write WebP. */
-async function asWebp(page: Page, png: Buffer, width = WIDTH): Promise<Buffer> {
-  const canvas = await page.context().newPage()
-  const data = await canvas.evaluate(
-    async ([source, pixels]) => {
-      const picture = new Image()
-      picture.src = source
-      await picture.decode()
-      const drawing = new OffscreenCanvas(pixels, Math.round((picture.height * pixels) / picture.width))
-      drawing.getContext('2d')!.drawImage(picture, 0, 0, drawing.width, drawing.height)
-      const bytes = new Uint8Array(await (await drawing.convertToBlob({ type: 'image/webp', quality: 0.82 })).arrayBuffer())
-      return { base64: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')), height: drawing.height }
-    },
-    [`data:image/png;base64,${png.toString('base64')}`, width] as const,
-  )
-  await canvas.close()
-  console.log(`${width} × ${data.height}`)
-  return Buffer.from(data.base64, 'base64')
 }
 
 async function save(name: string, file: Buffer): Promise<void> {

@@ -14,6 +14,12 @@ const BY = { type: 'string', default: 'command line', value: 'NAME', about: 'the
 const WRITE = { type: 'boolean', default: false, about: 'stores the result on its page in docs/results' } as const
 const SEED = { type: 'string', value: 'N', about: 'repeats a run; without it the seed is drawn and printed' } as const
 
+const RUNNING = {
+  url: { type: 'string', value: 'URL', about: 'uses a product that runs; needs --simulator and --data-dir' },
+  simulator: { type: 'string', value: 'URL', about: 'the simulator of that product' },
+  'data-dir': { type: 'string', value: 'FOLDER', about: 'the data folder of that product' },
+} as const
+
 /** Each npm command: the sentence and the options that `--help` prints, and that the command reads. */
 export const commands = {
   start: { about: 'Starts the whole product on this machine, with its own database unless DATABASE_URL names one.', options: NONE },
@@ -50,12 +56,23 @@ export const commands = {
     options: {
       only: { type: 'string', default: '', value: '"owner /history"', about: 'people and a part of the address' },
       visitor: { type: 'boolean', default: false, about: 'visits only what needs no sign-in' },
-      url: { type: 'string', value: 'URL', about: 'uses a product that runs; needs --simulator and --data-dir' },
-      simulator: { type: 'string', value: 'URL', about: 'the simulator of that product' },
-      'data-dir': { type: 'string', value: 'FOLDER', about: 'the data folder of that product' },
+      ...RUNNING,
       xss: { type: 'boolean', default: false, about: 'stores payloads and searches the pages for them' },
       write: WRITE,
     },
+  },
+  tasks: {
+    about: 'Walks fifteen tasks of an owner on a phone, counts their taps, and fails when one cannot be ended (proofs/tasks/README.md).',
+    options: {
+      only: { type: 'string', default: '', value: 'WORDS', about: 'the tasks with these words in their name' },
+      before: { type: 'string', value: 'CHECKOUT', about: 'walks them in that older checkout too' },
+      ...RUNNING,
+      write: WRITE,
+    },
+  },
+  screens: {
+    about: 'Draws the pictures of docs/results/screens from the demo, at 360 and 1440 px, in light and dark.',
+    options: { only: { type: 'string', default: '', value: 'NAME', about: 'the screens with this in their name' }, ...RUNNING },
   },
   faults: {
     about: 'Kills processes, breaks the bank and tampers, and checks that no money is lost (proofs/faults/README.md).',
