@@ -290,11 +290,21 @@ describe('days', () => {
 
   test('each day has its money in and out, without our fee on money in; only today is open, and empty days are left out', async () => {
     const { data } = await days('2026-11-01', '2026-11-20')
-    expect(data).toEqual([
+    expect(data).toMatchObject([
       { day: '2026-11-20', credit: 1, debit: 57_000, credits: 1, debits: 2, closed: false },
       { day: '2026-11-19', credit: 85_000, debit: 0, credits: 4, debits: 0, closed: true },
       { day: '2026-11-18', credit: 450_000, debit: 0, credits: 45, debits: 0, closed: true },
     ])
+  })
+
+  test('the balance of a day is that of the wallet after its last entry', async () => {
+    const { data } = await days('2026-11-01', '2026-11-20')
+    const last = await world.query(
+      `select distinct on (1) (e.created_at at time zone 'Africa/Lagos')::date::text as day, e.balance_after as balance
+       from entry e join account a on a.id = e.account_id where a.business_id = $1 and a.kind = 'wallet' order by 1 desc, e.seq desc`,
+      [AMINA],
+    )
+    expect(data.map(({ day, balance }) => [day, balance])).toEqual(last.map(({ day, balance }) => [day, Number(balance)]))
   })
 
   test('a day’s sums are the sums of its confirmed lines', async () => {
@@ -311,7 +321,7 @@ describe('days', () => {
 
   test('of one cashpoint', async () => {
     expect((await days('2026-11-01', '2026-11-20', STALL)).data).toEqual([
-      { day: '2026-11-19', credit: 15_000, debit: 0, credits: 3, debits: 0, closed: true },
+      { day: '2026-11-19', credit: 15_000, debit: 0, credits: 3, debits: 0, closed: true, balance: null },
     ])
   })
 

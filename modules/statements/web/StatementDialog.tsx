@@ -94,7 +94,7 @@ function Question({ businessid, days, onDays, onStatement, onClose }: Omit<State
   const folded = form.field('isFolded')
   return (
     <Dialog title={t`Print statement`} isOpen onClose={onClose}>
-      <Form of={form}>
+      <Form of={form} className="stack">
         <Months days={days} onDays={onDays} />
         <p>
           {sums
