@@ -2,7 +2,7 @@ import { defineMessage } from '../../messages/index.ts'
 
 /** `isAnswer`: false when staff begin the conversation. `page` shows it. */
 type FromStaff = { productName: string; businessName: string; messageId: string; by: string; text: string; page: string; isAnswer: boolean }
-const verb = ({ isAnswer }: FromStaff) => (isAnswer ? 'answered' : 'wrote to you')
+const verb = ({ isAnswer }: FromStaff) => (isAnswer ? 'answered you' : 'wrote to you')
 
 export const staffWrote = defineMessage({
   name: 'support.staff-wrote',
@@ -11,8 +11,8 @@ export const staffWrote = defineMessage({
   business: ({ businessName }) => businessName,
   subject: (message) => `${message.productName}: support ${verb(message)}`,
   text: (message) => {
-    const { by, productName, text, page, isAnswer } = message
-    return [`${productName} support ${isAnswer ? 'answered you' : 'wrote to you'}:`, '', text, '', by, '', `Read and answer: ${page}`].join('\n')
+    const { by, productName, text, page } = message
+    return [`${productName} support ${verb(message)}:`, '', text, '', by, '', `Read and answer: ${page}`].join('\n')
   },
 })
 
