@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { RuleStatus } from './StatusRule.tsx'
 import './status-badge.css'
 
-export type BadgeStatus = RuleStatus | 'back' | 'told'
+export type BadgeStatus = Exclude<RuleStatus, 'plain'> | 'back' | 'told'
 export type Tone = 'in' | 'out' | 'wait' | 'wrong' | 'info'
 
 const TONE_BY_STATUS: Record<BadgeStatus, Tone | undefined> = { final: 'in', open: 'wait', broken: 'wrong', back: undefined, told: 'info' }

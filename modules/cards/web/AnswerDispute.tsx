@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { upload } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { compressPhoto } from '../../../ui/data/photo.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { rowDate } from '../../../ui/format/dates.ts'
-import { UploadIcon } from '../../../ui/icons/icons.tsx'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -92,7 +91,6 @@ function Contest({ businessid, dispute, onClose, onBack }: Step) {
   const [message, setMessage] = useState(interrupted ?? '')
   useHeldForm(formName(dispute), message === '' ? null : message)
   const [file, setFile] = useState<File>()
-  const input = useRef<HTMLInputElement>(null)
   const [faults, setFaults] = useState<{ message?: string; file?: string }>({})
   const answer = useIntent(contestCardDispute)
   const contest = useMutation({
