@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { createServer } from 'vite'
 import { OWNER, signIn, skipTour } from '../../tests/browser/fixtures.ts'
 import { findChromium } from '../browser/chromium.ts'
 import { PATIENCE_MS } from '../browser/patience.ts'
@@ -19,31 +18,16 @@ const MOST_HEIGHT = 2_200
 type Size = keyof typeof SIZES
 export type Drawn = { screen: Pick<Screen, 'name' | 'about'>; files: { size: Size; scheme: (typeof SCHEMES)[number]; file: string; bytes: number }[] }
 
-/** Draws the screens of a product that runs, and the gallery of parts. */
+/** Draws the screens of a product that runs. `only`: a part of their names. */
 export async function drawScreens(url: string, only: string, log: (line: string) => void): Promise<{ drawn: Drawn[]; failed: string[] }> {
   const browser = await chromium.launch(findChromium())
-  const gallery = await createServer({ root: join(ROOT, 'apps/web'), configFile: join(ROOT, 'vite.config.ts'), mode: 'parts', logLevel: 'error' })
   try {
-    await gallery.listen(0)
-    const parts: Screen = {
-      name: 'openings/states',
-      about: 'The parts and their states',
-      isWhole: true,
-      async open(page) {
-        // The development server reads some hundred modules before anything shows.
-        await page.goto(`${gallery.resolvedUrls!.local[0]!}parts.html`, { waitUntil: 'commit' })
-        await page
-          .getByRole('heading')
-          .first()
-          .waitFor({ timeout: 6 * PATIENCE_MS })
-      },
-    }
     await mkdir(FOLDER, { recursive: true })
     if (only === '') for (const file of await readdir(FOLDER)) await rm(join(FOLDER, file))
     const people = await makePeople(await signIn(OWNER))
     const drawn: Drawn[] = []
     const failed: string[] = []
-    for (const screen of [...SCREENS, parts].filter(({ name }) => name.includes(only))) {
+    for (const screen of SCREENS.filter(({ name }) => name.includes(only))) {
       try {
         const files = [...(await drawAt(360, screen, browser, url, people)), ...(await drawAt(1440, screen, browser, url, people))]
         drawn.push({ screen, files })
@@ -55,7 +39,6 @@ export async function drawScreens(url: string, only: string, log: (line: string)
     }
     return { drawn, failed }
   } finally {
-    await gallery.close()
     await browser.close()
   }
 }
