@@ -22,7 +22,7 @@ export const FIRST_HOUR: readonly Task[] = [
         await next(page).click()
         await page.getByRole('radio', { name: 'Business not registered yet' }).check()
         await button(page, 'Continue').click()
-        await page.getByLabel('Legal Business Name').fill('Amina Stores')
+        await page.getByLabel('Name of your business').fill('Amina Stores')
         await choose(page, 'Business Industry', 'Fashion', 'Fashion and Tailoring')
         await choose(page, 'State', 'Kano')
         await choose(page, 'LGA', 'Nasarawa')

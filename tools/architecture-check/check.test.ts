@@ -146,7 +146,7 @@ test('a field of a file or a date that the browser draws is refused outside of t
   const page = (field: string) => ({ 'modules/transfers/web/A.tsx': `export const A = ({ isDay }) => (\n  ${field}\n)` })
   for (const field of [
     '<input type="file" />',
-    `<Field label="Day" type={'date'} />`,
+    `<Field label={label} type={'date'} />`,
     `<Field type={isDay ? 'date' : 'text'} />`,
     '<Field type="month" />',
   ])

@@ -273,7 +273,7 @@ test('the alternate account of a deactivated cashpoint says so at the default on
 
 test('CASHP-43..47: the popup is offered where the server offers it, and to nobody who may not ask', async ({ api, open, user }) => {
   answer(api)
-  const offer = () => screen.queryByRole('button', { name: 'Generate alternate account number' })
+  const offer = () => screen.queryByRole('button', { name: 'Get a second account number' })
   await open(CASHPOINT_PATH, { as: 'merchant' })
   await screen.findByText('212 at this cashpoint')
   expect(offer()).toBeNull()
@@ -282,7 +282,7 @@ test('CASHP-43..47: the popup is offered where the server offers it, and to nobo
   await screen.findByText('212 at this cashpoint')
   expect(offer()).toBeNull()
   await open(CASHPOINT_PATH, { as: 'merchant' })
-  await user.click(await screen.findByRole('button', { name: 'Generate alternate account number' }))
+  await user.click(await screen.findByRole('button', { name: 'Get a second account number' }))
   expect(await screen.findByRole('radio', { name: /Providus/ })).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { onTestFinished, vi } from 'vitest'
+import { makeQueryClient } from '../../../apps/web/query-client.ts'
 import {
   alternateAccount,
   alternateRate,
@@ -26,7 +27,7 @@ function show(available = 150_001) {
   storeSession(userOf('merchant'))
   const closed = vi.fn<() => void>()
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={makeQueryClient()}>
       <AlternateAccountDialog businessid="biz_1" accountNumber="1000000001" available={available} isPinSet onClose={closed} />
     </QueryClientProvider>,
   )
