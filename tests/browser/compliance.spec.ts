@@ -47,6 +47,8 @@ test('KYC-14..16 KYC-19..20 KYC-22 CONST-57: after an introduction five seconds 
   await expect(page.getByLabel('Your video', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(toast(page, 'Success', 'Video Uploaded Successfully')).toBeVisible()
+  // The next step opens by itself.
+  await dialog(page).filter({ hasText: 'Enter your BVN' }).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(step(page, 'Liveliness video')).toContainText('Verified')
 })
 

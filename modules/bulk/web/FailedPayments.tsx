@@ -114,7 +114,7 @@ function Log({ run, mayPay, onClose, onRetry, onChange }: Props & { onRetry: () 
                         <Button
                           kind="text"
                           size="small"
-                          aria-label={t`Change the account of ${nameCase(line.beneficiary_account_name)}`}
+                          aria-label={t`Change account of ${nameCase(line.beneficiary_account_name)}`}
                           onClick={() => onChange(line)}
                         >{t`Change account`}</Button>
                       ),

@@ -111,7 +111,7 @@ export function FailedUploads({
                         kind="text"
                         size="small"
                         isBusy={take.isPending && take.variables === entry.data.row}
-                        aria-label={t`Use the bank’s name in row ${entry.data.row}`}
+                        aria-label={t`Use this name in row ${entry.data.row}`}
                         onClick={() => take.mutate(entry.data.row)}
                       >{t`Use this name`}</Button>
                       <CorrectButton entry={entry} onCorrect={onCorrect} />

@@ -328,7 +328,7 @@ test('BULK-76: a failed payment gets another account, which the bank names, and 
     .on(changeLine, { ...failedLine, beneficiary_account_number: '3087712646' })
   await open(`${RUN_PATH}&open=payment-log`, { as: 'merchant' })
   const log = await dialog('Failed payments')
-  await user.click(await log.findByRole('button', { name: 'Change the account of Abubakar Sadiq Lawal' }))
+  await user.click(await log.findByRole('button', { name: 'Change account of Abubakar Sadiq Lawal' }))
   const form = await dialog('Change account')
   const number = form.getByLabelText('Account Number')
   expect(number).toHaveValue('3087712645')

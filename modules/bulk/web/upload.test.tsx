@@ -128,7 +128,7 @@ test('BULK-57: the names of the list stand beside those of the banks; one is tak
   expect(await log.findAllByText('Mama Chidi')).toHaveLength(3)
   expect(log.getAllByText('Chidinma Okoro')).toHaveLength(3)
   api.on(takeBankNames, { added: 1, upload: finished(2) }).on(showUploadStatus, { upload: finished(2), entries: named.slice(1), next: null })
-  await user.click(log.getByRole('button', { name: 'Use the bank’s name in row 3' }))
+  await user.click(log.getByRole('button', { name: 'Use this name in row 3' }))
   await waitFor(() => expect(log.getAllByText('Mama Chidi')).toHaveLength(2))
   api.on(takeBankNames, { added: 2, upload: finished(0) }).on(showUploadStatus, { upload: finished(0), entries: [], next: null })
   await user.click(log.getByRole('button', { name: 'Use the bank’s names for all 2' }))
