@@ -122,8 +122,8 @@ function secondTryOfComponents(failed: readonly Selector[], reports: string): Co
   return vitest('components', reports, ...new Set(failed.map(({ file }) => file)), '--testNamePattern', names.join('|'))
 }
 
-/** A minute and a half on two cores, and several times that on a machine that renders slowly. */
-const BROWSER_LIMIT_MS = 20 * 60_000
+/** A quarter of an hour on two cores, and more on a machine that renders slowly. */
+const BROWSER_LIMIT_MS = 40 * 60_000
 
 function browserCommand(reports: string, words: readonly string[]): Command {
   return {
