@@ -35,7 +35,16 @@ export async function createBulkRecords(world: AppFixture, { businessId, caller 
   return { bulkGroup, bulkBeneficiary, bulkRun, pausedBulkRun, failedBulkRun, failedBulkLine, bulkUpload }
 }
 
-export const bulkRecordsAgain = ({ business, bulkGroup, bulkBeneficiary, bulkRun, pausedBulkRun, failedBulkRun, bulkUpload }: TestRecords) => `
+export const bulkRecordsAgain = ({
+  business,
+  bulkGroup,
+  bulkBeneficiary,
+  bulkRun,
+  pausedBulkRun,
+  failedBulkRun,
+  failedBulkLine,
+  bulkUpload,
+}: TestRecords) => `
   with gone as (delete from bulk_beneficiary where group_id = '${bulkGroup}' and id <> '${bulkBeneficiary}'),
   listed as (
     insert into bulk_beneficiary (id, business_id, group_id, name, account_number, bank_code, amount, search, created_at)
@@ -44,6 +53,8 @@ export const bulkRecordsAgain = ({ business, bulkGroup, bulkBeneficiary, bulkRun
     update bulk_upload_row set state = 'failed', message = 'Another name', bank_account_name = 'BALARABE YUSUF' where upload_id = '${bulkUpload}'
   ), uploads as (
     update bulk_upload set added_count = 0, failed_count = 1 where id = '${bulkUpload}'
+  ), lines as (
+    update bulk_line l set state = 'failed', round = r.round from bulk_run r where r.id = l.run_id and l.id = '${failedBulkLine}'
   ), runs as (
     update bulk_run r set state = w.state, queued = w.queued, failed = w.failed, skipped = 0, ended_at = w.ended_at, retry_until = w.ended_at
     from (values ('${bulkRun}', 'running', 1, 0, null), ('${pausedBulkRun}', 'paused', 1, 0, null),
