@@ -26,7 +26,7 @@ export function createThreadPool<Task, Result>(
 ): ThreadPool<Task, Result> {
   const open = async () => {
     const { Piscina } = await import('piscina')
-    return new Piscina({
+    const threads = new Piscina({
       filename: file.href,
       minThreads: 0,
       // One core is left to the event loop.
@@ -34,6 +34,9 @@ export function createThreadPool<Task, Result>(
       idleTimeout: IDLE_TIMEOUT_MS,
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     })
+    // A thread that dies while it is being ended for its task has no task to fail, and must not end this process.
+    threads.on('error', () => {})
+    return threads
   }
   let pool: ReturnType<typeof open> | undefined
   return async (task) => {
