@@ -89,7 +89,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'merchant/settings', about: 'The settings', open: ownerAt(`${HOME}/settings`) },
   { name: 'merchant/limit', about: 'A higher limit', open: ownerAt(`${HOME}/settings?tab=limit`) },
   { name: 'merchant/sendmoney', about: 'Sending money: whom, and how much', open: ownerAt(`${HOME}/transfer`) },
-  { name: 'merchant/bills', about: 'Paying bills', open: ownerAt(`${HOME}?popup=bills`) },
+  {
+    name: 'merchant/bills',
+    about: 'Paying bills',
+    async open(page, { owner }) {
+      await openAs(page, owner, `${HOME}?popup=bills`)
+      await expect(page.getByRole('dialog', { name: 'Pay bills' })).toBeVisible()
+      await settle(page)
+    },
+  },
   { name: 'merchant/bulk', about: 'Paying many people', open: ownerAt(`${HOME}/bulk`) },
   {
     name: 'merchant/statement',
