@@ -2,17 +2,16 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { useIntent } from '../../../ui/data/use-intent.ts'
-import { dropSeparators } from '../../../ui/format/digits.ts'
 import { useHeldForm } from '../../../ui/kept-forms.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
-import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { InterruptedNote, useInterruptedForm } from '../../identity/web/index.ts'
-import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web/index.ts'
+import { useAccountOwner } from '../../institutions/web/index.ts'
 import { addBulkBeneficiary, BULK_TEXTS, newBeneficiarySchema } from '../contract.ts'
+import { PayeeAccount } from './PayeeAccount.tsx'
 import { refreshGroup } from './refresh.ts'
 
 /** What a failed row of a list already says. `row`: its number in the list. */
@@ -69,23 +68,12 @@ export function AddBeneficiary({
   const { isChanged } = form
   const owner = useAccountOwner(form.fields.number, form.fields.bank, { notFoundToast: t`Account or Beneficiary Not Found` })
   useHeldForm(FORM_NAME, isChanged ? { group, ...form.fields } : null)
-  const account = form.field('number')
   return (
     <Dialog title={t`Add Beneficiary`} isOpen isUnsaved={isChanged} onClose={onClose}>
       <Form of={form}>
         {before && <InterruptedNote />}
         <div className="form">
-          <BankField label={t`Bank Name`} accountNumber={account.value} {...form.field('bank')} />
-          <Field
-            label={t`Account Number`}
-            inputMode="numeric"
-            autoComplete="off"
-            {...account}
-            hint={account.value.length < 10 ? t`10 digits` : undefined}
-            error={account.value.length > 10 ? BULK_TEXTS.accountTooLong : (owner.refusal ?? account.error)}
-            below={<AccountOwner owner={owner} />}
-            onChange={({ target }) => account.onChange(dropSeparators(target.value))}
-          />
+          <PayeeAccount bank={form.field('bank')} number={form.field('number')} owner={owner} />
           <AmountField label={t`Amount`} {...form.field('amount')} />
         </div>
         <FormActs of={form} act={t`Add Beneficiary`} isBusy={owner.isLooking}>

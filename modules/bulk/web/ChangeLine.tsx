@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
-import { dropSeparators } from '../../../ui/format/digits.ts'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
-import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useStepForm } from '../../../ui/parts/useContractForm.ts'
-import { AccountOwner, BankField, useAccountOwner } from '../../institutions/web/index.ts'
+import { useAccountOwner } from '../../institutions/web/index.ts'
 import { type BulkLine, BULK_TEXTS, changeLine, changeLineSchema } from '../contract.ts'
+import { PayeeAccount } from './PayeeAccount.tsx'
 import { refreshGroup, refreshRuns } from './refresh.ts'
 
 const { beneficiary_account_number: number, beneficiary_bank: bank } = changeLineSchema.shape
@@ -36,7 +35,6 @@ export function ChangeLine({ run, line, onClose }: { run: string; line: BulkLine
     },
   })
   const owner = useAccountOwner(form.fields.number, form.fields.bank)
-  const account = form.field('number')
   return (
     <Dialog title={t`Change account`} isOpen isUnsaved={form.isChanged} onClose={onClose}>
       <Form of={form}>
@@ -44,17 +42,7 @@ export function ChangeLine({ run, line, onClose }: { run: string; line: BulkLine
           {nameCase(line.beneficiary_account_name)}
         </p>
         <div className="form">
-          <BankField label={t`Bank Name`} accountNumber={account.value} {...form.field('bank')} />
-          <Field
-            label={t`Account Number`}
-            inputMode="numeric"
-            autoComplete="off"
-            {...account}
-            hint={account.value.length < 10 ? t`10 digits` : undefined}
-            error={account.value.length > 10 ? BULK_TEXTS.accountTooLong : (account.error ?? owner.refusal)}
-            below={<AccountOwner owner={owner} />}
-            onChange={({ target }) => account.onChange(dropSeparators(target.value))}
-          />
+          <PayeeAccount bank={form.field('bank')} number={form.field('number')} owner={owner} />
         </div>
         <FormActs of={form} act={t`Change account`} isBusy={owner.isLooking}>
           <CancelButton />

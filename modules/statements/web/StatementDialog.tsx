@@ -106,8 +106,8 @@ function Question({ businessid, days, onDays, onStatement, onClose }: Omit<State
           <DescriptionList
             facts={[
               { name: t`Opening`, value: <Amount kobo={sums.opening} /> },
-              { name: t`Credit`, value: <Amount kobo={sums.credit} way="in" /> },
-              { name: t`Debit`, value: <Amount kobo={sums.debit} way="out" /> },
+              { name: t`Into your balance`, value: <Amount kobo={sums.credit} way="in" /> },
+              { name: t`Out of your balance`, value: <Amount kobo={sums.debit} way="out" /> },
               { name: t`Closing`, value: <Amount kobo={sums.closing} /> },
             ]}
           />
