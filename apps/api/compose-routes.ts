@@ -8,6 +8,7 @@ import { publicContext, sessionRoutes, tenantContext } from '../../modules/kerne
 import type { RouteGate } from '../../modules/kernel/route-gate.ts'
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import { EVERY_EVENT, type RouteContract } from '../../platform/http/contract.ts'
+import { visibleCashpoint } from '../../modules/identity/index.ts'
 import type { LiveEventHub } from '../../modules/messages/index.ts'
 import { ALL_BUSINESSES } from '../../modules/ledger/index.ts'
 import type { ApiDefinition, LiveEvent } from './api-definition.ts'
@@ -71,10 +72,6 @@ function gated(route: BoundRoute<Caller>, gates: readonly RouteGate[]): BoundRou
     },
   }
 }
-
-/** Null is the whole business. A cashier without a cashpoint gets a value that matches no event. */
-const visibleCashpoint = (caller: Caller) => (caller.role === 'cashier' ? (caller.cashpointId ?? NO_CASHPOINT) : null)
-const NO_CASHPOINT = ''
 
 /** For pages, which show no button that the server would refuse. */
 function operationsByRole(routes: readonly { contract: RouteContract }[]): ReadonlyMap<string, readonly string[]> {

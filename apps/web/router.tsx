@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { areaOf } from '../../modules/identity/contract.ts'
 import { homePathOf, NEW_PASSWORD_PATH, readCurrentUser } from '../../modules/identity/web/index.ts'
 import type { CashierCardSearch } from './cashier/CashierCardPage.tsx'
 import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
@@ -99,7 +100,7 @@ const historyRedirect = createRoute({
   beforeLoad: () => {
     const person = readCurrentUser()
     if (person === null) throw redirect({ href: '/login', reloadDocument: true })
-    throw redirect({ to: person.role === 'cashier' ? '/admin/cashpoint/transactions' : '/admin/merchant/history' })
+    throw redirect({ to: areaOf(person.role) === 'cashpoint' ? '/admin/cashpoint/transactions' : '/admin/merchant/history' })
   },
 })
 

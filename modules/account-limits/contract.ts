@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { amountSchema, instantSchema, koboSchema, route } from '../../platform/http/contract.ts'
-import { MERCHANT_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 
 export const LIMIT_REQUEST_STATES = ['in_review', 'more_needed', 'granted', 'refused', 'expired'] as const
 
 export const showLimit = route({
   operation: 'account-limits.show',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/limit/show',
   summary: 'The daily limit, the highest one that can be asked for, and the last request',
@@ -36,7 +36,7 @@ export const showLimit = route({
 
 export const requestLimit = route({
   operation: 'account-limits.request',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/merchant/limit/increase',
   summary: 'Ask for another daily limit with a video. A lower one takes effect at once',

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { rolesWith } from '../identity/contract.ts'
 import { daySchema, instantSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-import type { Role } from '../identity/contract.ts'
 
 export const ACTIVITY_KINDS = ['money', 'credit', 'people', 'security', 'settings', 'verification', 'support'] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-const READERS = ['merchant', 'auditor-finance'] as const satisfies readonly Role[]
 const params = z.strictObject({ businessid: z.string().max(40) })
 /** From one day to another, both included, by the clock of Lagos. */
 const filter = {
@@ -21,7 +20,7 @@ const filter = {
 
 export const showActivity = route({
   operation: 'activity-log.show',
-  roles: READERS,
+  roles: rolesWith('see_activity'),
   method: 'GET',
   path: '/merchant/{businessid}/activity/show',
   summary: 'What people and staff did in a business, the newest first',
@@ -50,7 +49,7 @@ export const showActivity = route({
 
 export const downloadActivity = route({
   operation: 'activity-log.download',
-  roles: READERS,
+  roles: rolesWith('see_activity'),
   method: 'GET',
   path: '/merchant/{businessid}/activity/download',
   summary: 'The same as CSV, at most 20,000 lines',

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { MERCHANT_ROLES, type Role } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { koboSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-
-/** May ask for an alternate account. */
-const ASKING_ROLES: readonly Role[] = ['merchant', 'auditor-finance', 'merchant-authorizer']
 
 const merchantParams = z.strictObject({ id: z.string().max(40) })
 
@@ -29,7 +26,7 @@ export const alternateAccountSchema = z.object({
 /** Fees in kobo; the inbound fee is a percentage. */
 export const showAlternateRate = route({
   operation: 'alternate-accounts.show_rate',
-  roles: ASKING_ROLES,
+  roles: rolesWith('ask_for_account'),
   method: 'GET',
   path: '/merchant/{id}/alternateaccount/rate/show',
   summary: 'Fees of an alternate account, and whether the business is offered one',
@@ -55,7 +52,7 @@ export const createAlternateAccountSchema = z.strictObject({
 
 export const createAlternateAccount = route({
   operation: 'alternate-accounts.create',
-  roles: ASKING_ROLES,
+  roles: rolesWith('ask_for_account'),
   grant: true,
   method: 'POST',
   path: '/merchant/alternateaccount/add',
@@ -66,7 +63,7 @@ export const createAlternateAccount = route({
 
 export const updateVirtualAccount = route({
   operation: 'alternate-accounts.update',
-  roles: ASKING_ROLES,
+  roles: rolesWith('ask_for_account'),
   method: 'PUT',
   path: '/merchant/virtualaccount/update',
   summary: 'Ask the bank again about an alternate account that it has not opened yet',
@@ -81,7 +78,7 @@ export const updateVirtualAccount = route({
 
 export const listAlternateAccounts = route({
   operation: 'alternate-accounts.list',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/alternateaccounts/show',
   summary: 'Alternate accounts of a business',

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, daySchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-import { REVERSER_ROLES } from '../collections/contract.ts'
-import { DISPUTER_ROLES } from '../history/contract.ts'
-import { MERCHANT_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 
 const idSchema = (field: string) => typedText().min(1, `${field} is required`).max(40)
@@ -15,7 +13,7 @@ export const newCategorySchema = z.strictObject({ merchant: idSchema('merchant')
 
 export const showCategories = route({
   operation: 'annotations.show_categories',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{businessid}/categories/show',
   summary: 'The products under which a business sorts money in',
@@ -26,7 +24,7 @@ export const showCategories = route({
 
 export const addCategory = route({
   operation: 'annotations.add_category',
-  roles: DISPUTER_ROLES,
+  roles: rolesWith('dispute'),
   method: 'POST',
   path: '/merchant/category/add',
   summary: 'Add a product category',
@@ -36,7 +34,7 @@ export const addCategory = route({
 
 export const showOutboundCategories = route({
   operation: 'annotations.show_outbound_categories',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{businessid}/outbound/categories/show',
   summary: 'The expenses under which a business sorts money out',
@@ -47,7 +45,7 @@ export const showOutboundCategories = route({
 
 export const addOutboundCategory = route({
   operation: 'annotations.add_outbound_category',
-  roles: DISPUTER_ROLES,
+  roles: rolesWith('dispute'),
   method: 'POST',
   path: '/merchant/outbound/category/add',
   summary: 'Add an expense category',
@@ -57,7 +55,7 @@ export const addOutboundCategory = route({
 
 export const categorise = route({
   operation: 'annotations.categorise',
-  roles: DISPUTER_ROLES,
+  roles: rolesWith('dispute'),
   method: 'PUT',
   path: '/merchant/transaction/categorise',
   summary: 'Sort a transaction under a category of its direction',
@@ -80,7 +78,7 @@ export const addCustomInboundSchema = z.strictObject({
 
 export const addCustomInbound = route({
   operation: 'annotations.add_custom_inbound',
-  roles: DISPUTER_ROLES,
+  roles: rolesWith('dispute'),
   method: 'POST',
   path: '/merchant/custominbound/add',
   summary: 'Note money received elsewhere; it is in no balance and no total, and has no receipt',
@@ -90,7 +88,7 @@ export const addCustomInbound = route({
 
 export const showCustomInbound = route({
   operation: 'annotations.show_custom_inbound',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{businessid}/custominbound/show',
   summary: 'The latest hundred notes about money received elsewhere',
@@ -115,7 +113,7 @@ export const showCustomInbound = route({
 
 export const addSelfie = route({
   operation: 'annotations.add_selfie',
-  roles: REVERSER_ROLES,
+  roles: rolesWith('reverse'),
   method: 'POST',
   path: '/merchant/transaction/selfie/add',
   summary: 'Keep a photo of the person who collected the goods with the payment; once, and private',
@@ -128,7 +126,7 @@ const itemBody = { merchant_transaction_id: idSchema('merchant_transaction_id') 
 
 export const initiateChallenge = route({
   operation: 'annotations.initiate_challenge',
-  roles: REVERSER_ROLES,
+  roles: rolesWith('reverse'),
   method: 'POST',
   path: '/merchant/challenge/initiate',
   summary: 'Ask the person at the counter what only the payer knows; three times for a payment',
@@ -139,7 +137,7 @@ export const initiateChallenge = route({
 
 export const requestChallengeOtp = route({
   operation: 'annotations.request_challenge_otp',
-  roles: REVERSER_ROLES,
+  roles: rolesWith('reverse'),
   method: 'POST',
   path: '/merchant/challenge/requestOTP',
   summary: 'Send a code to the payer, whose account is with us',
@@ -149,7 +147,7 @@ export const requestChallengeOtp = route({
 
 export const showChallengeQuestion = route({
   operation: 'annotations.show_challenge_question',
-  roles: REVERSER_ROLES,
+  roles: rolesWith('reverse'),
   method: 'GET',
   path: '/merchant/challenge/question/show',
   summary: 'The question of the open challenge of a payment',
@@ -161,7 +159,7 @@ export const answerChallengeSchema = z.strictObject({ ...itemBody, answer: lineS
 
 export const answerChallenge = route({
   operation: 'annotations.answer_challenge',
-  roles: REVERSER_ROLES,
+  roles: rolesWith('reverse'),
   method: 'POST',
   path: '/merchant/challenge/answer',
   summary: 'The answer of the person at the counter; a wrong one ends the challenge',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-import { MERCHANT_ROLES, type Role, ROLES, SENDER_ROLES } from '../identity/contract.ts'
+import { ROLES, rolesWith } from '../identity/contract.ts'
 import { quoteSchema } from '../pricing/contract.ts'
 
 export const APPROVAL_AREAS = ['payments', 'bulk', 'changes'] as const
@@ -15,10 +15,6 @@ export const APPROVAL_STATES = [
   'withdrawn',
 ] as const
 export type ApprovalState = (typeof APPROVAL_STATES)[number]
-
-/** The roles that may approve. A rule may ask for fewer people. */
-export const APPROVER_ROLES: readonly Role[] = ['merchant', 'merchant-authorizer']
-const OWNER_ROLES: readonly Role[] = ['merchant']
 
 const HOUR_MS = 60 * 60_000
 /** docs/money.md §9 */
@@ -114,7 +110,7 @@ export const APPROVALS_PAGE = 30
 
 export const listApprovals = route({
   operation: 'approvals.list',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/authorizations/show',
   summary: 'Requests that wait for approval, that are decided, or that the caller made; the newest first',
@@ -127,7 +123,7 @@ export const listApprovals = route({
 
 export const showApproval = route({
   operation: 'approvals.show',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/authorizations/{id}/show',
   summary: 'One request with all that would happen, its price of now and its decisions',
@@ -138,7 +134,7 @@ export const showApproval = route({
 
 export const decideRequest = route({
   operation: 'approvals.decide',
-  roles: APPROVER_ROLES,
+  roles: rolesWith('approve'),
   grant: true,
   method: 'POST',
   path: '/merchant/authorizations/decide',
@@ -154,7 +150,7 @@ export const decideRequest = route({
 
 export const withdrawRequest = route({
   operation: 'approvals.withdraw',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/merchant/authorizations/withdraw',
   summary: 'Take the own request back before it is decided',
@@ -164,7 +160,7 @@ export const withdrawRequest = route({
 
 export const showPolicy = route({
   operation: 'approvals.show_policy',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/authorizations/policy',
   summary: 'The approval rules in force and the members who may approve',
@@ -192,7 +188,7 @@ export const savePolicySchema = z
 
 export const savePolicy = route({
   operation: 'approvals.save_policy',
-  roles: OWNER_ROLES,
+  roles: rolesWith('own_business'),
   grant: true,
   mayWait: true,
   method: 'POST',

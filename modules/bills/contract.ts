@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { formatNaira } from '../../platform/money/index.ts'
-import { MERCHANT_ROLES, phoneSchema, SENDER_ROLES } from '../identity/contract.ts'
+import { phoneSchema, rolesWith } from '../identity/contract.ts'
 import type { OperatorRole } from '../operators/contract.ts'
 import { paymentQuoteSchema, transferSchema } from '../transfers/contract.ts'
 
@@ -98,7 +98,7 @@ const planSchema = z.object({ name: shownText(), amount: koboSchema, variation_i
 
 export const listNetworks = route({
   operation: 'bills.list_networks',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'GET',
   path: '/billing/mno/list/show',
   summary: 'Mobile networks',
@@ -108,7 +108,7 @@ export const listNetworks = route({
 
 export const listDataPlans = route({
   operation: 'bills.list_data_plans',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'GET',
   path: '/billing/data/plans/bynetwork/{network}',
   summary: 'Data plans of one network',
@@ -119,7 +119,7 @@ export const listDataPlans = route({
 
 export const listCablePlans = route({
   operation: 'bills.list_cable_plans',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'GET',
   path: '/billing/cabletv/plans/show',
   summary: 'Cable TV services and their plans; a service whose plans could not be loaded is in `unloaded_services`',
@@ -132,7 +132,7 @@ export const listCablePlans = route({
 
 export const listUtilityPlans = route({
   operation: 'bills.list_utility_plans',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'GET',
   path: '/billing/utility/plans/show',
   summary: 'Electricity providers, and the plans of a meter',
@@ -144,7 +144,7 @@ export const listUtilityPlans = route({
 
 export const verifyCustomer = route({
   operation: 'bills.verify_customer',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/billing/verify/customer',
   summary: 'The customer of a smartcard or meter',
@@ -160,7 +160,7 @@ export const verifyCustomer = route({
 
 export const quoteBill = route({
   operation: 'bills.quote',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/billing/quote',
   summary: 'What a purchase would cost, for whom it is, and whether it could go',
@@ -170,7 +170,7 @@ export const quoteBill = route({
 
 export const buyAirtime = route({
   operation: 'bills.buy_airtime',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -182,7 +182,7 @@ export const buyAirtime = route({
 
 export const buyData = route({
   operation: 'bills.buy_data',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -194,7 +194,7 @@ export const buyData = route({
 
 export const buyCable = route({
   operation: 'bills.buy_cable',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -206,7 +206,7 @@ export const buyCable = route({
 
 export const buyElectricity = route({
   operation: 'bills.buy_electricity',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -218,7 +218,7 @@ export const buyElectricity = route({
 
 export const showPurchase = route({
   operation: 'bills.show',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/billing/purchase/{id}/show',
   summary: 'A purchase with its payment, its steps and its token',
@@ -231,7 +231,7 @@ export const MOST_TOKEN_TEXTS = 4
 
 export const sendToken = route({
   operation: 'bills.send_token',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/billing/purchase/{id}/token/send',
   summary: `Send the token of a prepaid meter by text message again; at most ${MOST_TOKEN_TEXTS - 1} times, one a minute`,
@@ -241,7 +241,7 @@ export const sendToken = route({
 
 export const listBillCustomers = route({
   operation: 'bills.list_customers',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'GET',
   path: '/billing/customers/{type}/show',
   summary: 'Phones, smartcards or meters that this business paid for last, at most six',

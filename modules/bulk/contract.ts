@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MERCHANT_ROLES, pinSchema, type Role } from '../identity/contract.ts'
+import { pinSchema, rolesWith } from '../identity/contract.ts'
 import {
   digitsSchema,
   EVERY_EVENT,
@@ -15,9 +15,6 @@ import {
 import { formatNaira, MAX_PAYMENT_KOBO } from '../../platform/money/index.ts'
 import { bankCodeSchema } from '../institutions/contract.ts'
 import { approvalAheadSchema } from '../transfers/contract.ts'
-
-/** May pay a group and keep groups and their beneficiaries. */
-export const BULK_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer']
 
 /** Lines of one run, and beneficiaries of one group. */
 export const MAX_LINES = 10_000
@@ -96,7 +93,7 @@ export const newGroupSchema = z.strictObject({
 
 export const addGroup = route({
   operation: 'bulk.add_group',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'POST',
   path: '/bulk/group/add',
   summary: 'Add a payment group',
@@ -106,7 +103,7 @@ export const addGroup = route({
 
 export const listGroups = route({
   operation: 'bulk.list_groups',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/bulk/group/list/show',
   summary: `Payment groups, the newest first, at most ${MAX_GROUPS}`,
@@ -119,7 +116,7 @@ const groupParams = z.strictObject({ id: idSchema })
 
 export const deleteGroup = route({
   operation: 'bulk.delete_group',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'DELETE',
   path: '/bulk/group/{id}/delete',
   summary: 'Delete a payment group with its beneficiaries; its runs stay in the history',
@@ -129,7 +126,7 @@ export const deleteGroup = route({
 
 export const countBeneficiaries = route({
   operation: 'bulk.count_beneficiaries',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/bulk/group/{id}/beneficiary/count',
   summary: 'Number of beneficiaries of a group',
@@ -161,7 +158,7 @@ export const newBeneficiarySchema = z.strictObject({
 
 export const addBulkBeneficiary = route({
   operation: 'bulk.add_beneficiary',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'POST',
   path: '/bulk/beneficiary/add',
   summary: 'Add a beneficiary to a group; the server asks the bank for the name itself',
@@ -171,7 +168,7 @@ export const addBulkBeneficiary = route({
 
 export const listBulkBeneficiaries = route({
   operation: 'bulk.list_beneficiaries',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/bulk/beneficiary/list/show',
   summary: `Beneficiaries of a group, the newest first, ${BULK_PAGE_SIZE} a page; \`search\` finds a name, number or bank`,
@@ -191,7 +188,7 @@ export const changeBulkBeneficiarySchema = z.strictObject({ amount: positiveAmou
 
 export const changeBulkBeneficiary = route({
   operation: 'bulk.change_beneficiary',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'PUT',
   path: '/bulk/beneficiary/{id}/update',
   summary: 'Change the amount of a beneficiary; a run that has begun keeps its own',
@@ -202,7 +199,7 @@ export const changeBulkBeneficiary = route({
 
 export const deleteBulkBeneficiary = route({
   operation: 'bulk.delete_beneficiary',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'DELETE',
   path: '/bulk/beneficiary/{id}/delete',
   summary: 'Delete a beneficiary of a group',
@@ -213,7 +210,7 @@ export const deleteBulkBeneficiary = route({
 /** `count`: the rows of the file, good and bad. The names are looked up afterwards. */
 export const uploadBeneficiaries = route({
   operation: 'bulk.upload_beneficiaries',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'POST',
   path: '/bulk/beneficiaries/upload',
   summary: `Upload a list (XLSX or CSV) of at most ${MAX_UPLOAD_ROWS} rows; good rows are added, the others are reported`,
@@ -257,7 +254,7 @@ const uploadSchema = z.object({
 /** The newest upload of the group, or the one that is named. `upload` is null before the first. */
 export const showUploadStatus = route({
   operation: 'bulk.show_upload_status',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'GET',
   path: '/bulk/beneficiaries/upload/status',
   summary: `Progress of an upload, and results of its rows, ${BULK_POLL_ROWS} a page; \`only=failed\` leaves out the added ones`,
@@ -281,7 +278,7 @@ export const showUploadStatus = route({
 
 export const takeBankNames = route({
   operation: 'bulk.take_bank_names',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'POST',
   path: '/bulk/beneficiaries/upload/names',
   summary: 'Add rows of a list under the names that their banks have: the rows that are named, or all of them',
@@ -312,7 +309,7 @@ const refusalSchema = z.object({ code: z.string(), message: z.string() }).nullab
 
 export const quoteGroup = route({
   operation: 'bulk.quote_group',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'POST',
   path: '/bulk/group/{id}/quote',
   summary: 'What paying a group would cost, and whether it could be paid now',
@@ -430,7 +427,7 @@ export const payGroupSchema = z
 /** `status` of the answer is that of its envelope; `count` is the number of lines. */
 export const payGroup = route({
   operation: 'bulk.pay_group',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -454,7 +451,7 @@ const lineQuery = {
 /** The newest run of the group, or the one that is named. `run` is null before the first. */
 export const showPayStatus = route({
   operation: 'bulk.show_pay_status',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'GET',
   path: '/bulk/group/{id}/pay/status',
   summary: `Progress of a run, and results of its lines, ${BULK_POLL_ROWS} a page; \`only=failed\` leaves out the paid ones`,
@@ -467,7 +464,7 @@ const runParams = z.strictObject({ id: idSchema })
 
 export const listRuns = route({
   operation: 'bulk.list_runs',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/bulk/run/list/show',
   summary: 'Runs of the business, the newest first',
@@ -479,7 +476,7 @@ export const listRuns = route({
 
 export const showRun = route({
   operation: 'bulk.show_run',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/bulk/run/{id}/show',
   summary: 'A run with its figures and the actions that are allowed now',
@@ -491,7 +488,7 @@ export const showRun = route({
 /** In the order of the list. `count` is null for the failed ones of a run that goes on. */
 export const listRunLines = route({
   operation: 'bulk.list_run_lines',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/bulk/run/{id}/lines/show',
   summary: `Lines of a run with their states, ${BULK_POLL_ROWS} a page; \`only=failed\` lists the failed ones`,
@@ -511,7 +508,7 @@ export const changeLineSchema = z.strictObject({
 
 export const changeLine = route({
   operation: 'bulk.change_line',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'PUT',
   path: '/bulk/run/{id}/lines/{line}/update',
   summary: 'Give a failed line another account of the same person, before it is paid again; the group gets it too',
@@ -522,7 +519,7 @@ export const changeLine = route({
 
 export const pauseRun = route({
   operation: 'bulk.pause_run',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'POST',
   path: '/bulk/run/{id}/pause',
   summary: 'Send no further line for now; lines that are with the bank go on',
@@ -532,7 +529,7 @@ export const pauseRun = route({
 
 export const resumeRun = route({
   operation: 'bulk.resume_run',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'POST',
   path: '/bulk/run/{id}/resume',
   summary: 'Send the waiting lines of a paused run',
@@ -542,7 +539,7 @@ export const resumeRun = route({
 
 export const stopRun = route({
   operation: 'bulk.stop_run',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'POST',
   path: '/bulk/run/{id}/stop',
   summary: 'Cancel the lines that were not sent; their money is free at once',
@@ -552,7 +549,7 @@ export const stopRun = route({
 
 export const closeRun = route({
   operation: 'bulk.close_run',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   method: 'POST',
   path: '/bulk/run/{id}/close',
   summary: 'End a run with failed lines; their money is free at once',
@@ -563,7 +560,7 @@ export const closeRun = route({
 /** Failed lines become new payments that follow the failed ones, under new references. Unclear lines are asked about again. */
 export const retryRun = route({
   operation: 'bulk.retry_run',
-  roles: BULK_ROLES,
+  roles: rolesWith('pay_in_bulk'),
   grant: true,
   method: 'POST',
   path: '/bulk/run/{id}/retry',
@@ -575,7 +572,7 @@ export const retryRun = route({
 
 export const showRunReceipt = route({
   operation: 'bulk.show_run_receipt',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/bulk/run/{id}/receipt',
   summary: 'One receipt for a run, with a line for each beneficiary, as PDF',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALL_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { koboSchema, route, shownText } from '../../platform/http/contract.ts'
 
 export const businessIdSchema = z.string().max(40)
@@ -82,7 +82,7 @@ export const merchantDetailsSchema = z.object({
 
 export const showMerchant = route({
   operation: 'businesses.show',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/merchant/{id}/show',
   summary: 'Merchant details',

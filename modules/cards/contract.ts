@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { type Role, SENDER_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
 import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-
-/** May take a card payment. A cashier does so at the own cashpoint. */
-const TAKING_ROLES: readonly Role[] = [...SENDER_ROLES, 'cashier']
 
 /** ₦100: below it the processor's share is more than our fee. */
 export const LEAST_CARD_KOBO = 10_000
@@ -58,7 +55,7 @@ const takeCardPaymentSchema = z.strictObject({
 
 export const takeCardPayment = route({
   operation: 'cards.take_payment',
-  roles: TAKING_ROLES,
+  roles: rolesWith('take_cards'),
   method: 'POST',
   path: '/merchant/card/initialise',
   summary: 'Start a payment by card; the customer pays on the page of the processor',
@@ -68,7 +65,7 @@ export const takeCardPayment = route({
 
 export const showCardPayment = route({
   operation: 'cards.show_payment',
-  roles: TAKING_ROLES,
+  roles: rolesWith('take_cards'),
   method: 'GET',
   path: '/merchant/card/{id}/show',
   summary: 'A payment by card, with its page and its state',
@@ -79,7 +76,7 @@ export const showCardPayment = route({
 
 export const listCardLinks = route({
   operation: 'cards.list_links',
-  roles: TAKING_ROLES,
+  roles: rolesWith('take_cards'),
   method: 'GET',
   path: '/merchant/{id}/card/links/show',
   summary: 'Links of card payments that can still be paid, newest first; a cashier sees those of the own cashpoint',
@@ -92,7 +89,7 @@ export const listCardLinks = route({
 
 export const refundCardPayment = route({
   operation: 'cards.refund_payment',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -127,7 +124,7 @@ const disputeSchema = z.object({
 
 export const listCardDisputes = route({
   operation: 'cards.list_disputes',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'GET',
   path: '/merchant/{id}/card/disputes/show',
   summary: 'Card payments that customers dispute: the open ones, and the last that have ended',
@@ -140,7 +137,7 @@ const disputeId = typedText().max(60)
 
 export const acceptCardDispute = route({
   operation: 'cards.accept_dispute',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   grant: true,
   method: 'POST',
   path: '/merchant/card/dispute/accept',
@@ -151,7 +148,7 @@ export const acceptCardDispute = route({
 
 export const contestCardDispute = route({
   operation: 'cards.contest_dispute',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/merchant/card/dispute/contest',
   summary: 'Contest a disputed card payment, with a message and a picture that proves it; the processor decides',

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { ALL_ROLES, emailSchema, MERCHANT_ROLES, normalizePhone, type Role } from '../identity/contract.ts'
+import { emailSchema, normalizePhone, rolesWith } from '../identity/contract.ts'
 import { fileSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { MOST_FILE_BYTES } from '../uploads/contract.ts'
 import { hasVisibleCharacter } from '../../platform/text/shown-text.ts'
-
-/** Roles that open and close cashpoints (ROLE-34, ROLE-35, ROLE-44, ROLE-48). */
-const CASHPOINT_ROLES: readonly Role[] = ['merchant', 'auditor-finance', 'merchant-authorizer']
 
 /** `name`, `accountnumber` and `accountname` are ours; the other fields are those of the specification's record. */
 export const cashpointSchema = z.object({
@@ -56,7 +53,7 @@ export const cashierSchema = cashpointSchema.omit({ bank: true }).extend({
 export const listCashpoints = route({
   operation: 'cashpoints.list',
   apiKey: true,
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/cashpoints/show',
   summary: 'Cashpoints of a business with their account numbers, the default one first',
@@ -68,7 +65,7 @@ export const listCashpoints = route({
 
 export const showCashpoint = route({
   operation: 'cashpoints.show',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/cashpoint/{id}/show',
   summary: 'One cashpoint with its cashier; a cashier sees the own',
@@ -79,7 +76,7 @@ export const showCashpoint = route({
 
 export const showCashpointAccount = route({
   operation: 'cashpoints.show_account',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/cashpoint/{cashpoint}/account/show',
   summary: 'Name and number of the account of one cashpoint; a cashier sees the own',
@@ -89,7 +86,7 @@ export const showCashpointAccount = route({
 
 export const showCashpointName = route({
   operation: 'cashpoints.show_name',
-  roles: ['merchant'] satisfies Role[],
+  roles: rolesWith('own_business'),
   method: 'GET',
   path: '/cashpoint/name/show',
   summary: 'Name of an own cashpoint by its account number, for an invitation of its cashier',
@@ -99,7 +96,7 @@ export const showCashpointName = route({
 
 export const setCashierPicture = route({
   operation: 'cashpoints.set_picture',
-  roles: ['cashier'] satisfies Role[],
+  roles: rolesWith('work_at_cashpoint'),
   method: 'POST',
   path: '/cashpoint/{cashpoint}/profilepicture/upload',
   summary: 'The picture of the cashier of the own cashpoint: JPEG or PNG, at most 5 MB',
@@ -141,7 +138,7 @@ export const addCashpointSchema = z.strictObject({
 
 export const addCashpoint = route({
   operation: 'cashpoints.add',
-  roles: CASHPOINT_ROLES,
+  roles: rolesWith('manage_cashpoints'),
   method: 'POST',
   path: '/merchant/cashpoint/add',
   summary: 'Open a cashpoint with a login for its cashier; the password goes to the phone and the email address',
@@ -151,7 +148,7 @@ export const addCashpoint = route({
 
 export const deactivateCashpoint = route({
   operation: 'cashpoints.deactivate',
-  roles: CASHPOINT_ROLES,
+  roles: rolesWith('manage_cashpoints'),
   method: 'POST',
   path: '/merchant/cashpoint/deactivate',
   summary: 'Close a cashpoint: its cashier is signed out, and later payments to its account go to the default cashpoint',

@@ -1,10 +1,7 @@
 import { z } from 'zod'
+import { rolesWith } from '../identity/contract.ts'
 import { EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-import type { Role } from '../identity/contract.ts'
 import { approvalAheadSchema, transferSchema } from '../transfers/contract.ts'
-
-/** API-69. */
-export const REVERSER_ROLES: readonly Role[] = ['merchant', 'merchant-authorizer']
 
 /** Reasons for sending a payment back, as the person chooses them; others are typed. */
 export const REVERSAL_REASON_LENGTH = 80
@@ -54,7 +51,7 @@ const params = z.strictObject({ id: z.string().max(40) })
 
 export const quoteReversal = route({
   operation: 'collections.quote_reversal',
-  roles: REVERSER_ROLES,
+  roles: rolesWith('reverse'),
   method: 'GET',
   path: '/merchant/transaction/{id}/reversal/show',
   summary: 'Whether a payment can be sent back, to whom and until when',
@@ -65,7 +62,7 @@ export const quoteReversal = route({
 
 export const reverseTransaction = route({
   operation: 'collections.reverse',
-  roles: REVERSER_ROLES,
+  roles: rolesWith('reverse'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -78,7 +75,7 @@ export const reverseTransaction = route({
 
 export const askReversal = route({
   operation: 'collections.ask_reversal',
-  roles: ['cashier'],
+  roles: rolesWith('work_at_cashpoint'),
   method: 'POST',
   path: '/cashpoint/transaction/{id}/reversal/ask',
   summary: 'Ask the owner to send a payment at the own cashpoint back; no money moves',
@@ -89,7 +86,7 @@ export const askReversal = route({
 
 export const showReversalRequest = route({
   operation: 'collections.show_reversal_request',
-  roles: ['cashier'],
+  roles: rolesWith('work_at_cashpoint'),
   method: 'GET',
   path: '/cashpoint/transaction/{id}/reversal/show',
   summary: 'The newest request to send a payment at the own cashpoint back, and whether another one can be made',
@@ -100,7 +97,7 @@ export const showReversalRequest = route({
 
 export const listReversalRequests = route({
   operation: 'collections.list_reversal_requests',
-  roles: REVERSER_ROLES,
+  roles: rolesWith('reverse'),
   method: 'GET',
   path: '/merchant/{id}/reversal/requests/show',
   summary: 'Requests of cashiers to send payments back that wait for a decision, the oldest first',
@@ -112,7 +109,7 @@ export const listReversalRequests = route({
 
 export const declineReversal = route({
   operation: 'collections.decline_reversal',
-  roles: REVERSER_ROLES,
+  roles: rolesWith('reverse'),
   grant: true,
   method: 'POST',
   path: '/merchant/transaction/{id}/reversal/decline',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, route } from '../../platform/http/contract.ts'
-import { MERCHANT_ROLES, SENDER_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 
 /** Why a debt grew or shrank, by its posting. */
 export const DEBT_CAUSES = ['card_dispute', 'earnings', 'payment', 'paid_back', 'written_off'] as const
@@ -22,7 +22,7 @@ export type Debt = z.output<typeof debtSchema>
 
 export const showDebt = route({
   operation: 'debts.show',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/debt/show',
   summary: 'What the business owes to the house, why, and how it is paid back',
@@ -32,7 +32,7 @@ export const showDebt = route({
 
 export const payDebt = route({
   operation: 'debts.pay',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   grant: true,
   method: 'POST',
   path: '/merchant/debt/pay',

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { EVERY_EVENT, instantSchema, route, typedText } from '../../platform/http/contract.ts'
 import { businessIdSchema } from '../businesses/contract.ts'
-import { MERCHANT_ROLES, ROLES_WITHOUT_KEY, type Role } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 
-const OWNER: readonly Role[] = ['merchant']
 /** Those who see the public key and the webhook (ROLE-24, ROLE-25). */
-const KEY_ROLES = MERCHANT_ROLES.filter((role) => !ROLES_WITHOUT_KEY.includes(role))
-const PUSH_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer']
 
 export const ENDPOINT_STATES = ['active', 'failing', 'disabled'] as const
 export const DELIVERY_STATES = ['queued', 'sending', 'sent', 'waiting', 'given_up'] as const
@@ -21,7 +18,7 @@ const publicKeySchema = typedText().min(1, 'publickey is required').max(80)
 
 export const showSettings = route({
   operation: 'developers.show_settings',
-  roles: KEY_ROLES,
+  roles: rolesWith('see_key'),
   method: 'GET',
   path: '/merchant/{id}/developers',
   summary: 'State of the secret key, of web payment and of the webhook; never the key itself',
@@ -40,7 +37,7 @@ export const showSettings = route({
 
 export const showSecretKey = route({
   operation: 'developers.show_secret_key',
-  roles: OWNER,
+  roles: rolesWith('own_business'),
   grant: true,
   method: 'GET',
   path: '/merchant/{id}/privatekey',
@@ -53,7 +50,7 @@ export const showSecretKey = route({
 
 export const rotateSecretKey = route({
   operation: 'developers.rotate_secret_key',
-  roles: OWNER,
+  roles: rolesWith('own_business'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -66,7 +63,7 @@ export const rotateSecretKey = route({
 
 export const activateWeb = route({
   operation: 'developers.activate_web',
-  roles: OWNER,
+  roles: rolesWith('own_business'),
   grant: true,
   method: 'POST',
   path: '/merchant/web/activate',
@@ -77,7 +74,7 @@ export const activateWeb = route({
 
 export const checkWebhook = route({
   operation: 'developers.check_webhook',
-  roles: OWNER,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/merchant/webhook/check',
   summary: 'Whether an address can be saved, before the PIN is asked; saves nothing',
@@ -87,7 +84,7 @@ export const checkWebhook = route({
 
 export const saveWebhook = route({
   operation: 'developers.save_webhook',
-  roles: OWNER,
+  roles: rolesWith('own_business'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -99,7 +96,7 @@ export const saveWebhook = route({
 
 export const testWebhook = route({
   operation: 'developers.test_webhook',
-  roles: OWNER,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/merchant/webhook/test',
   summary: 'Send a test notification to the saved address',
@@ -109,7 +106,7 @@ export const testWebhook = route({
 
 export const listDeliveries = route({
   operation: 'developers.list_deliveries',
-  roles: KEY_ROLES,
+  roles: rolesWith('see_key'),
   method: 'GET',
   path: '/merchant/{id}/webhook/deliveries',
   summary: 'The latest notifications with the answers to them',
@@ -134,7 +131,7 @@ export const listDeliveries = route({
 
 export const pushWebhook = route({
   operation: 'developers.push_webhook',
-  roles: PUSH_ROLES,
+  roles: rolesWith('push_webhooks'),
   method: 'PUT',
   path: '/webhooks/webhook/push/{transactiondataid}',
   summary: 'Send the notification of a payment now, under the same webhook id',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { MERCHANT_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { lineSchema, route } from '../../platform/http/contract.ts'
 
 export const setDismissed = route({
   operation: 'dismissals.set',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'POST',
   path: '/merchant/{id}/dismissals/set',
   summary: 'The caller puts away a suggestion for the business, such as an optional first step, on every device; or takes it back',

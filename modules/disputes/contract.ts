@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { EVERY_EVENT, instantSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-import { DISPUTER_ROLES } from '../history/contract.ts'
-import { MERCHANT_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 
 /** Of money out, within 72 hours. It is a fraud report, with the clocks of one. */
 export const FRAUD_TYPE = 'This payment was fraud'
@@ -25,7 +24,7 @@ export const answerSchema = lineSchema(REMARK_LENGTH, 'Write your answer')
 
 export const showDisputeTypes = route({
   operation: 'disputes.show_types',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/dispute/types/show',
   summary: 'The kinds of dispute to choose from; with a transaction, those that it may have now',
@@ -55,7 +54,7 @@ const disputeSchema = z.object({
 
 export const showDispute = route({
   operation: 'disputes.show',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/dispute/show',
   summary: 'The dispute about a transaction, with the answer of staff',
@@ -73,7 +72,7 @@ export const createDisputeSchema = z.strictObject({
 
 export const createDispute = route({
   operation: 'disputes.create',
-  roles: DISPUTER_ROLES,
+  roles: rolesWith('dispute'),
   method: 'POST',
   path: '/merchant/createdispute',
   summary: 'Say that a transaction is wrong; one dispute a transaction, and no money moves by it',
@@ -85,7 +84,7 @@ export const answerDisputeSchema = z.strictObject({ transaction_id: typedText().
 
 export const answerDispute = route({
   operation: 'disputes.answer',
-  roles: DISPUTER_ROLES,
+  roles: rolesWith('dispute'),
   method: 'POST',
   path: '/merchant/dispute/answer',
   summary: 'Answer the question of staff about a dispute, or appeal their decision once, within 14 days',

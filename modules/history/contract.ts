@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { billDetailsSchema } from '../bills/contract.ts'
-import { ALL_ROLES, MERCHANT_ROLES, type Role, SENDER_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { daySchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
-
-/** May say that a transaction is wrong, and may sort transactions and note money received elsewhere. */
-export const DISPUTER_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer']
 
 /** One line of the history. `total` is the effect on the wallet: the principal of money in, the amount and all charges of money out. */
 export const historyItemSchema = z.object({
@@ -60,7 +57,7 @@ const filters = {
 
 export const showHistory = route({
   operation: 'history.show',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/wallet/{businessid}/history/show',
   summary: 'Everything that moved the wallet, newest first',
@@ -86,7 +83,7 @@ export const showHistory = route({
 /** Totals of each day in the range; `closed` when the day is over. */
 export const showDays = route({
   operation: 'history.show_days',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/wallet/{businessid}/days/show',
   summary: 'Credit and debit totals by Lagos day, and the balance at its end',
@@ -110,7 +107,7 @@ export const showDays = route({
 
 export const showPayouts = route({
   operation: 'history.show_payouts',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/payouts/show',
   summary: 'Latest movements of a business, for the dashboard',
@@ -164,7 +161,7 @@ const transactionFilters = {
 export const showTransactions = route({
   operation: 'history.show_transactions',
   apiKey: true,
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/transactions/show',
   summary: 'Payments received by a business',
@@ -179,7 +176,7 @@ export const showTransactions = route({
 export const showAccountTransactions = route({
   operation: 'history.show_account_transactions',
   apiKey: true,
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/transaction/show',
   summary: 'Payments received on the account numbers of a business',
@@ -192,7 +189,7 @@ export const showAccountTransactions = route({
 export const showInboundCount = route({
   operation: 'history.show_inbound_count',
   apiKey: true,
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/inbound/count/show',
   summary: 'How many payments a business received, by means',
@@ -204,7 +201,7 @@ export const showInboundCount = route({
 
 export const showCashpointTransactions = route({
   operation: 'history.show_cashpoint_transactions',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/cashpoint/{id}/transactions/show',
   summary: 'Payments received at one cashpoint; a cashier sees the own',
@@ -225,7 +222,7 @@ export const showCashpointTransactions = route({
 /** All movements of one cashpoint. Its transactions list the payments received there. */
 export const showCashpointPayouts = route({
   operation: 'history.show_cashpoint_payouts',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/cashpoint/{id}/payouts/show',
   summary: 'Movements of one cashpoint; a cashier sees the own',
@@ -247,7 +244,7 @@ const customerSchema = z.object({
 export const showCustomers = route({
   operation: 'history.show_customers',
   apiKey: true,
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/customers/show',
   summary: 'Who paid this business, the latest payment first; customers whose payments all went back come last',
@@ -260,7 +257,7 @@ export const showCustomers = route({
 
 export const showCashpointCustomers = route({
   operation: 'history.show_cashpoint_customers',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/cashpoint/{id}/customers/show',
   summary: 'Who paid at one cashpoint, the latest payment first; a cashier sees the own',
@@ -274,7 +271,7 @@ export const showCashpointCustomers = route({
 /** For the choice of a bank: what was used last comes first. */
 export const showRecentBanks = route({
   operation: 'history.show_recent_banks',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'GET',
   path: '/bank/recent/show',
   summary: 'Codes of the banks to which this business paid last, newest first, at most five',
@@ -285,7 +282,7 @@ export const showRecentBanks = route({
 /** For the choice of a beneficiary. Each account once, also when it is not saved. */
 export const showRecentPayees = route({
   operation: 'history.show_recent_payees',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'GET',
   path: '/wallet/payee/recent/show',
   summary: 'Accounts to which this business sent money last, newest first, at most six',
@@ -338,7 +335,7 @@ const receiptDetailsSchema = historyItemSchema.extend({
 
 export const showReceipt = route({
   operation: 'history.show_receipt',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/merchant/receipt/show',
   summary: 'Details of a transaction as its receipt states them',
@@ -350,7 +347,7 @@ export const showReceipt = route({
 /** The cashier's own call for the same details (CASHIER-45). */
 export const showCashierTransaction = route({
   operation: 'history.show_cashier_transaction',
-  roles: ['cashier'],
+  roles: rolesWith('work_at_cashpoint'),
   method: 'GET',
   path: '/cashpoint/transaction/show',
   summary: 'Details of a transaction at the own cashpoint',
@@ -386,7 +383,7 @@ export const receiptCopySchema = z.object({
 
 export const showReceiptCopy = route({
   operation: 'history.show_receipt_copy',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/merchant/receipt/copy/show',
   summary: 'A receipt with the status of now, for the customer or for the trader; cashiers get the customer’s',
@@ -402,7 +399,7 @@ export type ReceiptFormat = (typeof RECEIPT_FORMATS)[number]
 
 export const downloadCounterSign = route({
   operation: 'history.download_counter_sign',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/cashpoint/{id}/sign/download',
   summary: 'A sign for the counter as PDF on A5: account number, QR code and dial code of the cashpoint; a cashier gets the own',
@@ -414,7 +411,7 @@ export const downloadCounterSign = route({
 
 export const downloadReceipt = route({
   operation: 'history.download_receipt',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/merchant/receipt/download',
   summary: 'The receipt as PDF, on A4 or as wide as a thermal printer; the customer’s copy unless asked otherwise',

@@ -20,14 +20,63 @@ export const ROLES = [
 export type { Role }
 export const roleSchema = z.enum(ROLES) satisfies z.ZodEnum<{ [R in Role]: R }>
 
-/** Groups of roles, as routes name them (S1 §6 and the matrix of docs/requirements.md). */
-export const ALL_ROLES: readonly Role[] = [...ROLES]
-export const MERCHANT_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'cashier')
-/** Only act for customers or only read: they do not get the key of the merchant's site (AMB-76). */
-export const ROLES_WITHOUT_KEY: readonly Role[] = ['merchant-support', 'cashieraccountant', 'cashier']
-/** May send money, and so may set a PIN. */
-export const SENDER_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer', 'cashieraccountant']
-export const WITHDRAWER_ROLES: readonly Role[] = ['merchant', 'api-finance', 'merchant-authorizer']
+/** What the people of a business may do. Routes, server code and screens ask for one of these, never for a role. */
+export type Capability =
+  | 'use_product'
+  /** Every page of the business. Without it a person sees the own cashpoint only. */
+  | 'see_business'
+  /** Charges, and what the business keeps of a payment. */
+  | 'see_charges'
+  /** AMB-76: not for those who only act for customers or only look. */
+  | 'see_key'
+  | 'see_team'
+  | 'see_activity'
+  /** Also sets a PIN. */
+  | 'send_money'
+  | 'withdraw'
+  | 'pay_in_bulk'
+  | 'approve'
+  | 'take_cards'
+  | 'reverse'
+  | 'ask_reversal'
+  /** Also categories, and payments noted by hand. */
+  | 'dispute'
+  | 'order_statements'
+  | 'push_webhooks'
+  | 'manage_cashpoints'
+  | 'send_cashier_password'
+  | 'ask_for_account'
+  | 'add_business'
+  /** Decisions of the owner alone: verification, team, rules of approval, loans, keys. */
+  | 'own_business'
+  | 'work_at_cashpoint'
+
+const LOOK = ['use_product', 'see_business', 'see_charges'] as const satisfies readonly Capability[]
+const PAY = ['send_money', 'take_cards'] as const satisfies readonly Capability[]
+const KEEP_BOOKS = ['pay_in_bulk', 'dispute', 'order_statements', 'push_webhooks'] as const satisfies readonly Capability[]
+const MANAGE_PLACES = ['manage_cashpoints', 'ask_for_account', 'add_business'] as const satisfies readonly Capability[]
+const AUTHORIZE = ['withdraw', 'approve', 'reverse', 'see_team', 'send_cashier_password'] as const satisfies readonly Capability[]
+
+/** S1 §6. docs/rights.md shows which routes each role may call. */
+const CAPABILITIES: Readonly<Record<Role, readonly Capability[]>> = {
+  merchant: [...LOOK, 'see_key', ...PAY, ...KEEP_BOOKS, ...MANAGE_PLACES, ...AUTHORIZE, 'see_activity', 'own_business'],
+  'merchant-finance': [...LOOK, 'see_key'],
+  'merchant-support': [...LOOK],
+  'accountant-finance': [...LOOK, 'see_key', ...PAY, ...KEEP_BOOKS],
+  'auditor-finance': [...LOOK, 'see_key', ...MANAGE_PLACES, 'see_activity'],
+  'api-finance': [...LOOK, 'see_key', ...PAY, ...KEEP_BOOKS, 'withdraw'],
+  'merchant-authorizer': [...LOOK, 'see_key', ...PAY, ...KEEP_BOOKS, ...MANAGE_PLACES, ...AUTHORIZE],
+  cashieraccountant: [...LOOK, ...PAY],
+  cashier: ['use_product', 'take_cards', 'ask_reversal', 'work_at_cashpoint'],
+}
+
+export const can = (role: Role, capability: Capability): boolean => CAPABILITIES[role].includes(capability)
+
+/** The roles that may call a route which asks for a capability. */
+export const rolesWith = (capability: Capability): readonly Role[] => ROLES.filter((role) => can(role, capability))
+
+/** Each area has its own pages: that of the merchant for all who see the business, that of the cashpoint for its cashier. */
+export const areaOf = (role: string): 'merchant' | 'cashpoint' => (role === 'cashier' ? 'cashpoint' : 'merchant')
 
 /**
  * S1 §5: eight characters, an upper-case and a lower-case letter, a digit, one of `@ # $ * . & % -`, no space. The hyphen is that of passwords
@@ -197,7 +246,7 @@ export const getUser = route({
 
 export const whoAmI = route({
   operation: 'identity.who_am_i',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/whoami',
   summary: 'The current business of this session',
@@ -286,7 +335,7 @@ const changePasswordFields = {
 
 export const startChangePassword = route({
   operation: 'identity.start_change_password',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'POST',
   path: '/user/changepassword/initial',
   summary: 'Check both passwords before the video; counts as a try and changes nothing',
@@ -296,7 +345,7 @@ export const startChangePassword = route({
 
 export const changePassword = route({
   operation: 'identity.change_password',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'POST',
   path: '/user/changepassword',
   summary: 'Set a new password with the old one; every other session of the person ends. A temporary password is replaced without it',
@@ -307,7 +356,7 @@ export const changePassword = route({
 
 export const logout = route({
   operation: 'identity.sign_out',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'POST',
   path: '/user/logout',
   withTemporaryPassword: true,
@@ -318,7 +367,7 @@ export const logout = route({
 
 export const markTourSeen = route({
   operation: 'identity.mark_tour_seen',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'POST',
   path: '/user/tour/seen',
   summary: 'The caller has seen the tour, so that no other device starts it',
@@ -328,7 +377,7 @@ export const markTourSeen = route({
 
 export const setPin = route({
   operation: 'identity.set_pin',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/pin/set',
   summary: 'Set the first transaction PIN of the caller for this business',
@@ -338,7 +387,7 @@ export const setPin = route({
 
 export const authorisePin = route({
   operation: 'identity.authorise_pin',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/pin/authorise',
   summary: 'Check the PIN; opens a one-shot grant of 120 s for the next money call of this session',
@@ -354,7 +403,7 @@ const otpSchema = typedText()
 
 export const requestPinOtp = route({
   operation: 'identity.request_pin_otp',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'GET',
   path: '/pin/requestOTP',
   summary: 'Send a code for a new PIN to the caller by mail, and by SMS where there is a number',
@@ -365,7 +414,7 @@ export const pinOtpSchema = z.strictObject({ otp: otpSchema })
 
 export const validatePinOtp = route({
   operation: 'identity.validate_pin_otp',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/pin/resetpin/validateOTP',
   summary: 'Whether the code for a new PIN is right; counts as a try and uses nothing up',
@@ -379,7 +428,7 @@ const START_RESET = 'Check the code and the new PIN before the video; counts as 
 
 export const startResetPin = route({
   operation: 'identity.start_reset_pin',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/pin/resetpin/initial',
   summary: START_RESET,
@@ -390,7 +439,7 @@ export const startResetPin = route({
 /** AMB-80: the pair of the link “Forgot Pin” does the same with the same fields. */
 export const startForgetPin = route({
   operation: 'identity.start_forget_pin',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/pin/forgetpin/initial',
   summary: START_RESET,
@@ -400,7 +449,7 @@ export const startForgetPin = route({
 
 export const forgetPin = route({
   operation: 'identity.forget_pin',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/pin/forgetpin',
   summary: 'Set a new PIN with the code; opens a locked one',
@@ -410,7 +459,7 @@ export const forgetPin = route({
 
 export const resetPin = route({
   operation: 'identity.reset_pin',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/pin/resetpin',
   summary: 'Set a new PIN with the code; opens a locked one',
@@ -420,7 +469,7 @@ export const resetPin = route({
 
 export const validatePin = route({
   operation: 'identity.validate_pin',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/pin/validate',
   summary: 'Whether the old PIN is right, before a new one is asked for; counts as a try and opens nothing',
@@ -430,7 +479,7 @@ export const validatePin = route({
 
 export const changePin = route({
   operation: 'identity.change_pin',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/pin/changepin',
   summary: 'Set a new PIN with the old one',
@@ -440,7 +489,7 @@ export const changePin = route({
 
 export const showProfile = route({
   operation: 'identity.show_profile',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/profile/show',
   summary: 'The caller: name, phone, email and picture',
@@ -461,7 +510,7 @@ export const showProfile = route({
 
 export const setProfilePicture = route({
   operation: 'identity.set_picture',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'POST',
   path: '/merchant/{id}/profileimage/upload',
   summary: 'The picture of the caller: JPEG or PNG, at most 5 MB',

@@ -1,4 +1,4 @@
-export { bind, bindPublic, type Caller } from './server/caller.ts'
+export { bind, bindPublic, type Caller, seesCashpoint, visibleCashpoint } from './server/caller.ts'
 export { countAttempt, countByAddress, undoCountByAddress } from './server/attempt-limits.ts'
 export { consumeGrant, findGrant, grantUse, openApprovalGrant, pinRequired, spendGrant } from './server/grants.ts'
 export { rememberDevice } from './server/device-cookie.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALL_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { type DigitsRule, digitsSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 
 /** The CBN code identifies a bank, such as `058`. */
@@ -9,7 +9,7 @@ export const accountNumberSchema = digitsSchema(ACCOUNT_NUMBER, 'Account Number 
 
 export const listBanks = route({
   operation: 'institutions.list_banks',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/bank/list/show',
   summary: 'Banks that money can be sent to',
@@ -19,7 +19,7 @@ export const listBanks = route({
 
 export const findAccountName = route({
   operation: 'institutions.find_account_name',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/bank/name/show',
   summary: 'Name enquiry: whose account this is, as its bank says',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MERCHANT_ROLES, type Role } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import type { OperatorRole } from '../operators/contract.ts'
 import {
   amountSchema,
@@ -14,7 +14,6 @@ import {
   typedText,
 } from '../../platform/http/contract.ts'
 
-const BORROWERS: readonly Role[] = ['merchant']
 const LOAN_ID = typedText().max(40)
 
 export const LOAN_STATES = [
@@ -127,7 +126,7 @@ export const checkLoanSchema = z.strictObject({ amount: amountSchema.optional(),
 
 export const checkEligibility = route({
   operation: 'loans.check_eligibility',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/loan/check-eligibility',
   summary: 'Whether the business can take a loan and why; with an amount and a tenure also its whole cost',
@@ -169,7 +168,7 @@ export const submitLoanSchema = z.strictObject({
 
 export const submitLoan = route({
   operation: 'loans.submit_request',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/loan/submit-request',
   summary: 'Accept the offer of a loan and send the request to its warranter',
@@ -179,7 +178,7 @@ export const submitLoan = route({
 
 export const showInterestRates = route({
   operation: 'loans.show_interest_rates',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'GET',
   path: '/loan/interest-rates',
   summary: 'Interest a month by tenure; of one tenure with loan_tenure',
@@ -196,7 +195,7 @@ export const showInterestRates = route({
 
 export const verifyAggregatorCode = route({
   operation: 'loans.verify_aggregator_code',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/loan/verify-aggregator-code',
   summary: 'Whether an aggregator has this code, and its name',
@@ -206,7 +205,7 @@ export const verifyAggregatorCode = route({
 
 export const verifyWarranterCode = route({
   operation: 'loans.verify_warranter_code',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/loan/verify-warranter-code',
   summary: 'Whether a warranter of another owner has this code, and its name',
@@ -219,7 +218,7 @@ export const LOANS_PAGE_SIZE = 20
 
 export const listLoans = route({
   operation: 'loans.list',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/loan/merchant-loan-histories',
   summary: 'Loans and requests of the business, newest first',
@@ -231,7 +230,7 @@ export const listLoans = route({
 
 export const listWarranterRequests = route({
   operation: 'loans.list_warranter_requests',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'GET',
   path: '/loan/warranter-loan-requests',
   summary: 'Loans for which the business is asked to vouch, or has vouched',
@@ -262,7 +261,7 @@ const limitReply = z.object({
 
 export const showCreditLimit = route({
   operation: 'loans.show_credit_limit',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'GET',
   path: '/loan/customer-credit-limit',
   summary: 'The credit limit by takings or as granted, and the last request to raise it',
@@ -273,7 +272,7 @@ export const showCreditLimit = route({
 /** The second name of the same call (docs/calls.md). */
 export const showCreditLimitAgain = route({
   operation: 'loans.show_credit_limit_short',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'GET',
   path: '/loan/credit-limit',
   summary: 'The same as customer-credit-limit',
@@ -282,7 +281,7 @@ export const showCreditLimitAgain = route({
 
 export const showCreditBalance = route({
   operation: 'loans.show_credit_balance',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'GET',
   path: '/loan/wallet-credits-limit-balance',
   summary: 'The part of the credit limit that can still be borrowed',
@@ -293,7 +292,7 @@ export const upgradeLimitSchema = z.strictObject({ amount: amountSchema })
 
 export const requestLimitUpgrade = route({
   operation: 'loans.request_limit_upgrade',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/loan/credit-limit-upgrade-request',
   summary: 'Ask staff for a higher credit limit',
@@ -303,7 +302,7 @@ export const requestLimitUpgrade = route({
 
 export const answerWarranty = route({
   operation: 'loans.answer_warranty',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   grant: true,
   method: 'POST',
   path: '/loan/warranter-approval',
@@ -316,7 +315,7 @@ export const repayLoanSchema = z.strictObject({ loan: LOAN_ID, amount: amountSch
 
 export const repayLoan = route({
   operation: 'loans.repay',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   grant: true,
   method: 'POST',
   path: '/loan/repayment',
@@ -356,7 +355,7 @@ const scheduleSchema = z.object({
 
 export const showSchedule = route({
   operation: 'loans.show_schedule',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'POST',
   path: '/loan/installmental-loan-repayments',
   summary: 'The schedule of a loan, its payments, and what it costs to pay all today',
@@ -367,7 +366,7 @@ export const showSchedule = route({
 
 export const showNextRepayment = route({
   operation: 'loans.show_next_repayment',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'GET',
   path: '/loan/next-loan-repayment',
   summary: 'The next instalment of the running loan',
@@ -377,7 +376,7 @@ export const showNextRepayment = route({
 
 export const showGuarantorTypes = route({
   operation: 'loans.show_guarantor_types',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'GET',
   path: '/loan/guarantor-types',
   summary: 'What a warranter can be to the borrower',
@@ -388,7 +387,7 @@ export const showGuarantorTypes = route({
 
 export const answerOffer = route({
   operation: 'loans.answer_offer',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/loan/answer-offer',
   summary: 'Accept or decline the terms that staff have offered instead; accepting pays the loan out',
@@ -399,7 +398,7 @@ export const answerOffer = route({
 /** `total`: what the accepted plan said is paid from today on. Another sum since then is refused. */
 export const answerRestructuring = route({
   operation: 'loans.answer_restructuring',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   grant: true,
   method: 'POST',
   path: '/loan/answer-restructuring',
@@ -413,7 +412,7 @@ export const answerRestructuring = route({
 
 export const withdrawRequest = route({
   operation: 'loans.withdraw_request',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/loan/withdraw-request',
   summary: 'Withdraw a request before it is decided',
@@ -423,7 +422,7 @@ export const withdrawRequest = route({
 
 export const showWarranterCode = route({
   operation: 'loans.show_warranter_code',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'GET',
   path: '/loan/warranter-code',
   summary: 'The code by which others name this business as their warranter; null while it is none',
@@ -433,7 +432,7 @@ export const showWarranterCode = route({
 
 export const becomeWarranter = route({
   operation: 'loans.become_warranter',
-  roles: BORROWERS,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/loan/warranter-code',
   summary: 'Get a code as a warranter; for verified businesses',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { hasVisibleCharacter } from '../../platform/text/shown-text.ts'
-import { emailSchema, merchantSummarySchema, passwordSchema, phoneSchema } from '../identity/contract.ts'
+import { emailSchema, merchantSummarySchema, passwordSchema, phoneSchema, rolesWith } from '../identity/contract.ts'
 
 /** AMB-08: letters and hyphen. Digits and spaces are reported first. */
 export const personNameSchema = (required: string) =>
@@ -108,7 +108,7 @@ export const addBusinessSchema = z.strictObject({
 
 export const addBusiness = route({
   operation: 'onboarding.add_business',
-  roles: ['merchant', 'auditor-finance', 'merchant-authorizer'],
+  roles: rolesWith('add_business'),
   method: 'POST',
   path: '/merchant/retail/add',
   summary: 'Create a further business of the same owner, with keys, account and verification of its own',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { EVERY_EVENT, instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
 import { historyItemSchema } from '../history/contract.ts'
 
 export const showBalance = route({
   operation: 'overview.show_balance',
   apiKey: true,
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/wallet/balance',
   summary: 'Available and ledger balance',
@@ -105,7 +105,7 @@ const comingUpSchema = z.object({
 
 export const listActionItems = route({
   operation: 'overview.list_action_items',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/action-items/show',
   summary: 'What waits for the caller: decisions, answers and what went wrong; the soonest clock first',
@@ -117,7 +117,7 @@ export const listActionItems = route({
 /** All data of the dashboard in one answer. */
 export const showDashboard = route({
   operation: 'overview.show_dashboard',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/dashboard/show',
   summary: 'Figures, latest movements and daily turnover of a business',
@@ -143,7 +143,7 @@ export const showDashboard = route({
 /** A cashier's view: the own cashpoint, and no balance. */
 export const showCashpointToday = route({
   operation: 'overview.show_till_today',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/cashpoint/{id}/today/show',
   summary: 'Sum of today, latest payments and daily turnover of one cashpoint',

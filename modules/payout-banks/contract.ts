@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { businessIdSchema } from '../businesses/contract.ts'
-import { MERCHANT_ROLES, type Role } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { bankCodeSchema } from '../institutions/contract.ts'
 
 export const PAYOUT_BANK_STATES = ['cooling', 'in_review', 'active', 'blocked', 'replaced', 'rejected', 'cancelled'] as const
@@ -44,7 +44,7 @@ export const addPayoutBankSchema = z.strictObject({
 
 export const addPayoutBank = route({
   operation: 'payout-banks.add',
-  roles: ['merchant'] satisfies Role[],
+  roles: rolesWith('own_business'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -56,7 +56,7 @@ export const addPayoutBank = route({
 
 export const cancelPayoutBank = route({
   operation: 'payout-banks.cancel',
-  roles: ['merchant'] satisfies Role[],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/merchant/bank/cancel',
   summary: 'Take back a payout bank that is not active yet; the previous one stays',
@@ -66,7 +66,7 @@ export const cancelPayoutBank = route({
 
 export const showFundDestination = route({
   operation: 'payout-banks.show_destination',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/funddestination',
   summary: 'Where the money of a business goes: its balance or its payout bank, with the banks on record',
@@ -90,7 +90,7 @@ export const showFundDestination = route({
 
 export const setFundDestination = route({
   operation: 'payout-banks.set_destination',
-  roles: ['merchant'] satisfies Role[],
+  roles: rolesWith('own_business'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -111,7 +111,7 @@ export const updateCashierBankSchema = z.strictObject({
 
 export const updateCashierBank = route({
   operation: 'payout-banks.update_cashier',
-  roles: ['cashier'] satisfies Role[],
+  roles: rolesWith('work_at_cashpoint'),
   method: 'PUT',
   path: '/cashpoint/bank/update',
   summary: 'Set or change the bank of the cashier of the own cashpoint; money of the business is never paid to it',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALL_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { koboSchema, route } from '../../platform/http/contract.ts'
 
 const ruleSchema = z.object({
@@ -27,7 +27,7 @@ export const quoteSchema = z.object({
 
 export const showTransferFees = route({
   operation: 'pricing.show_transfer_fees',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/wallet/transfer/fees/{classification}',
   summary: 'Outbound fees of a class of business, by amount',
@@ -37,7 +37,7 @@ export const showTransferFees = route({
 
 export const showWalletFees = route({
   operation: 'pricing.show_wallet_fees',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/merchant/wallet/fees',
   summary: 'Inbound fees by class of business',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EVERY_EVENT, route, typedText } from '../../platform/http/contract.ts'
-import { ALL_ROLES, MERCHANT_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 
 /** Devices of one person; a further one takes the place of the oldest. */
 export const MOST_DEVICES = 10
@@ -12,7 +12,7 @@ const authSchema = typedText().regex(/^[\w-]{22}$/, 'The secret of the device is
 
 export const showPush = route({
   operation: 'push.show',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/push/show',
   summary: 'The key for notifications on devices, and the devices of this session',
@@ -33,7 +33,7 @@ export const showPush = route({
 
 export const turnOnPush = route({
   operation: 'push.turn_on',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'POST',
   path: '/push/device/add',
   summary: 'Send notifications of payments to this device until the session ends, or change whether they show amounts',
@@ -43,7 +43,7 @@ export const turnOnPush = route({
 
 export const turnOffPush = route({
   operation: 'push.turn_off',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'POST',
   path: '/push/device/remove',
   summary: 'Send no more notifications to this device',
@@ -55,7 +55,7 @@ export const TEST_OUTCOMES = ['sent', 'gone', 'not_sent'] as const
 
 export const testPush = route({
   operation: 'push.test',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'POST',
   path: '/push/test',
   summary: 'Send a test notification to this device',
@@ -66,7 +66,7 @@ export const testPush = route({
 
 export const showPaymentNotice = route({
   operation: 'push.show_payment_notice',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/push/payment/{id}/show',
   summary: 'Whether the caller is told when a payment out ends, at which address, and on devices too',
@@ -84,7 +84,7 @@ export const showPaymentNotice = route({
 
 export const askPaymentNotice = route({
   operation: 'push.ask_payment_notice',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'POST',
   path: '/push/payment/{id}/tell',
   summary: 'Tell the caller once, by mail and on devices with notifications, when this payment out has ended',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EVERY_EVENT, instantSchema, koboSchema, route, shownText } from '../../platform/http/contract.ts'
 import { TIERS } from '../businesses/contract.ts'
-import { MERCHANT_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { CAP_REASONS } from '../risk/contract.ts'
 
 export const ACTIVITIES = ['receive', 'send_back', 'send', 'withdraw', 'bills', 'read'] as const
@@ -26,7 +26,7 @@ const holdSchema = z.object({
 
 export const showRestrictions = route({
   operation: 'restrictions.show',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/restrictions/show',
   summary: 'What is held or limited, why, what ends it, who decides, and by when',

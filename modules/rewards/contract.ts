@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-import { ALL_ROLES, MERCHANT_ROLES, WITHDRAWER_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { paymentQuoteSchema, transferSchema } from '../transfers/contract.ts'
 
 /** Earnings that can be withdrawn, each on an account of its own. */
@@ -47,7 +47,7 @@ export type Referrals = z.input<typeof referralsSchema>
 
 export const showReferrals = route({
   operation: 'rewards.show_referrals',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/referrals/show',
   summary: 'Referral link, earnings and referred businesses',
@@ -58,7 +58,7 @@ export const showReferrals = route({
 
 export const withdrawReferral = route({
   operation: 'rewards.withdraw_referral',
-  roles: WITHDRAWER_ROLES,
+  roles: rolesWith('withdraw'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -70,7 +70,7 @@ export const withdrawReferral = route({
 
 export const quoteEarnings = route({
   operation: 'rewards.quote_withdrawal',
-  roles: WITHDRAWER_ROLES,
+  roles: rolesWith('withdraw'),
   method: 'POST',
   path: '/merchant/earnings/withdraw/quote',
   summary: 'What a withdrawal of earnings to the payout bank would bring, and whether it could go',
@@ -80,7 +80,7 @@ export const quoteEarnings = route({
 
 export const moveEarnings = route({
   operation: 'rewards.move_to_balance',
-  roles: WITHDRAWER_ROLES,
+  roles: rolesWith('withdraw'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -100,7 +100,7 @@ export const bonusBalanceSchema = z.object({
 
 export const showBonusBalance = route({
   operation: 'rewards.show_bonus_balance',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/merchant/{id}/bonus/balance/show',
   summary: 'Bonus earnings: withdrawable, paid and accrued; a cashier has none of the business',
@@ -130,7 +130,7 @@ export type RewardPayout = z.output<typeof payoutSchema>
 
 export const showBonusHistory = route({
   operation: 'rewards.show_bonus_history',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/bonus/history/show',
   summary: 'Earnings by day, or payouts of bonus and referral earnings, twenty a page',
@@ -155,7 +155,7 @@ export const addAggregatorCodeSchema = z.strictObject({
 
 export const addAggregatorCode = route({
   operation: 'rewards.add_aggregator_code',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/aggregator/code/add',
   summary: 'Join the downline of an aggregator, once',
@@ -180,7 +180,7 @@ export type DownlineMember = z.output<typeof memberSchema>
 /** Figures of the present month. */
 export const showDownline = route({
   operation: 'rewards.show_downline',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/aggregator/downline/show',
   summary: 'Members of the downline with their figures of this month, twenty a page; only for an aggregator',
@@ -191,7 +191,7 @@ export const showDownline = route({
 
 export const showAggregatorWallet = route({
   operation: 'rewards.show_aggregator_wallet',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/aggregator/wallet/balance',
   summary: 'Withdrawable earnings of an aggregator',
@@ -200,7 +200,7 @@ export const showAggregatorWallet = route({
 
 export const showAggregatorTransactions = route({
   operation: 'rewards.show_aggregator_transactions',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/aggregator/transactions/show',
   summary: 'Earnings by day and member, twenty a page; only for an aggregator',
@@ -221,7 +221,7 @@ export const showAggregatorTransactions = route({
 
 export const withdrawAggregator = route({
   operation: 'rewards.withdraw_aggregator',
-  roles: WITHDRAWER_ROLES,
+  roles: rolesWith('withdraw'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -233,7 +233,7 @@ export const withdrawAggregator = route({
 
 export const showMember = route({
   operation: 'rewards.show_member',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/aggregator/member/{id}/show',
   summary: 'A member of the downline and its last days with payments; only for its aggregator',
@@ -263,7 +263,7 @@ export type Affiliates = z.input<typeof affiliatesSchema>
 
 export const showAffiliates = route({
   operation: 'rewards.show_affiliates',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/aggregator/affiliates/show',
   summary: 'Members, takings and earnings of a month, and the invite link; for an aggregator or an agent',

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { EVERY_EVENT, route, typedText } from '../../platform/http/contract.ts'
-import { MERCHANT_ROLES, type Role } from '../identity/contract.ts'
-
-const OWNER: readonly Role[] = ['merchant']
+import { rolesWith } from '../identity/contract.ts'
 
 export const TWIN_STATES = ['requested', 'created', 'active', 'refused'] as const
 export type TwinState = (typeof TWIN_STATES)[number]
@@ -23,7 +21,7 @@ const reply = sandboxSchema.extend({ message: z.string() })
 
 export const showSandbox = route({
   operation: 'sandbox.show',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/sandbox',
   summary: 'The developer sandbox of a business, and what the caller may do with it',
@@ -34,7 +32,7 @@ export const showSandbox = route({
 
 export const addSandbox = route({
   operation: 'sandbox.add',
-  roles: OWNER,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/merchant/sandbox/add',
   summary: 'Create the developer sandbox: a twin of the business with its own keys and simulated money',
@@ -44,7 +42,7 @@ export const addSandbox = route({
 
 export const activateSandbox = route({
   operation: 'sandbox.activate',
-  roles: OWNER,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/merchant/sandbox/activate',
   summary: 'Open the developer sandbox once its twin is created',

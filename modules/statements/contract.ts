@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { emailSchema, type Role } from '../identity/contract.ts'
+import { emailSchema, rolesWith } from '../identity/contract.ts'
 import { daySchema, instantSchema, koboSchema, lineSchema, route } from '../../platform/http/contract.ts'
-
-/** The roles that send statements (ROLE-31, ROLE-39 and the matrix of the specification). */
-const STATEMENT_ROLES: readonly Role[] = ['merchant', 'accountant-finance', 'api-finance', 'merchant-authorizer']
 
 export const FIRST_AFTER_LAST = 'The first day is after the last day'
 export const DAY_AFTER_TODAY = 'Choose a day up to today'
@@ -37,7 +34,7 @@ const periodSchema = {
 /** API-38. One of: everything, one day, or a first and a last day. The other fields are null. */
 export const mailStatement = route({
   operation: 'statements.mail',
-  roles: STATEMENT_ROLES,
+  roles: rolesWith('order_statements'),
   method: 'POST',
   path: '/merchant/statement/mail',
   summary: 'Make a statement of the wallet and mail its address to the person, or to the email address that is named',
@@ -55,7 +52,7 @@ export const mailStatement = route({
 /** The sums of a statement before it is made, and where it goes. */
 export const previewStatement = route({
   operation: 'statements.preview',
-  roles: STATEMENT_ROLES,
+  roles: rolesWith('order_statements'),
   method: 'GET',
   path: '/merchant/statement/preview',
   summary: 'Opening balance, credit, debit and closing balance of a statement, and how many transactions it has',
@@ -74,7 +71,7 @@ export const previewStatement = route({
 
 export const showStatement = route({
   operation: 'statements.show',
-  roles: STATEMENT_ROLES,
+  roles: rolesWith('order_statements'),
   method: 'GET',
   path: '/merchant/statement/show',
   summary: 'How far a statement is',
@@ -85,7 +82,7 @@ export const showStatement = route({
 
 export const stopStatement = route({
   operation: 'statements.stop',
-  roles: STATEMENT_ROLES,
+  roles: rolesWith('order_statements'),
   method: 'POST',
   path: '/merchant/statement/stop',
   summary: 'Stop a statement that is not ready',
@@ -95,7 +92,7 @@ export const stopStatement = route({
 
 export const downloadStatement = route({
   operation: 'statements.download',
-  roles: STATEMENT_ROLES,
+  roles: rolesWith('order_statements'),
   method: 'GET',
   path: '/merchant/statement/download',
   summary: 'A statement that is ready, as PDF or CSV, for seven days',

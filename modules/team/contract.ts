@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { passwordSchema, questionSchema, type Role, ROLES, roleSchema, videoFieldsSchema } from '../identity/contract.ts'
+import { passwordSchema, questionSchema, type Role, ROLES, roleSchema, rolesWith, videoFieldsSchema } from '../identity/contract.ts'
 import { lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-
-/** NS-30: the owner decides about the team, and an authorizer reads it. */
-const READER_ROLES: readonly Role[] = ['merchant', 'merchant-authorizer']
-const OWNER_ROLES: readonly Role[] = ['merchant']
 
 /** The words of requests for the roles of a team (S1 §6, AMB-84). Stored and answered is the role. */
 export const INVITE_ROLES = {
@@ -77,7 +73,7 @@ export const memberSchema = z.object({
 
 export const listRoles = route({
   operation: 'team.list_roles',
-  roles: READER_ROLES,
+  roles: rolesWith('see_team'),
   method: 'GET',
   path: '/merchant/team/roles/show',
   summary: 'Roles of a team, with their rights in plain words',
@@ -88,7 +84,7 @@ export const listRoles = route({
 
 export const listMembers = route({
   operation: 'team.list_members',
-  roles: READER_ROLES,
+  roles: rolesWith('see_team'),
   method: 'GET',
   path: '/merchant/team/members/show',
   summary: 'Owner, members and open invitations of a business',
@@ -99,7 +95,7 @@ export const listMembers = route({
 
 export const addMember = route({
   operation: 'team.add_member',
-  roles: OWNER_ROLES,
+  roles: rolesWith('own_business'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -111,7 +107,7 @@ export const addMember = route({
 
 export const startAddMember = route({
   operation: 'team.start_add_member',
-  roles: OWNER_ROLES,
+  roles: rolesWith('own_business'),
   method: 'GET',
   path: '/merchant/team/member/add/initial',
   summary: 'The sentence to say in the video that confirms an invitation; none where no video is asked for',
@@ -120,7 +116,7 @@ export const startAddMember = route({
 
 export const addMemberWithVideo = route({
   operation: 'team.add_member_with_video',
-  roles: OWNER_ROLES,
+  roles: rolesWith('own_business'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -134,7 +130,7 @@ export const addMemberWithVideo = route({
 
 export const changeRole = route({
   operation: 'team.change_role',
-  roles: OWNER_ROLES,
+  roles: rolesWith('own_business'),
   grant: true,
   mayWait: true,
   method: 'PUT',
@@ -149,7 +145,7 @@ const invitationBody = z.strictObject({ invitation: idSchema })
 
 export const removeMember = route({
   operation: 'team.remove_member',
-  roles: OWNER_ROLES,
+  roles: rolesWith('own_business'),
   mayWait: true,
   method: 'POST',
   path: '/merchant/team/member/remove',
@@ -160,7 +156,7 @@ export const removeMember = route({
 
 export const suspendMember = route({
   operation: 'team.suspend_member',
-  roles: OWNER_ROLES,
+  roles: rolesWith('own_business'),
   mayWait: true,
   method: 'POST',
   path: '/merchant/team/member/suspend',
@@ -171,7 +167,7 @@ export const suspendMember = route({
 
 export const unsuspendMember = route({
   operation: 'team.unsuspend_member',
-  roles: OWNER_ROLES,
+  roles: rolesWith('own_business'),
   mayWait: true,
   method: 'POST',
   path: '/merchant/team/member/unsuspend',
@@ -182,7 +178,7 @@ export const unsuspendMember = route({
 
 export const resendInvitation = route({
   operation: 'team.resend_invitation',
-  roles: OWNER_ROLES,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/merchant/team/invitation/resend',
   summary: 'Mail an invitation with a new link; the older link no longer works',
@@ -192,7 +188,7 @@ export const resendInvitation = route({
 
 export const cancelInvitation = route({
   operation: 'team.cancel_invitation',
-  roles: OWNER_ROLES,
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/merchant/team/invitation/cancel',
   summary: 'Take an invitation back; its link no longer works',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALL_ROLES, MERCHANT_ROLES, SENDER_ROLES, WITHDRAWER_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { accountNumberSchema, bankCodeSchema } from '../institutions/contract.ts'
 import { quoteSchema } from '../pricing/contract.ts'
@@ -110,7 +110,7 @@ export type PaymentQuote = z.input<typeof paymentQuoteSchema>
 
 export const quoteTransfer = route({
   operation: 'transfers.quote',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/wallet/transfer/quote',
   summary: 'What a transfer would cost, whom it would reach, and whether it could go',
@@ -120,7 +120,7 @@ export const quoteTransfer = route({
 
 export const sendTransfer = route({
   operation: 'transfers.send',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -139,7 +139,7 @@ export const sendTransfer = route({
 /** The beneficiary of a withdrawal is the payout bank. */
 export const quoteWithdrawal = route({
   operation: 'transfers.quote_withdrawal',
-  roles: WITHDRAWER_ROLES,
+  roles: rolesWith('withdraw'),
   method: 'POST',
   path: '/wallet/withdraw/quote',
   summary: 'What a withdrawal to the payout bank would cost, and whether it could go',
@@ -152,7 +152,7 @@ export const WITHDRAWAL_TYPES = ['wallet', 'bonus', 'aggregator'] as const
 
 export const withdraw = route({
   operation: 'transfers.withdraw',
-  roles: WITHDRAWER_ROLES,
+  roles: rolesWith('withdraw'),
   grant: true,
   mayWait: true,
   method: 'POST',
@@ -165,7 +165,7 @@ export const withdraw = route({
 export const showTransfer = route({
   operation: 'transfers.show',
   apiKey: true,
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/wallet/transfer/{id}/show',
   summary: 'A transfer with its trail: what was asked, what the bank answered, when it is asked again',
@@ -176,7 +176,7 @@ export const showTransfer = route({
 
 export const listBeneficiaries = route({
   operation: 'transfers.list_beneficiaries',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/wallet/beneficiary/show',
   summary: `Saved beneficiaries by name, each with the time of the last payment to it, at most ${MAX_BENEFICIARIES}`,
@@ -186,7 +186,7 @@ export const listBeneficiaries = route({
 
 export const addBeneficiary = route({
   operation: 'transfers.add_beneficiary',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/wallet/beneficiary/add',
   summary: 'Save a beneficiary',
@@ -203,7 +203,7 @@ const savedBeneficiaryParams = z.strictObject({ id: z.string().max(40) })
 
 export const deleteBeneficiary = route({
   operation: 'transfers.delete_beneficiary',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'DELETE',
   path: '/wallet/beneficiary/{id}/delete',
   summary: 'Remove a saved beneficiary; it can be put back',
@@ -213,7 +213,7 @@ export const deleteBeneficiary = route({
 
 export const restoreBeneficiary = route({
   operation: 'transfers.restore_beneficiary',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'POST',
   path: '/wallet/beneficiary/{id}/restore',
   summary: 'Put a removed beneficiary back',
@@ -223,7 +223,7 @@ export const restoreBeneficiary = route({
 
 export const listCodes = route({
   operation: 'transfers.list_codes',
-  roles: ALL_ROLES,
+  roles: rolesWith('use_product'),
   method: 'GET',
   path: '/wallet/transfer/{outcome}/codes/show',
   summary: 'Status codes that mean success, or failure',
@@ -234,7 +234,7 @@ export const listCodes = route({
 
 export const showPrefix = route({
   operation: 'transfers.show_prefix',
-  roles: SENDER_ROLES,
+  roles: rolesWith('send_money'),
   method: 'GET',
   path: '/wallet/prefix/{businessid}',
   summary: 'First part of the transfer references of a business',

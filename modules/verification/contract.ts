@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MERCHANT_ROLES } from '../identity/contract.ts'
+import { rolesWith } from '../identity/contract.ts'
 import { daySchema, type DigitsRule, digitsSchema, instantSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
 import { tierLimitsSchema } from '../pricing/contract.ts'
 import { fileUrlSchema } from '../uploads/contract.ts'
@@ -46,7 +46,7 @@ export type Step = z.infer<typeof stepSchema>
 
 export const showVerification = route({
   operation: 'verification.show',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'GET',
   path: '/merchant/{id}/verification/show',
   summary: 'Each step of the verification with its state and what may be done now',
@@ -74,7 +74,7 @@ export function isActivationNew(parts: Readonly<Record<string, unknown>> | undef
 
 export const confirmActivationSeen = route({
   operation: 'verification.confirm_activation_seen',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/merchant/{id}/activation/seen',
   summary: 'The owner has seen the account number of the activated business; it is not announced again on any device',
@@ -85,7 +85,7 @@ export const confirmActivationSeen = route({
 
 export const verifyBvn = route({
   operation: 'verification.verify_bvn',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/kyc/bvnnin/verify',
   summary: 'Begin with a BVN; once its owner has consented, send the code to the phone that the register knows. A NIN is compared at once',
@@ -100,7 +100,7 @@ export const verifyBvn = route({
 
 export const requestConsent = route({
   operation: 'verification.request_consent',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/kyc/bvn/consent',
   summary: 'Where the owner of the BVN consents that it is looked up',
@@ -110,7 +110,7 @@ export const requestConsent = route({
 
 export const confirmOtp = route({
   operation: 'verification.confirm_otp',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/kyc/bvn/otp/confirm',
   summary: 'The code that was sent to the phone of the BVN; three wrong ones, and a new one is needed',
@@ -139,7 +139,7 @@ const submitted = z.object({ state: z.enum(STEP_STATES) })
 
 export const addIdCard = route({
   operation: 'verification.add_id_card',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/kyc/idcard/add',
   summary: 'Front and back of an ID card with a selfie, as addresses of uploads or in base64',
@@ -151,7 +151,7 @@ export const addIdCard = route({
 
 export const addPassport = route({
   operation: 'verification.add_passport',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/kyc/passport/add',
   summary: 'Pages 1 and 2 of an international passport, as front and back, with a selfie',
@@ -181,7 +181,7 @@ export function oldestPaperDate(paper: Paper, today: string): string | null {
 
 export const addProofOfAddress = route({
   operation: 'verification.add_proof_of_address',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/kyc/proofofaddress/add',
   summary: 'A utility bill under 3 months old, a bank statement under 1 month old, or a government document',
@@ -200,7 +200,7 @@ export const addProofOfAddress = route({
 
 export const addCac = route({
   operation: 'verification.add_cac',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/kyc/cac/add',
   summary: 'The registration document of the business (CAC)',
@@ -210,7 +210,7 @@ export const addCac = route({
 
 export const addAmmban = route({
   operation: 'verification.add_ammban',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/kyc/ammban/add',
   summary: 'The Ammban certificate of a POS agent',
@@ -228,7 +228,7 @@ export const otherDocumentsSchema = z
 
 export const addOtherDocuments = route({
   operation: 'verification.add_other_documents',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/kyc/otherdocuments/add',
   summary: 'Other documents with their titles: docs is the JSON text of a list of {url, type}',
@@ -238,7 +238,7 @@ export const addOtherDocuments = route({
 
 export const addLiveliness = route({
   operation: 'verification.add_liveliness',
-  roles: ['merchant'],
+  roles: rolesWith('own_business'),
   method: 'POST',
   path: '/kyc/liveliness/add',
   summary: 'A short video in which the owner says the sentence that was asked for',

@@ -1,5 +1,6 @@
 import { defineModule } from '../kernel/module-definition.ts'
 import { extend } from '../../platform/extensions/index.ts'
+import { can } from '../identity/contract.ts'
 import { completedSteps } from '../businesses/index.ts'
 import { verificationProgress } from '../institutions/index.ts'
 import { raiseTierAgain } from '../risk/index.ts'
@@ -35,7 +36,7 @@ export const verification = defineModule({
   workItems: [verificationWork],
   merchantPart:
     ({ tenant }) =>
-    async (caller) => ({ activation_is_new: caller.role === 'merchant' && !(await isActivationSeen(tenant(caller), caller.businessId)) }),
+    async (caller) => ({ activation_is_new: can(caller.role, 'own_business') && !(await isActivationSeen(tenant(caller), caller.businessId)) }),
   extensions: () => [
     extend(completedSteps, loadCompletedSteps),
     extend(raiseTierAgain, (businessId) => raiseTierJob.enqueue({ businessId })),

@@ -33,7 +33,7 @@ async function run(name: string): Promise<void> {
     .run({ cluster, log })
     .then(
       ({ trials, findings, report }) => {
-        const failure = trials > 0 ? (report === '' ? 'it ended without a report' : null) : 'it ended with 0 trials'
+        const failure = trials > 0 ? (report === '' ? 'it ended without a report' : null) : ['it ended with 0 trials', ...findings].join('\n')
         return { trials, findings, failure }
       },
       (error: Error) => ({ trials: 0, findings: [], failure: error.stack ?? String(error) }),

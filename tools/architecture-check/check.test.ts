@@ -132,6 +132,16 @@ test('a screen that makes the id of its request itself is refused', () => {
   expect(breaches({ 'modules/transfers/web/flow/payments.ts': source.replace('../', '../../') })).toEqual([])
 })
 
+test.each([
+  ['a comparison', `export const isOwner = (caller: Caller) => caller.role === 'merchant'`, 1],
+  ['a comparison behind a chain', `export const is = (session?: Session) => 'cashier' !== session?.role`, 1],
+  ['a list', `const SENDERS: readonly Role[] = ['merchant', 'accountant-finance']`, 1],
+  ['the roles of a route', `export const a = route({ operation: 'a.b',\n  roles: ['merchant'] })`, 2],
+])('roles stand in the table of capabilities only: %s is refused elsewhere', (_, code, line) => {
+  expect(breaches({ 'modules/transfers/contract.ts': code })).toEqual([`modules/transfers/contract.ts:${line} role`])
+  expect(breaches({ 'modules/identity/contract.ts': code }).filter((each) => each.endsWith(' role'))).toEqual([])
+})
+
 test('a form without the common hook is refused, and a listed file that has none of its own any more', () => {
   const element = `export const Send = () => <form noValidate />`
   expect(breaches({ 'modules/transfers/web/A.tsx': `import { useForm } from 'react-hook-form'\n${element}` })).toEqual([

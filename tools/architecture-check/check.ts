@@ -6,6 +6,7 @@ import { type ImportRecord, checkImportRules } from './import-rules.ts'
 import { checkMergedFields } from './merged-fields.ts'
 import { checkNames } from './name-rules.ts'
 import { parse } from './parse.ts'
+import { checkRoles } from './role-rules.ts'
 import { checkSourceRules } from './source-rules.ts'
 import { checkTables } from './table-rules.ts'
 import { checkTexts } from './text-rules.ts'
@@ -30,6 +31,7 @@ export function findViolations(
     ...file.imports.flatMap((each) => checkImport(file.path, each, moduleOrder)),
     ...checkSourceRules(file),
     ...checkForms(file),
+    ...checkRoles(file),
     ...checkFields(file),
     ...checkTexts(file),
     ...checkTranslatableTexts(file),

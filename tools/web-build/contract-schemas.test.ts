@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { contractSchemas } from './contract-schemas.ts'
 
 const CONTRACT = `import { z } from 'zod'
-import { ALL_ROLES, roleSchema } from '../identity/contract.ts'
+import { roleSchema, rolesWith } from '../identity/contract.ts'
 import { route } from '../../platform/http/contract.ts'
 export const LIMIT = 5
 export const nameSchema = z.string().max(LIMIT)
 const fields = { name: nameSchema, role: roleSchema }
-export const send = route({ roles: ALL_ROLES, path: '/send', body: z.object(fields), reply: z.object({}) })
+export const send = route({ roles: rolesWith('use_product'), path: '/send', body: z.object(fields), reply: z.object({}) })
 export function check(name: string): boolean { return nameSchema.safeParse(name).success }
 `
 const transform = contractSchemas().transform as (code: string, id: string) => { code: string } | undefined
 const build = (code: string, id: string) => transform(code, id)!.code.replaceAll(/\s+/g, ' ').trim()
 
-test('the copy of a contract for the routes has no schema and does not import zod', () => {
+test('the copy of a contract for the routes has no schema and no roles, and does not import zod', () => {
   expect(build(CONTRACT, '/modules/transfers/contract.ts?routes')).toBe(
-    `import { ALL_ROLES as ALL_ROLES } from '../identity/contract.ts?routes'; import { route as route } from '../../platform/http/contract.ts?routes'; ` +
-      `export const LIMIT = 5 export const send = route({ roles: ALL_ROLES, path: '/send', })`,
+    `import { rolesWith as rolesWith } from '../identity/contract.ts?routes'; import { route as route } from '../../platform/http/contract.ts?routes'; ` +
+      `export const LIMIT = 5 export const send = route({ path: '/send', })`,
   )
 })
 
@@ -33,7 +33,7 @@ test('a page imports schemas from the contract and all else from its copy', () =
   )
 })
 
-test('a page that reads the schema of a route does not build', () => {
+test('a page that reads the schema or the roles of a route does not build', () => {
   const page = `import { send } from '../contract.ts'\nexport const shape = send.body!.shape`
   expect(() => build(page, '/modules/transfers/web/Send.tsx')).toThrow(/reads send\.body/)
 })

@@ -6,7 +6,8 @@ const ROUTES = '?routes'
 const WEB = /\/(?:apps\/web|ui|modules\/[^/]+\/web)\/.+\.tsx?$/
 /** Names of schemas; `typedText` and `shownText` make some. */
 const SCHEMA = /(?:Schema|Text)$/
-const SCHEMA_PARTS = ['params', 'query', 'body', 'reply']
+/** Parts of a route that only the server reads. */
+const SERVER_PARTS = ['roles', 'params', 'query', 'body', 'reply']
 /** Values that are free of side effects as they are. */
 const SIMPLE = ['Literal', 'TemplateLiteral', 'Identifier', 'ArrowFunctionExpression', 'FunctionExpression']
 
@@ -112,7 +113,7 @@ function withoutSchemaParts(call: CallExpression, code: string): Edit[] {
   const [contract] = call.arguments
   if (contract?.type !== 'ObjectExpression') return []
   return contract.properties.flatMap((property) => {
-    if (property.type !== 'Property' || property.key.type !== 'Identifier' || !SCHEMA_PARTS.includes(property.key.name)) return []
+    if (property.type !== 'Property' || property.key.type !== 'Identifier' || !SERVER_PARTS.includes(property.key.name)) return []
     const comma = /^\s*,/.exec(code.slice(property.end))?.[0].length ?? 0
     return [{ start: property.start, end: property.end + comma, text: '' }]
   })
@@ -143,7 +144,7 @@ function refuseSchemasOfRoutes(id: string, program: Program, imports: readonly S
   const bare = (node: Expression): Expression => (node.type === 'TSNonNullExpression' ? bare(node.expression) : node)
   new Visitor({
     MemberExpression(node) {
-      if (node.computed || node.property.type !== 'Identifier' || !SCHEMA_PARTS.includes(node.property.name)) return
+      if (node.computed || node.property.type !== 'Identifier' || !SERVER_PARTS.includes(node.property.name)) return
       const object = bare(node.object)
       if (object.type !== 'Identifier' || !names.has(object.name)) return
       throw new Error(`${id} reads ${object.name}.${node.property.name}: name the schema in the contract (…Schema), and import that`)

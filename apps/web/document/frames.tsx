@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ROLES, type Role, SENDER_ROLES } from '../../../modules/identity/contract.ts'
+import { areaOf, can, type Role, ROLES } from '../../../modules/identity/contract.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Avatar } from '../../../ui/frame/Avatar.tsx'
 import { type NavItem, SideNav } from '../../../ui/frame/SideNav.tsx'
@@ -27,8 +27,8 @@ type FrameName = keyof typeof FRAMES
 export const frameOfRole: Record<string, FrameName> = Object.fromEntries(ROLES.map((role) => [role, frameOf(role)]))
 
 function frameOf(role: Role): 'cashier' | 'sender' | 'reader' {
-  if (role === 'cashier') return 'cashier'
-  return SENDER_ROLES.includes(role) ? 'sender' : 'reader'
+  if (areaOf(role) === 'cashpoint') return 'cashier'
+  return can(role, 'send_money') ? 'sender' : 'reader'
 }
 
 /**

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { addPayoutBank } from '../../../modules/payout-banks/contract.ts'
 import type { MerchantDetails } from '../../../modules/businesses/web/index.ts'
 import { Banner } from '../../../ui/frame/Banner.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 
 /** Withdrawals need a payout account, which only the owner links, once the business is activated. */
 export function needsPayoutAccount(details: MerchantDetails | undefined): boolean {
-  return details !== undefined && details.activated && details.role === 'merchant' && details.accountnumber === null
+  return details !== undefined && details.activated && details.may.includes(addPayoutBank.operation) && details.accountnumber === null
 }
 
 /** SHELL-124. */

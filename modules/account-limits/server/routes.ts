@@ -3,6 +3,7 @@ import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
+import { can } from '../../identity/contract.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller, drawPrompt } from '../../identity/index.ts'
 import { limitFor } from '../../pricing/index.ts'
@@ -25,7 +26,7 @@ export function accountLimitRoutes(context: RequestLimitContext & Pick<TenantCon
         context.rules(),
       ])
       const isVerified = business!.tier === 'verified'
-      const mayAsk = caller.role === 'merchant' && isVerified && request?.state !== 'in_review'
+      const mayAsk = can(caller.role, 'own_business') && isVerified && request?.state !== 'in_review'
       const question = mayAsk ? await openQuestion(db, caller.businessId, drawPrompt(context.random, null), at) : null
       return {
         data: {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { can } from '../../identity/contract.ts'
 import { formatNaira, type Kobo } from '../../../platform/money/index.ts'
 import type { ApprovalArea } from '../../kernel/approval-declaration.ts'
 import type { TeamMember } from '../../team/index.ts'
-import { APPROVER_ROLES, type ApprovalRule, approvalRuleSchema } from '../contract.ts'
+import { type ApprovalRule, approvalRuleSchema } from '../contract.ts'
 import type { PolicyRow } from './rows.ts'
 
 /** The rules in force, as they are stored. */
@@ -24,8 +25,7 @@ export function ruleFor(
 }
 
 /** May approve at all: the owner, and authorizers from whom the owner does not withhold it. */
-export const isApprover = (member: TeamMember): boolean =>
-  member.state === 'active' && member.may_authorizations && (APPROVER_ROLES as readonly string[]).includes(member.role)
+export const isApprover = (member: TeamMember): boolean => member.state === 'active' && member.may_authorizations && can(member.role, 'approve')
 
 /** The members who may decide under a rule. The person who asked never may. Pure. */
 export function approversFor(rule: Pick<ApprovalRule, 'who' | 'chosen'>, members: readonly TeamMember[], askedBy: string | null): TeamMember[] {

@@ -2,6 +2,7 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
+import { can } from '../../identity/contract.ts'
 import { bind, type Caller, contactOf } from '../../identity/index.ts'
 import { teamOf } from '../../team/index.ts'
 import { APPROVALS_PAGE, decideRequest, listApprovals, savePolicy, showApproval, showPolicy, withdrawRequest } from '../contract.ts'
@@ -49,7 +50,7 @@ export function approvalRoutes(context: TenantContext, modules: readonly ModuleD
         is_owner: member.is_owner,
         is_you: member.person_id === caller.personId,
       })),
-      allowed: caller.role === 'merchant' ? (['change'] as const).slice() : [],
+      allowed: can(caller.role, 'own_business') ? (['change'] as const).slice() : [],
     }
   }
 

@@ -1,9 +1,10 @@
+import { can } from '../../identity/contract.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import { sumKobo } from '../../../platform/money/index.ts'
 import { defineActionItems } from '../../kernel/action-item-declaration.ts'
 import type { Caller } from '../../identity/index.ts'
 import { teamOf } from '../../team/index.ts'
-import { APPROVER_ROLES, decideRequest } from '../contract.ts'
+import { decideRequest } from '../contract.ts'
 import { nameOf } from './policy.ts'
 import { mayDecide } from './present.ts'
 import { openApprovals, type OpenApproval } from './queries.ts'
@@ -13,7 +14,7 @@ const LIMIT = 100
 
 /** Requests that wait for this person. Only for those who may approve, so that others ask nothing. */
 async function waitingFor(db: Sql, caller: Caller): Promise<OpenApproval[]> {
-  if (!APPROVER_ROLES.includes(caller.role)) return []
+  if (!can(caller.role, 'approve')) return []
   const open = await openApprovals(db, caller.businessId, LIMIT)
   if (open.length === 0) return []
   const members = await teamOf(db, caller.businessId)

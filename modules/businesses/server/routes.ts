@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
 import { bind, type Caller, hasPin } from '../../identity/index.ts'
-import { ROLES_WITHOUT_KEY } from '../../identity/contract.ts'
+import { can } from '../../identity/contract.ts'
 import { outflowLimit } from '../../pricing/index.ts'
 import { showMerchant } from '../contract.ts'
 import { findBusiness, meterUsed } from './queries.ts'
@@ -37,14 +37,16 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
       const db = context.tenant(caller)
       const business = await findBusiness(db, caller.businessId)
       if (!business) throw notFound('The business')
+      // A cashier sees neither the payout bank nor the used part of the limit.
+      const seesMoney = can(caller.role, 'see_business')
       const [issetpin, nuban, steps, loaded, limit, banks, webhook, aggregator, sandbox_activated] = await Promise.all([
         hasPin(context.acrossBusinesses('people').system, caller.personId, business.id),
         context.extensions.of(defaultAccountNumber)(db, business.id),
         context.extensions.of(completedSteps)(db, business.id),
         Promise.all(Object.entries(parts).map(async ([name, load]) => [name, await load(caller)] as const)),
-        isCashier(caller) ? null : limitOf(context, db, business),
-        isCashier(caller) ? null : context.extensions.of(payoutBanksOnRecord)(db, business.id),
-        ROLES_WITHOUT_KEY.includes(caller.role) ? null : context.extensions.of(webhookOnRecord)(db, business.id),
+        seesMoney ? limitOf(context, db, business) : null,
+        seesMoney ? context.extensions.of(payoutBanksOnRecord)(db, business.id) : null,
+        can(caller.role, 'see_key') ? context.extensions.of(webhookOnRecord)(db, business.id) : null,
         context.extensions.of(aggregatorFacts)(db, business.id),
         context.extensions.of(sandboxOnRecord)(db, business.id),
       ])
@@ -52,7 +54,7 @@ export function businessRoutes(context: BusinessesContext, parts: Readonly<Recor
         data: {
           ...present(business, caller, context.bankLabel),
           ...steps,
-          ...(isCashier(caller) ? { ...aggregator, aggregatorid: null, aggregatorcode: null } : aggregator),
+          ...(seesMoney ? aggregator : { ...aggregator, aggregatorid: null, aggregatorcode: null }),
           sandbox_activated,
           webhook: webhook?.url ?? null,
           has_requested_web_activation: business.web_activated_at !== null,
@@ -78,9 +80,6 @@ async function limitOf(context: BusinessesContext, db: Sql, business: BusinessRo
   return { rule: limit.rule, amount: limit.limitKobo, used: await meterUsed(db, business.id, limit.meterKind, limit.period) }
 }
 
-/** A cashier sees neither the payout bank nor the used part of the limit. */
-const isCashier = (caller: Caller) => caller.role === 'cashier'
-
 function payoutOf(business: BusinessRow) {
   return {
     accountnumber: business.payout_account_number,
@@ -102,7 +101,7 @@ const NO_PAYOUT = { accountnumber: null, bankcode: null, bankname: null, account
 
 /** The public key is left out for support (AMB-76). */
 function present(business: BusinessRow, caller: Caller, bankLabel: string) {
-  const hidesKey = ROLES_WITHOUT_KEY.includes(caller.role)
+  const hidesKey = !can(caller.role, 'see_key')
   return {
     _id: business.id,
     businessid: business.id,
@@ -127,7 +126,7 @@ function present(business: BusinessRow, caller: Caller, bankLabel: string) {
     state: business.state,
     lga: business.lga,
     address: business.address,
-    ...(isCashier(caller) ? NO_PAYOUT : payoutOf(business)),
+    ...(can(caller.role, 'see_business') ? payoutOf(business) : NO_PAYOUT),
     bank_label: bankLabel,
     role: caller.role,
     createdon: business.created_at.toISOString(),

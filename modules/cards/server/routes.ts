@@ -1,8 +1,8 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { bind, type Caller, findGrant, pinRequired } from '../../identity/index.ts'
-import { SENDER_ROLES } from '../../identity/contract.ts'
+import { bind, type Caller, findGrant, pinRequired, visibleCashpoint } from '../../identity/index.ts'
+import { can } from '../../identity/contract.ts'
 import { orFirst, referenceReused } from '../../ledger/index.ts'
 import { findOwnUpload } from '../../uploads/index.ts'
 import {
@@ -76,7 +76,7 @@ export function cardRoutes(context: CardRoutesContext): BoundRoute<Caller>[] {
     }),
     bind(listCardLinks, async ({ params, query, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const cashpointId = caller.role === 'cashier' ? (caller.cashpointId ?? '') : caller.cashpointId
+      const cashpointId = caller.cashpointId ?? visibleCashpoint(caller)
       const asked = { cashpointId, before: query.cursor ?? null, at: context.clock.now(), limit: LINKS_PER_PAGE + 1 }
       const found = await openLinks(context.tenant(caller), caller.businessId, asked)
       const links = found.slice(0, LINKS_PER_PAGE)
@@ -158,7 +158,7 @@ const present = ({ cards }: CardRoutesContext, payment: CardPaymentRow, { url, r
   availableon: payment.arrives_on,
   settledon: payment.settled_at,
   refund: refund && { _id: refund.id, amount: refund.amount, state: refund.state },
-  refundable: isRefundable(payment) && SENDER_ROLES.includes(caller.role) ? leftOf(payment) : null,
+  refundable: isRefundable(payment) && can(caller.role, 'send_money') ? leftOf(payment) : null,
 })
 
 const presentLink = (link: CardLinkRow) => ({

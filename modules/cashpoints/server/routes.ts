@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
-import { bind, type Caller } from '../../identity/index.ts'
+import { bind, type Caller, seesCashpoint } from '../../identity/index.ts'
 import { fileLink, storeUpload, type UploadsContext } from '../../uploads/index.ts'
 import { assignCashier as assignCashierRoute } from '../cashier-assignment/contract.ts'
 import { sendCashierPassword as sendPasswordRoute } from '../cashier-password/contract.ts'
@@ -102,8 +102,7 @@ export async function activeCashpointByAccount(db: Sql, businessId: string, acco
 /** A cashpoint of the caller's business; for a cashier only the own one. */
 export async function ownCashpoint(db: Sql, caller: Caller, id: string): Promise<CashpointRow> {
   const cashpoint = await findCashpoint(db, id)
-  if (!cashpoint || cashpoint.business_id !== caller.businessId || (caller.role === 'cashier' && caller.cashpointId !== id))
-    throw notFound('The cashpoint')
+  if (!cashpoint || cashpoint.business_id !== caller.businessId || !seesCashpoint(caller, id)) throw notFound('The cashpoint')
   return cashpoint
 }
 

@@ -19,6 +19,7 @@ import { pushPayment, pushTest } from './actions/deliver.ts'
 import { checkWebhookUrl, saveWebhookUrl } from './actions/save-webhook.ts'
 import { revealSecretKey, rotateSecretKey } from './actions/secret-keys.ts'
 import { transactionIdOf } from '../../kernel/history-declaration.ts'
+import { can } from '../../identity/contract.ts'
 import { findEndpoint, latestDeliveries, validKeys } from './queries.ts'
 
 const LISTED = 20
@@ -48,10 +49,9 @@ export function developersRoutes(context: DevelopersContext): BoundRoute<Caller>
           secretkey: current ? { createdon: current.created_at, lastusedon: current.last_used_at, oldkeyends: old?.ends_at ?? null } : null,
           webactivated: business.web_activated_at !== null,
           webhook: endpoint && { url: endpoint.url, state: endpoint.state, failingsince: endpoint.failing_since, nexttry: endpoint.next_try_at },
-          allowed:
-            caller.role === 'merchant'
-              ? [...(['get_key', 'rotate_key', 'save_webhook'] as const), ...(canActivate ? (['activate_web'] as const) : [])]
-              : [],
+          allowed: can(caller.role, 'own_business')
+            ? [...(['get_key', 'rotate_key', 'save_webhook'] as const), ...(canActivate ? (['activate_web'] as const) : [])]
+            : [],
         },
       }
     }),

@@ -1,8 +1,8 @@
+import { can } from '../../identity/contract.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { findItem } from '../../history/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
-import { DISPUTER_ROLES } from '../../history/contract.ts'
 import { answerDispute as answerRoute, createDispute, DISPUTE_TYPES, showDispute, showDisputeTypes } from '../contract.ts'
 import { answerDispute } from './actions/answer-dispute.ts'
 import { type DisputeContext, logDispute } from './actions/log-dispute.ts'
@@ -27,7 +27,7 @@ export function disputeRoutes(context: DisputeContext): BoundRoute<Caller>[] {
       acknowledgedon: row.acknowledged_at,
       question: mayAppeal(row, context.clock.now()) ? APPEAL_QUESTION : row.question,
       answer: row.answer,
-      may_answer: (nextState(row, 'answer') !== undefined || mayAppeal(row, context.clock.now())) && DISPUTER_ROLES.includes(caller.role),
+      may_answer: (nextState(row, 'answer') !== undefined || mayAppeal(row, context.clock.now())) && can(caller.role, 'dispute'),
       decidedon: row.decided_at,
       reason: row.reason,
     }

@@ -4,7 +4,7 @@ import { addDays, lagosDay, type LagosDay } from '../../../platform/clock/index.
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
-import { bind, type Caller } from '../../identity/index.ts'
+import { bind, type Caller, visibleCashpoint } from '../../identity/index.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { dayTotals, heldSubjects, walletClosings } from '../../ledger/index.ts'
 import {
@@ -112,7 +112,7 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
       if (query.enddate < query.startdate) throw badField('enddate', 'The first day is after the last day')
       if (query.enddate > addDays(query.startdate, 399)) throw badField('enddate', 'Ask for at most 400 days at once')
       if (query.cashpoint) await ownCashpoint(context.tenant(caller), caller, query.cashpoint)
-      const cashpointId = caller.role === 'cashier' ? (caller.cashpointId ?? NO_CASHPOINT) : (query.cashpoint ?? null)
+      const cashpointId = visibleCashpoint(caller) ?? query.cashpoint ?? null
       const range = { from: query.startdate, to: query.enddate, cashpointId }
       const today = lagosDay(context.clock.now())
       const books = context.acrossBusinesses('entries').system
@@ -165,7 +165,6 @@ function daysUpTo(first: LagosDay, last: LagosDay): LagosDay[] {
 }
 
 /** A cashier without a cashpoint has no sums, and not those of the business. */
-const NO_CASHPOINT = ''
 
 /** The business in the path must be the caller's; any other is not found. */
 function requireOwnBusiness(caller: Caller, businessId: string): void {

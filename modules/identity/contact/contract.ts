@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../../../platform/http/contract.ts'
-import { emailSchema, mailedCodeSchema, MERCHANT_ROLES, phoneSchema, pinSchema } from '../contract.ts'
+import { emailSchema, mailedCodeSchema, phoneSchema, pinSchema, rolesWith } from '../contract.ts'
 
 // Apart from the other calls of the module, which every page loads from the start.
 
@@ -12,7 +12,7 @@ const ONE_CONTACT = 'Give an email address or a phone number'
 
 export const requestContactChange = route({
   operation: 'identity.request_contact_change',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'POST',
   path: '/user/contact/initial',
   summary: 'Send a code to the new email address or phone number of the caller, after the PIN, or the password where there is no PIN',
@@ -28,7 +28,7 @@ export const requestContactChange = route({
 
 export const changeContact = route({
   operation: 'identity.change_contact',
-  roles: MERCHANT_ROLES,
+  roles: rolesWith('see_business'),
   method: 'POST',
   path: '/user/contact/change',
   summary: 'Set the new email address or phone number of the caller with the code that it got; the old one is told',

@@ -1,4 +1,4 @@
-import { type MerchantSummary, ROLES_WITHOUT_KEY } from '../contract.ts'
+import { can, type MerchantSummary } from '../contract.ts'
 import type { Membership } from './extension-points.ts'
 
 /**
@@ -10,7 +10,7 @@ export function presentMembership(membership: Membership): MerchantSummary {
     _id: membership.business_id,
     businessid: membership.business_id,
     businessname: membership.name,
-    publickey: ROLES_WITHOUT_KEY.includes(membership.role) ? null : membership.public_key,
+    publickey: !can(membership.role, 'see_key') ? null : membership.public_key,
     nuban: membership.tier === 'unverified' ? null : membership.nuban,
     classification: membership.classification,
     tier: membership.tier,

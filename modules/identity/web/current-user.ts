@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
 import type { WireReply } from '../../../platform/http/contract.ts'
+import { areaOf } from '../contract.ts'
 import { HIDDEN_AMOUNTS_KEY } from '../../../ui/data/hidden-amounts.ts'
 import { removeValues, storeValue } from '../../../ui/data/storage.ts'
 import { LANGUAGE_KEY } from '../../../ui/language.ts'
@@ -34,8 +35,7 @@ export function clearSession(): void {
  * page that was interrupted, or of the home.
  */
 export function startSession(answer: CurrentUser): string {
-  const isCashier = answer.role === 'cashier'
-  if (isCashier ? !answer.cashpointid : !answer.businessid) throw new Error(NO_HOME_MESSAGE)
+  if (areaOf(answer.role) === 'cashpoint' ? !answer.cashpointid : !answer.businessid) throw new Error(NO_HOME_MESSAGE)
   const kept = answer.merchants.find(({ businessid }) => isKeptFor(formOwnerOf({ _id: answer._id, businessid })))
   const current = kept ?? answer.merchants.find((business) => business.businessid === answer.businessid) ?? answer.merchants[0]
   const holder = kept ? { ...answer, businessid: kept.businessid, role: kept.role, cashpointid: kept.cashpointid } : answer
@@ -64,9 +64,7 @@ export function recordNewPassword(): string {
   return homePathOf(session.holder.role)
 }
 
-export function homePathOf(role: string): string {
-  return role === 'cashier' ? '/admin/cashpoint' : '/admin/merchant'
-}
+export const homePathOf = (role: string): string => `/admin/${areaOf(role)}`
 
 /** The signed-in user, for code outside of components. */
 export function readCurrentUser(): CurrentUser | null {

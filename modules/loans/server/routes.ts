@@ -2,6 +2,7 @@ import { lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, type Refusal } from '../../../platform/problems/index.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
+import { can } from '../../identity/contract.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import {
@@ -137,7 +138,7 @@ export function loanRoutes(context: RoutesContext): BoundRoute<Caller>[] {
         { ...loan, state: account.row.state, warranter_state: account.row.warranter_state },
         {
           viewerId: caller.businessId,
-          mayAct: caller.role === 'merchant',
+          mayAct: can(caller.role, 'own_business'),
           borrower,
           warranter: warranters[at]!,
           offer,

@@ -1,4 +1,5 @@
 import { defineFirstStep } from '../../kernel/first-step-declaration.ts'
+import { rolesWith } from '../../identity/contract.ts'
 import { addMerchant } from '../contract.ts'
 
 /** Done by everybody who reads it: the list begins with something that is finished. */
@@ -8,6 +9,6 @@ export const accountStep = defineFirstStep({
   title: 'Create your account',
   detail: () => 'Your name, phone and email.',
   minutes: 3,
-  doneBy: { operation: addMerchant.operation, roles: ['merchant'] },
+  doneBy: { operation: addMerchant.operation, roles: rolesWith('own_business') },
   load: async () => 'done',
 })

@@ -1,6 +1,7 @@
 import type { FirstStepLimits, FirstStepSource, FirstStepState } from '../../kernel/first-step-declaration.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import type { Sql } from '../../../platform/db/index.ts'
+import { can } from '../../identity/contract.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { dismissedBy } from '../../dismissals/index.ts'
 import type { Caller } from '../../identity/index.ts'
@@ -18,7 +19,7 @@ export async function loadFirstSteps(
   sources: readonly FirstStepSource[],
   caller: Caller,
 ): Promise<{ loaded: readonly LoadedStep[]; isActivated: boolean }> {
-  const allowed = caller.role === 'merchant' ? sources.filter(({ doneBy }) => mayCall(doneBy, caller)) : []
+  const allowed = can(caller.role, 'own_business') ? sources.filter(({ doneBy }) => mayCall(doneBy, caller)) : []
   if (allowed.length === 0) return { loaded: [], isActivated: false }
   const [business, dismissed, ...states] = await Promise.all([
     findBusiness(db, caller.businessId),

@@ -3,6 +3,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
+import { can } from '../../identity/contract.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { cardArrivals, offersCards } from '../../cards/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
@@ -86,7 +87,7 @@ export function overviewRoutes(
             business: business.name,
             bank: context.bankLabel,
           },
-          total_received: caller.role === 'cashier' ? null : today.total,
+          total_received: can(caller.role, 'see_business') ? today.total : null,
           received_today: today.received,
           payments_today: today.payments,
           takes_cards: cashpoint.state === 'active' && (await offersCards({ ...context, db: context.acrossBusinesses('flags') }, business)),

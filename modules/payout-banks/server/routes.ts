@@ -1,5 +1,6 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
+import { can } from '../../identity/contract.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { ownCashpoint } from '../../cashpoints/index.ts'
 import { bind, type Caller, findGrant, pinRequired, spendGrant } from '../../identity/index.ts'
@@ -22,7 +23,7 @@ export function payoutBankRoutes(context: PayoutBankContext): BoundRoute<Caller>
     bind(showFundDestination, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const db = context.tenant(caller)
-      const isOwner = caller.role === 'merchant'
+      const isOwner = can(caller.role, 'own_business')
       const [business, { current, waiting }, replaced, owner] = await Promise.all([
         findBusiness(db, caller.businessId),
         banksOnRecord(db, caller.businessId, null),

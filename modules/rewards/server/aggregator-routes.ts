@@ -2,6 +2,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound, Refusal } from '../../../platform/problems/index.ts'
+import { can } from '../../identity/contract.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { flagReader } from '../../flags/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
@@ -49,7 +50,7 @@ export function aggregatorRoutes(context: TenantContext): BoundRoute<Caller>[] {
   return [
     bind(showBonusBalance, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      return { data: caller.role === 'cashier' ? NO_BONUS : await loadBalance(context, caller, today()) }
+      return { data: can(caller.role, 'see_business') ? await loadBalance(context, caller, today()) : NO_BONUS }
     }),
     bind(showBonusHistory, async ({ query, caller }) => {
       const { businessId } = caller

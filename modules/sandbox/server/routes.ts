@@ -1,6 +1,7 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound, Refusal } from '../../../platform/problems/index.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
+import { can } from '../../identity/contract.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { type BusinessRow, findBusiness } from '../../businesses/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
@@ -29,7 +30,7 @@ export function sandboxRoutes(context: SandboxContext): BoundRoute<Caller>[] {
   async function view(caller: Caller) {
     const [business, twin] = await Promise.all([ownBusiness(caller), findTwin(tenant(caller), caller.businessId)])
     const reason = reasonOf(business)
-    const isOwner = caller.role === 'merchant'
+    const isOwner = can(caller.role, 'own_business')
     return {
       state: twin?.state ?? null,
       site: twin?.state === 'active' ? `${sandboxHost.url ?? ''}/login` : null,

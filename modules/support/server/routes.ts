@@ -3,6 +3,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { fileLink } from '../../uploads/index.ts'
 import { bind, bindPublic, type Caller } from '../../identity/index.ts'
 import { formatShortReference } from '../../kernel/short-reference.ts'
+import { can } from '../../identity/contract.ts'
 import { writeLiveEvents } from '../../ledger/index.ts'
 import { readConversation, reportCrash, sendMessage, showConversation } from '../contract.ts'
 import { writeToStaff } from './actions/write-message.ts'
@@ -66,7 +67,7 @@ export function supportRoutes(context: ConversationsContext): BoundRoute<Caller>
 /** A cashier writes for the own cashpoint, everyone else for the business. */
 const conversationOf = ({ businessId, role, cashpointId }: Caller): Conversation => ({
   businessId,
-  cashpointId: role === 'cashier' ? cashpointId : null,
+  cashpointId: can(role, 'see_business') ? null : cashpointId,
 })
 
 export const unreadAnswers =

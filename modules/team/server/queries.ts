@@ -4,7 +4,7 @@ import type { ActivityNames } from '../../kernel/activity-declaration.ts'
 import { isNotClosed } from '../../businesses/index.ts'
 import type { CashierLogin } from '../../cashpoints/index.ts'
 import type { Membership } from '../../identity/index.ts'
-import { ROLES_WITHOUT_KEY } from '../../identity/contract.ts'
+import { can, ROLES } from '../../identity/contract.ts'
 import type { InvitationRow, MemberRow } from './rows.ts'
 
 /** A cashier of a deactivated cashpoint has no access until another one is assigned. */
@@ -58,7 +58,8 @@ export async function cashierLoginOf(
 }
 
 /** Written into the statement: the key of a lookup has one value of each kind. */
-const hasRoleWithoutKey = sql`m.role in (${sql.join(ROLES_WITHOUT_KEY.map((role) => sql.lit(role)))})`
+const WITHOUT_KEY = ROLES.filter((role) => !can(role, 'see_key'))
+const hasRoleWithoutKey = sql`m.role in (${sql.join(WITHOUT_KEY.map((role) => sql.lit(role)))})`
 
 /**
  * The role of a session's person for the business of the public key. A role that does not get the key (AMB-76) names the business by

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { can } from '../../identity/contract.ts'
 import type { Role } from '../../identity/contract.ts'
 import { type GivenRole, MAILED_ROLES, type MEMBER_ACTIONS, type memberSchema } from '../contract.ts'
 
@@ -15,7 +16,7 @@ const ACTIONS: Readonly<Record<Shown['state'], readonly Action[]>> = {
 
 /** What the viewer may do. The owner stays as it is, so a business always has one; an authorizer only reads. */
 export function allowedActions(member: Pick<Shown, 'state' | 'is_owner' | 'is_you'>, viewer: Role): Action[] {
-  return viewer !== 'merchant' || member.is_owner || member.is_you ? [] : [...ACTIONS[member.state]]
+  return !can(viewer, 'own_business') || member.is_owner || member.is_you ? [] : [...ACTIONS[member.state]]
 }
 
 /**

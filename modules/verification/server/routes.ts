@@ -4,6 +4,7 @@ import { badField, notFound } from '../../../platform/problems/index.ts'
 import { findBusiness, isActivated } from '../../businesses/index.ts'
 import { lagosDay } from '../../../platform/clock/index.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
+import { can } from '../../identity/contract.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { tierLimits } from '../../pricing/index.ts'
 import {
@@ -36,7 +37,7 @@ export function verificationRoutes(context: VerificationContext & SubmitContext 
   return [
     bind(showVerification, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const isOwner = caller.role === 'merchant'
+      const isOwner = can(caller.role, 'own_business')
       if (isOwner) await openLiveliness(context, caller.businessId)
       const db = context.tenant(caller)
       const [business, rows, { limits }] = await Promise.all([findBusiness(db, caller.businessId), stepsOf(db, caller.businessId), context.rules()])

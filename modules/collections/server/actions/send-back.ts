@@ -6,7 +6,7 @@ import { formatNaira } from '../../../../platform/money/index.ts'
 import { namesAgree } from '../../../../platform/nigeria/names-agree.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { businessTable } from '../../../businesses/index.ts'
-import { type Caller, findGrant, pinGrantTable, pinRequired } from '../../../identity/index.ts'
+import { type Caller, findGrant, pinGrantTable, pinRequired, seesCashpoint } from '../../../identity/index.ts'
 import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
 import { type Locked, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import { limitFor, type Rules } from '../../../pricing/index.ts'
@@ -238,6 +238,6 @@ const insufficient = (totalKobo: bigint) =>
 /** A cashier's own cashpoint only; a payment of another business is not found. */
 export async function loadOwnCollection({ tenant }: Pick<SendBackContext, 'tenant'>, caller: Caller, id: string): Promise<CollectionRow> {
   const row = await collectionOf(tenant(caller), caller.businessId, id)
-  if (!row || (caller.role === 'cashier' && row.cashpoint_id !== caller.cashpointId)) throw notFound('The payment')
+  if (!row || !seesCashpoint(caller, row.cashpoint_id)) throw notFound('The payment')
   return row
 }

@@ -3,14 +3,13 @@ import type { HistoryKind } from '../../../kernel/history-declaration.ts'
 import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { bankNameOf } from '../../../alternate-accounts/index.ts'
-import { REVERSER_ROLES } from '../../../collections/contract.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, findBusiness, isActivated } from '../../../businesses/index.ts'
 import { ownCashpoint, paymentCode } from '../../../cashpoints/index.ts'
-import { SENDER_ROLES } from '../../../identity/contract.ts'
-import { bind, type Caller } from '../../../identity/index.ts'
+import { can } from '../../../identity/contract.ts'
+import { bind, type Caller, seesCashpoint } from '../../../identity/index.ts'
 import { fileLink } from '../../../uploads/index.ts'
-import { DISPUTER_ROLES, downloadCounterSign, downloadReceipt, showCashierTransaction, showReceipt, showReceiptCopy } from '../../contract.ts'
+import { downloadCounterSign, downloadReceipt, showCashierTransaction, showReceipt, showReceiptCopy } from '../../contract.ts'
 import { canChallenge, canTakePicture, presentItem } from '../present.ts'
 import { findItem, type FoundItem, type HistoryListRow } from '../queries.ts'
 import { statusWord } from '../status-word.ts'
@@ -31,7 +30,7 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
   const kindOf = (item: HistoryListRow) => kinds.find(({ kind }) => kind === item.kind)
   async function receiptNow(caller: Caller, query: ReceiptQuery): Promise<{ receipt: Receipt; at: Date }> {
     const copy = query.copy ?? 'customer'
-    if (copy === 'trader' && caller.role === 'cashier') throw notForCashiers()
+    if (copy === 'trader' && !can(caller.role, 'see_charges')) throw notForCashiers()
     const { item, business } = await ownItem(context, caller, query)
     if (item.state !== 'confirmed') throw receiptUnavailable(item.state)
     const { productName } = context
@@ -54,7 +53,7 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
       beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
       dispute_status: item.dispute_status,
       status_word: statusWord(item.code, item.direction, context.bank.failureCodes),
-      picture_url: item.picture_upload_id === null || caller.role === 'cashier' ? null : fileLink(context, item.picture_upload_id),
+      picture_url: item.picture_upload_id === null || !can(caller.role, 'see_business') ? null : fileLink(context, item.picture_upload_id),
       payer_confirmed: item.payer_confirmed,
       business: business.name,
       allowed: allowedFor(item, kindOf(item), caller, card?.isRefundable ?? false, context.clock.now()),
@@ -104,7 +103,7 @@ async function ownItem(
     item: await findItem(tx, caller.businessId, query.transactionId),
     business: await findBusiness(tx, caller.businessId),
   }))
-  const isHidden = caller.role === 'cashier' && (caller.cashpointId === null || found.item?.cashpoint_id !== caller.cashpointId)
+  const isHidden = !seesCashpoint(caller, found.item?.cashpoint_id ?? null)
   if (!found.item || !found.business || isHidden) throw notFound('The transaction')
   return { item: found.item, business: found.business }
 }
@@ -113,17 +112,17 @@ type Allowed = z.output<typeof showReceipt.reply>['allowed']
 
 function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller, isRefundable: boolean, now: Date): Allowed {
   const allowed: Allowed = []
-  if (item.state === 'confirmed') allowed.push('receipt', ...(caller.role === 'cashier' ? [] : (['trader_copy'] as const)))
+  if (item.state === 'confirmed') allowed.push('receipt', ...(can(caller.role, 'see_charges') ? (['trader_copy'] as const) : []))
   if (item.session_id !== null) allowed.push('copy_session')
-  if (kind?.hasTimeline && caller.role !== 'cashier') allowed.push('trail')
-  if (isRefundable && SENDER_ROLES.includes(caller.role)) allowed.push('refund')
-  if (isReversible(item, now) && REVERSER_ROLES.includes(caller.role)) allowed.push('reverse')
-  if (isReversible(item, now) && caller.role === 'cashier') allowed.push('ask_reversal')
-  if (REVERSER_ROLES.includes(caller.role)) {
+  if (kind?.hasTimeline && can(caller.role, 'see_business')) allowed.push('trail')
+  if (isRefundable && can(caller.role, 'send_money')) allowed.push('refund')
+  if (isReversible(item, now) && can(caller.role, 'reverse')) allowed.push('reverse')
+  if (isReversible(item, now) && can(caller.role, 'ask_reversal')) allowed.push('ask_reversal')
+  if (can(caller.role, 'reverse')) {
     if (canTakePicture(item)) allowed.push('picture')
     if (canChallenge(item)) allowed.push('challenge')
   }
-  if (DISPUTER_ROLES.includes(caller.role)) allowed.push(...(item.dispute_status === 'non' ? (['dispute'] as const) : []), 'categorise')
+  if (can(caller.role, 'dispute')) allowed.push(...(item.dispute_status === 'non' ? (['dispute'] as const) : []), 'categorise')
   return [...allowed, 'support']
 }
 

@@ -1,6 +1,7 @@
 import type { PushDevice } from '../../../../partners/push/port.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { TenantContext } from '../../../kernel/tenant-context.ts'
+import { areaOf } from '../../../identity/contract.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { MOST_DEVICES, type PushNotification, type TEST_OUTCOMES } from '../../contract.ts'
 import { hashEndpoint, openDevice, sealDevice } from '../device.ts'
@@ -37,7 +38,7 @@ export async function sendTest(context: PushContext, caller: Caller, endpoint: s
   const db = acrossBusinesses('secrets').system
   const row = await findDevice(db, { ...caller, endpointHash: hashEndpoint(endpoint) })
   if (!row) return 'gone'
-  const settings = caller.role === 'cashier' ? '/admin/cashpoint/settings' : '/admin/merchant/settings'
+  const settings = `/admin/${areaOf(caller.role)}/settings`
   const notification: PushNotification = { kind: 'test', id: 'test', amount: null, payer: '', cashpoint: '', path: settings }
   const { outcome } = await push.send(openDevice(secrets, row), JSON.stringify(notification), TEST_TTL_SECONDS)
   if (outcome === 'accepted') await recordSuccess(db, [row.id], clock.now())

@@ -7,6 +7,7 @@ import { collectionById, type CollectionRow } from '../../../collections/index.t
 import { sessionHolds } from '../../../identity/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
+import { areaOf } from '../../../identity/contract.ts'
 import { loadTransferView, OPEN_STATES, transferById } from '../../../transfers/index.ts'
 import type { PushNotification } from '../../contract.ts'
 import { openDevice } from '../device.ts'
@@ -117,7 +118,7 @@ async function recordOutcomes(
   })
 }
 
-const HISTORY_PATHS = { cashier: '/admin/cashpoint/transactions', others: '/admin/merchant/history' }
+const HISTORY_PATHS = { cashpoint: '/admin/cashpoint/transactions', merchant: '/admin/merchant/history' }
 
 function notificationFor({ role, with_amounts }: Addressee, collection: CollectionRow, cashpoint: string): PushNotification {
   const id = transactionIdOf(collection.id)
@@ -127,7 +128,7 @@ function notificationFor({ role, with_amounts }: Addressee, collection: Collecti
     amount: with_amounts ? Number(collection.amount) : null,
     payer: collection.payer_name,
     cashpoint,
-    path: `${role === 'cashier' ? HISTORY_PATHS.cashier : HISTORY_PATHS.others}?tx=${id}`,
+    path: `${HISTORY_PATHS[areaOf(role)]}?tx=${id}`,
   }
 }
 
