@@ -13,23 +13,30 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** All pages with a session, also those of the desk. */
 const SHELL = ['apps/web/connection-bridge.ts', 'ui/frame/AppShell.tsx', 'ui/frame/Avatar.tsx', 'ui/frame/Banner.tsx', 'ui/frame/useKeyboardInset.ts']
-/** The pages of merchants and cashiers. */
+/** The frame of merchants and cashiers, and the payments that are under way on each page of a merchant. */
 const FRAME = [
+  'apps/web/merchant/merchant-parts.ts',
+  'apps/web/merchant/navigation.ts',
+  'apps/web/merchant/payment-kinds.ts',
+  'apps/web/merchant/places.ts',
+  'apps/web/merchant/useNavigation.ts',
+  'apps/web/merchant/waiting-payment-acts.ts',
   'apps/web/shell/SessionExpiredDialog.tsx',
   'apps/web/shell/sign-out.ts',
+  'apps/web/shell/SignOutDialog.tsx',
+  'apps/web/shell/SupportWidget.tsx',
   'apps/web/shell/theme-items.ts',
+  'apps/web/shell/useLiveUpdates.ts',
   'apps/web/shell/useSwitchBusiness.ts',
   'apps/web/theme.ts',
   'apps/web/tour/state.ts',
-  'modules/cashpoints/web/lazy-account-details.ts',
-  'modules/identity/web/sign-out.ts',
-]
-/** The pages of merchants: the navigation, and the payments that are under way on each of them. */
-const MERCHANT_FRAME = [
-  'apps/web/merchant/navigation.ts',
-  'apps/web/merchant/payment-kinds.ts',
-  'apps/web/merchant/merchant-parts.ts',
+  'apps/web/tour/TourLauncher.tsx',
+  'apps/web/usePopup.ts',
   'modules/bills/web/kinds.ts',
+  'modules/cashpoints/web/lazy-account-details.ts',
+  'modules/flags/web/FlagBanner.tsx',
+  'modules/identity/web/sign-out.ts',
+  'modules/push/contract.ts?routes',
   'modules/rewards/web/kinds.ts',
   'modules/transfers/web/flow/PaymentSenderProvider.tsx',
   'modules/transfers/web/flow/payment-sender.ts',
@@ -39,7 +46,54 @@ const MERCHANT_FRAME = [
   'modules/transfers/web/queries.ts',
   'modules/transfers/web/send-money.tsx',
   'modules/transfers/web/withdraw-money.tsx',
+  'ui/frame/BusinessSwitcher.tsx',
+  'ui/frame/NavCount.tsx',
+  'ui/frame/SideNav.tsx',
+  'ui/frame/SupportButton.tsx',
+  'ui/frame/TabBar.tsx',
+  'ui/frame/TopBar.tsx',
+  'ui/icons/BrandPattern.tsx',
+  'ui/parts/ConnectionStatus.tsx',
 ]
+/** What the dashboards, the history and some other pages share. */
+const PAGE_PARTS = [
+  'modules/alternate-accounts/web/lazy.ts',
+  'modules/cards/contract.ts?routes',
+  'modules/cashpoints/web/CopyAccountButton.tsx',
+  'modules/cashpoints/web/ShowAccount.tsx',
+  'modules/history/web/rows.ts',
+  'modules/overview/web/ActionItems.tsx',
+  'modules/overview/web/DailyTurnover.tsx',
+  'modules/overview/web/lazy.ts',
+  'modules/transfers/web/flow/UnansweredPayments.tsx',
+  'ui/charts/DayChart.tsx',
+  'ui/charts/ProgressRule.tsx',
+  'ui/drawings/UmbrellaDrawing.tsx',
+  'ui/frame/SearchBox.tsx',
+  'ui/motion/useCountUp.ts',
+  'ui/parts/ActionBar.tsx',
+  'ui/parts/Checklist.tsx',
+  'ui/parts/DayHeader.tsx',
+  'ui/parts/FilterChip.tsx',
+  'ui/parts/ListEnd.tsx',
+]
+/** The lists of payments, of merchants and cashiers. */
+const HISTORY = [
+  'apps/web/merchant/palette/opened-payment.ts',
+  'apps/web/merchant/palette/opened.ts',
+  'modules/annotations/contract.ts?routes',
+  'modules/collections/contract.ts?routes',
+  'modules/history/web/DateFilter.tsx',
+  'modules/history/web/HistoryList.tsx',
+  'modules/history/web/HistorySearchBox.tsx',
+  'modules/history/web/lazy-transaction-panel.ts',
+  'modules/history/web/range.ts',
+  'modules/statements/contract.ts?routes',
+  'modules/statements/web/month-days.ts',
+]
+/** The tables of all pages, with their two libraries. */
+const TABLE =
+  /node_modules[\\/]@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)[\\/]|\/ui\/parts\/(DataTable|DataGrid|DataCards|useVirtualRows|data-table-types)\.tsx?$/
 
 /**
  * Three documents: signing in has to be light, so `sign-in.html` has no router and no dashboard, and the operators have an area of their own. `--mode parts` builds the gallery
@@ -98,7 +152,9 @@ export default defineConfig(({ mode }) => ({
             // The sign-up needs it too, without the frame.
             { name: 'unsaved', test: /\/ui\/unsaved\.ts$/ },
             { name: 'frame', test: isOneOf(FRAME) },
-            { name: 'merchant-frame', test: isOneOf(MERCHANT_FRAME) },
+            { name: 'table', test: TABLE },
+            { name: 'page-parts', test: isOneOf(PAGE_PARTS) },
+            { name: 'history', test: isOneOf(HISTORY) },
           ],
         },
       },
@@ -123,9 +179,12 @@ function isSharedByPages(id: string): boolean {
 
 /** Small files that the same pages need are one file: a phone would ask for a dozen of them one by one. A name without a file is an error. */
 function isOneOf(paths: readonly string[]): (id: string) => boolean {
-  const files = new Set(paths.map(here))
-  for (const file of files) if (!existsSync(file)) throw new Error(`vite.config.ts names ${file}, which is not there`)
-  return (id) => files.has(id)
+  const ids = paths.map((path) => {
+    const [file = '', query] = path.split('?')
+    if (!existsSync(here(file))) throw new Error(`vite.config.ts names ${file}, which is not there`)
+    return query === undefined ? here(file) : `${here(file)}?${query}`
+  })
+  return (id) => ids.includes(id)
 }
 
 /** The sign-in fetches without the query library. What uses it, or our queries of contracts, is a file apart: the sign-in loads neither. */

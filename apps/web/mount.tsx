@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, StrictMode } from 'react'
+import { type ComponentType, type ReactNode, startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { homePathOf, readCurrentUser } from '../../modules/identity/web/current-user.ts'
 import { discardFirstAnswers, hasFirstAnswers } from '../../ui/data/first-answers.ts'
@@ -28,15 +28,18 @@ export function mountApplication(container: Element, { queryClient = makeQueryCl
   const stopBridge = bridgeConnection()
   const stopKeeping = keepLastData(queryClient)
   const root = createRoot(container)
+  // React renders a transition in slices of 5 ms, and anything else in one task.
   const render = () =>
-    root.render(
-      <Wrapper>
-        <AppErrorBoundary>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </AppErrorBoundary>
-      </Wrapper>,
+    startTransition(() =>
+      root.render(
+        <Wrapper>
+          <AppErrorBoundary>
+            <QueryClientProvider client={queryClient}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </AppErrorBoundary>
+        </Wrapper>,
+      ),
     )
   let isClosed = false
   if (hasFirstFrame()) void firstScreenIsReady(router, queryClient).then(() => isClosed || render())

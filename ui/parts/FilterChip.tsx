@@ -59,10 +59,20 @@ export function ActiveFilterChip({ label, onClear, children }: { label: string; 
   )
 }
 
-/** A chip that opens more than a menu, such as a range of days. */
-export function FilterButton({ onPress, isOn = false, children }: { onPress: () => void; isOn?: boolean; children: ReactNode }) {
+/** A chip that opens more than a menu, such as a range of days. `onNear`: a pointer or the focus comes near. */
+export function FilterButton({
+  onPress,
+  onNear,
+  isOn = false,
+  children,
+}: {
+  onPress: () => void
+  onNear?: () => void
+  isOn?: boolean
+  children: ReactNode
+}) {
   return (
-    <button type="button" className={isOn ? 'filter filter--on' : 'filter'} onClick={onPress}>
+    <button type="button" className={isOn ? 'filter filter--on' : 'filter'} onClick={onPress} onPointerEnter={onNear} onFocus={onNear}>
       {children}
       <ChevronDownIcon size={16} />
     </button>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { AskReversal } from '../../../modules/collections/web/index.ts'
-import { CashierHistoryList, HistorySearchBox, TransactionPanel } from '../../../modules/history/web/index.ts'
+import { CashierHistoryList, HistorySearchBox, TransactionPanel, useTransactionPreload } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -20,12 +20,14 @@ export function CashierHistoryPage() {
   function go(next: CashierHistorySearch, replace = false) {
     void navigate({ to: HISTORY_PATH, search: next, resetScroll: false, replace })
   }
+  const preload = useTransactionPreload(person.businessid, person.cashpointid ?? '')
   const hrefOf = useCallback(
     (item: { _id: string }) => `${HISTORY_PATH}?${search ? `search=${encodeURIComponent(JSON.stringify(search))}&` : ''}tx=${item._id}`,
     [search],
   )
   return (
     <PanelSplit
+      onNear={preload}
       panel={(place) =>
         tx !== undefined && (
           <TransactionPanel

@@ -9,6 +9,7 @@ import {
   cashpoint,
   expect,
   findToast,
+  fireEvent,
   payment,
   receipt,
   refused,
@@ -434,6 +435,29 @@ test('TXN-01..05 TXN-07..10 TXN-70: a payment out opens with amounts, beneficiar
   await findToast('Ooopps...', 'The printer is out of paper.')
   expect(api.calls(downloadReceipt)[0]!.query).toEqual({ businessid: 'biz_1', transactionId: 'txn_2' })
   expect(within(dialog).getByRole('link', { name: 'Payment steps' })).toHaveAttribute('href', '/admin/merchant/transfer?step=result&id=trf_1')
+})
+
+test('a touch on a row asks for its payment, and the press that follows asks no second time', async ({ api, open, user }) => {
+  answer(api)
+  api.on(showReceipt, receipt())
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  fireEvent.pointerDown(rows()[0]!)
+  await waitFor(() => expect(api.calls(showReceipt)).toHaveLength(1))
+  expect(window.location.search).toBe('')
+  await user.click(rows()[0]!)
+  expect(await within(await panel()).findByText('Credit, confirmed')).toBeVisible()
+  expect(api.calls(showReceipt)).toHaveLength(1)
+})
+
+test('a touch that opens no row tells no refusal', async ({ api, open }) => {
+  answer(api)
+  api.on(showReceipt, refused(404, 'history.not_found', 'There is no such payment.'))
+  await open(HISTORY_PATH, { as: 'merchant' })
+  await table()
+  fireEvent.pointerDown(rows()[0]!)
+  await waitFor(() => expect(api.calls(showReceipt)).toHaveLength(1))
+  expect(screen.queryByText('There is no such payment.')).toBeNull()
 })
 
 test('TXN-03 TXN-06: a payment in opens with customer and destination, and its session id can be copied', async ({ api, open, user }) => {

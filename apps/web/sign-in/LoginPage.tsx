@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { login, loginSchema } from '../../../modules/identity/contract.ts'
+import { login } from '../../../modules/identity/contract.ts'
 import { startSession, clearSession } from '../../../modules/identity/web/index.ts'
 import { hasNewAccount } from '../../../modules/onboarding/web/index.ts'
 import type { WireBody } from '../../../platform/http/contract.ts'
@@ -14,7 +14,6 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import { SignInRefusal } from './SignInRefusal.tsx'
-import { firstMessages } from './first-messages.ts'
 import { readNavigationState } from './navigation.ts'
 import { forgetNewLogin, newLogin } from './new-login.ts'
 
@@ -23,6 +22,14 @@ const SignInCode = lazyPart(() => import('./SignInCode.tsx'))
 const NEW_ACCOUNT_DELAY_MS = 1_500
 
 type Login = WireBody<typeof login>
+type Faults = Partial<Record<string, string>>
+
+/** The contract's schema brings a library, so it loads after the form. Where it does not come, the server alone checks. */
+const loadCheck = () =>
+  import('./login-check.ts').then(
+    ({ faultsOf }) => faultsOf,
+    () => (): Faults => ({}),
+  )
 
 /**
  * Two fields without a form library, because a slow phone loads this page first. The contract's schema validates the form. The owner of an
@@ -34,7 +41,7 @@ export function LoginPage() {
   const [{ email = '', hasNewPassword }] = useState(readNavigationState)
   const [typed, setTyped] = useState(made ?? { email, password: '' })
   const [isLong, setLong] = useState(false)
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({})
+  const [faults, setFaults] = useState<Faults>({})
   const [isBusy, setBusy] = useState(made !== null)
   /** The sign-in that waits for the code of a new device. */
   const [waiting, setWaiting] = useState<{ body: Login; message: string; waitMs: number } | null>(null)
@@ -43,10 +50,13 @@ export function LoginPage() {
 
   async function signIn() {
     const body: Login = { ...typed, app: 'merchant', life_span: isLong ? 'long' : 'short' }
-    const issues = loginSchema.safeParse(body).error?.issues ?? []
-    setFaults(firstMessages(issues))
-    if (issues.length > 0) return focusError()
     setBusy(true)
+    const found = (await loadCheck())(body)
+    setFaults(found)
+    if (Object.keys(found).length > 0) {
+      setBusy(false)
+      return focusError()
+    }
     setRefusal(null)
     forgetNewLogin()
     clearSession()
@@ -63,6 +73,7 @@ export function LoginPage() {
     }
   }
   const enterNewAccount = useEffectEvent(() => void signIn())
+  useEffect(() => void loadCheck(), [])
   useEffect(() => {
     if (made === null) return
     const timer = setTimeout(enterNewAccount, NEW_ACCOUNT_DELAY_MS)

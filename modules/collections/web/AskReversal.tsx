@@ -14,8 +14,10 @@ import { askReversal, type ReversalRequest, showReversalRequest } from '../contr
 import { reversalRequestQuery } from './queries.ts'
 import { ReasonFields, reasonFrom, reasonSchema, reasonText } from './ReasonFields.tsx'
 
+export type AskReversalProps = { transactionId: string; kobo: number }
+
 /** A cashier asks the owner to send a payment back, and reads the owner's decision. Money never moves from here. */
-export function AskReversal({ transactionId, kobo }: { transactionId: string; kobo: number }) {
+export function AskReversal({ transactionId, kobo }: AskReversalProps) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(reversalRequestQuery(transactionId))
   if (!data) return null

@@ -1,3 +1,3 @@
-export { AskReversal } from './AskReversal.tsx'
+export { AskReversal } from './lazy-ask-reversal.ts'
 export { ReversalRequests } from './ReversalRequests.tsx'
 export { ReverseTransaction, type ReversalSearch } from './ReverseTransaction.tsx'

@@ -1,22 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { now } from '../../../ui/clock.ts'
-import { lagosDay, shortDate } from '../../../ui/format/dates.ts'
-import { CalendarIcon } from '../../../ui/icons/icons.tsx'
+import { useState } from 'react'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { FilterButton, ActiveFilterChip } from '../../../ui/parts/FilterChip.tsx'
-import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
-import type { PickedRange } from '../../../ui/parts/RangePicker.tsx'
-import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
-import { RANGES, type RangeId } from './range.ts'
+import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
+import type { DateFilterDialogProps } from './DateFilterDialog.tsx'
+import { RANGES, type RangeId, rangeText } from './range.ts'
 
-/** Loaded with the first custom range: the calendar weighs more than the rest of the page. */
-const RangePicker = lazy(() => import('../../../ui/parts/RangePicker.tsx'))
+/** Its choices bring a library, which the list does not need. */
+const DateFilterDialog = lazyPart<DateFilterDialogProps>(async () => ({ default: (await import('./DateFilterDialog.tsx')).DateFilterDialog }))
 
 export type SelectedRange = { range: RangeId; from?: string; to?: string }
 
-type PrintedDays = { from: string; to: string }
+export type PrintedDays = { from: string; to: string }
 
 /** Chooses the days of the list. The URL holds the choice. With `onPrint` it also chooses the days of a statement, which do not filter the list. */
 export function DateFilter({
@@ -38,11 +33,11 @@ export function DateFilter({
           {word}
         </ActiveFilterChip>
       ) : (
-        <FilterButton onPress={() => setOpen(true)}>{t`Filter By Date`}</FilterButton>
+        <FilterButton onPress={() => setOpen(true)} onNear={DateFilterDialog.preload}>{t`Filter By Date`}</FilterButton>
       )}
-      {word && <Button kind="text" size="small" onClick={() => setOpen(true)}>{t`Filter By Date`}</Button>}
+      {word && <Button kind="text" size="small" onPointerEnter={DateFilterDialog.preload} onClick={() => setOpen(true)}>{t`Filter By Date`}</Button>}
       {isOpen && (
-        <RangeOptions
+        <DateFilterDialog
           chosen={chosen}
           onClose={() => setOpen(false)}
           onChange={(next) => {
@@ -59,88 +54,5 @@ export function DateFilter({
         />
       )}
     </>
-  )
-}
-
-const rangeText = (from: string, to: string) => (from === to ? shortDate(from) : t`${shortDate(from)} to ${shortDate(to)}`)
-
-function RangeOptions({
-  chosen,
-  onClose,
-  onChange,
-  onPrint,
-}: {
-  chosen: Partial<SelectedRange>
-  onClose: () => void
-  onChange: (chosen: SelectedRange | null) => void
-  onPrint: ((days: PrintedDays) => void) | undefined
-}) {
-  const [range, setRange] = useState<RangeId | 'print' | null>(chosen.range ?? null)
-  const [{ from, to }, setDays] = useState<PickedRange>({ from: chosen.from, to: chosen.to })
-  const [isPicking, setPicking] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const daysButton = useRef<HTMLButtonElement>(null)
-  function apply() {
-    if (range === null) return onClose()
-    if (range !== 'custom' && range !== 'print') return onChange({ range })
-    if (!from || !to) return setFault(t`Choose the first and the last day`)
-    if (range === 'print') onPrint?.({ from, to })
-    else onChange({ range, from, to })
-  }
-  function choose(id: RangeId | 'print') {
-    setRange(id)
-    setPicking(id === 'custom' || id === 'print')
-    setFault(undefined)
-  }
-  /** The pressed day is gone with the calendar; the keyboard goes on at the button that says the days. */
-  function closePicker(days: PrintedDays) {
-    if (range === 'print') return onPrint?.(days)
-    setPicking(false)
-    daysButton.current?.focus()
-  }
-  return (
-    <Dialog
-      title={t`Filter By Date`}
-      isOpen
-      onClose={onClose}
-      buttons={
-        <>
-          <Button kind="act" onClick={apply}>{t`Filter By Date`}</Button>
-          <Button onClick={() => onChange(null)}>{t`Clear filter`}</Button>
-        </>
-      }
-    >
-      <RadioCards
-        label={<span className="visually-hidden">{t`Days`}</span>}
-        value={range}
-        onChange={(id) => choose(id as RangeId | 'print')}
-        options={[
-          ...RANGES.map(({ id, label }) => ({ value: id, title: label })),
-          ...(onPrint ? [{ value: 'print', title: t`Print statement` }] : []),
-        ]}
-        error={fault}
-      />
-      {(range === 'custom' || range === 'print') && (
-        <>
-          <Button ref={daysButton} icon={<CalendarIcon size={20} />} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
-            {from && to ? rangeText(from, to) : t`Choose the days`}
-          </Button>
-          {isPicking && (
-            <Suspense fallback={<SkeletonBlock height={344} />}>
-              <RangePicker
-                label={range === 'print' ? t`Print statement` : t`Custom date range`}
-                value={{ from, to }}
-                last={lagosDay(now())}
-                onChange={(days) => {
-                  setDays(days)
-                  setFault(undefined)
-                }}
-                onClose={closePicker}
-              />
-            </Suspense>
-          )}
-        </>
-      )}
-    </Dialog>
   )
 }

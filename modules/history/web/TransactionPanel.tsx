@@ -34,20 +34,7 @@ import { badgeOf, directionOf } from './rows.ts'
 export type TransactionDetails = WireReply<typeof showReceipt>
 type Receipt = TransactionDetails
 
-/**
- * One movement with the details of its receipt. `trailHref` links to the status of a payment out; the cashier's pages have no such link.
- */
-export function TransactionPanel({
-  place,
-  businessid,
-  cashpointid,
-  transactionId,
-  trailHref,
-  refundHref,
-  reverseHref,
-  actions,
-  onClose,
-}: {
+export type TransactionPanelProps = {
   place: 'side' | 'sheet'
   businessid: string
   /** Of a cashier, who has a call of their own. */
@@ -61,7 +48,22 @@ export function TransactionPanel({
   /** The actions of higher modules, below the details. */
   actions?: (transaction: Receipt) => ReactNode
   onClose: () => void
-}) {
+}
+
+/**
+ * One movement with the details of its receipt. `trailHref` links to the status of a payment out; the cashier's pages have no such link.
+ */
+export function TransactionPanel({
+  place,
+  businessid,
+  cashpointid,
+  transactionId,
+  trailHref,
+  refundHref,
+  reverseHref,
+  actions,
+  onClose,
+}: TransactionPanelProps) {
   const { data, isError, error, refetch } = useQuery(receiptQuery(businessid, transactionId, cashpointid))
   return (
     <DetailPanel place={place} title={t`Transaction`} onClose={onClose}>

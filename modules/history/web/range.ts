@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { addMs, now } from '../../../ui/clock.ts'
-import { lagosDay } from '../../../ui/format/dates.ts'
+import { lagosDay, shortDate } from '../../../ui/format/dates.ts'
 
 /** The options of the date filter: label and URL value. */
 export const RANGES = [
@@ -12,6 +12,8 @@ export const RANGES = [
   { id: 'last-month', label: t`Last month` },
   { id: 'custom', label: t`Custom date range` },
 ] as const
+export const rangeText = (from: string, to: string) => (from === to ? shortDate(from) : t`${shortDate(from)} to ${shortDate(to)}`)
+
 export type RangeId = (typeof RANGES)[number]['id']
 export type DayRange = { startdate: string; enddate: string }
 
