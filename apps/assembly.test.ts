@@ -8,6 +8,7 @@ import { defineEvent, onCommit } from '../modules/ledger/index.ts'
 import { defineMessage } from '../modules/messages/index.ts'
 import { defineTable } from '../modules/ledger/server/tables.ts'
 import { liveEventRule } from '../modules/kernel/live-event-declaration.ts'
+import { defineObjectKind } from '../modules/kernel/object-declaration.ts'
 import { defineStateTables } from '../modules/kernel/state-table-declaration.ts'
 import { defineFulfilment } from '../modules/transfers/server/fulfilments/fulfilment.ts'
 import { defineWorkItemKind } from '../modules/kernel/work-item-declaration.ts'
@@ -30,6 +31,7 @@ const PLANTED = {
     sms: ({ id }) => id,
   }),
   fulfilment: defineFulfilment({ kind: 'planted' } as never),
+  'kind of object': defineObjectKind({ key: 'planted' } as never),
   'work item kind': defineWorkItemKind({ key: 'planted' } as never),
   approvable: defineApprovable({ contract: { operation: 'planted.save' } } as never),
   'dated numbers': defineDatedNumbers({ key: 'planted' } as never),

@@ -30,11 +30,12 @@ export function findOrphans(
 /** A definition with those of its lists that depend on all modules. */
 const withLists =
   (all: readonly ModuleDefinition[]) =>
-  ({ jobs = [], commitHooks = [], checks = [], ...rest }: ModuleDefinition) => ({
+  ({ jobs = [], commitHooks = [], checks = [], objectKinds = [], ...rest }: ModuleDefinition) => ({
     ...rest,
     jobs: typeof jobs === 'function' ? jobs(all) : jobs,
     commitHooks: typeof commitHooks === 'function' ? commitHooks(all) : commitHooks,
     checks: typeof checks === 'function' ? checks(all) : checks,
+    objectKinds: typeof objectKinds === 'function' ? objectKinds(all) : objectKinds,
   })
 
 /** Throws for a job of a loaded file that no module lists: it would be enqueued and never run. */

@@ -6,8 +6,8 @@ import { connectFreshDatabase } from './fixtures/database-connection.ts'
 /** The role of operators. What is not in these lists is closed to it, and a later table is closed from the start. */
 const READ_ONLY =
   'account_day alternate_account audit_head audit_seal bill_purchase bill_top_up bonus_accrual bulk_run cashpoint clearing_item ' +
-  'collection_address customer day_of_account day_total debt_recovery downline_member entry feature_flag history_item hold inbound_notice ' +
-  'institution journal known_device loan loan_fund_movement loan_instalment loan_limit_request loan_restructuring member meter outflow_cap ' +
+  'collection_address counterparty_search customer day_of_account day_total debt_payment debt_recovery downline_member entry feature_flag history_item hold inbound_notice ' +
+  'institution journal known_device loan loan_fund_movement loan_instalment loan_limit_request loan_movement loan_restructuring member meter outflow_cap ' +
   'payable rail_cost_day referral register_answer reward_payout state_move statement_line suspense_item sweep transfer transfer_answer ' +
   'transfer_attempt upload_use verification_file verification_paper'
 
@@ -26,7 +26,9 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'standing,standing_reason,tier',
   },
   bvn_check: { select: 'business_id,fingerprint,step_id' },
+  card_dispute: { select: 'business_id,cashpoint_id,id,taken' },
   card_payment: { select: 'business_id,cashpoint_id,id' },
+  card_refund: { select: 'amount,business_id,cashpoint_id,id,state' },
   collection: { select: 'all', update: 'recall_id' },
   dispute: { select: 'all', update: 'all' },
   history_annotation: { insert: 'all', select: 'all', update: 'all' },

@@ -19,8 +19,8 @@ export function Root() {
   const links = useMemo(
     () => ({
       // On the same page, as when a row opens beside its list, the place is kept.
-      go: (href: string, { keepsPlace = false }: { keepsPlace?: boolean } = {}) =>
-        void router.navigate({ href, resetScroll: !keepsPlace && href.split('?')[0] !== router.state.location.pathname }),
+      go: (href: string, { keepsPlace = false, replaces = false }: { keepsPlace?: boolean; replaces?: boolean } = {}) =>
+        void router.navigate({ href, replace: replaces, resetScroll: !keepsPlace && href.split('?')[0] !== router.state.location.pathname }),
       preload(href: string) {
         const { pathname } = new URL(href, window.location.origin)
         if (pathname !== window.location.pathname) void router.preloadRoute({ to: pathname } as never).catch(() => undefined)

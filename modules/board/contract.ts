@@ -7,12 +7,14 @@ import { ALL_OPERATORS } from '../operators/contract.ts'
 export const ROW_KINDS = ['check', 'account', 'clearing', 'jobs'] as const
 
 export const boardResultSchema = z.object({
-  checks: z.array(z.object({ sentence: z.string(), unit: z.string(), figure: z.string(), holds: z.boolean() })),
-  trial_balance: z.array(z.object({ kind: z.string(), accounts: z.int(), debit: koboSchema, credit: koboSchema })),
+  /** By group. `key` names its rows. */
+  checks: z.array(z.object({ key: z.string(), group: z.string(), sentence: z.string(), unit: z.string(), figure: z.string(), holds: z.boolean() })),
+  trial_balance: z.array(z.object({ kind: z.string(), title: z.string(), accounts: z.int(), debit: koboSchema, credit: koboSchema })),
   total: z.object({ debit: koboSchema, credit: koboSchema }),
   clearing: z.array(
     z.object({
       kind: z.string(),
+      title: z.string(),
       balance: koboSchema,
       items: z.int(),
       oldest_on: instantSchema.nullable(),
@@ -20,7 +22,7 @@ export const boardResultSchema = z.object({
       is_late: z.boolean(),
     }),
   ),
-  jobs: z.array(z.object({ task: z.string(), waiting: z.int(), late: z.int(), failed: z.int(), oldest_on: instantSchema.nullable() })),
+  jobs: z.array(z.object({ title: z.string(), waiting: z.int(), late: z.int(), failed: z.int(), oldest_on: instantSchema.nullable() })),
   /** Our money at billers. `busiest_day`: the most that purchases took on one day of the last seven. */
   floats: z.array(z.object({ partner: z.string(), free: koboSchema, reserved: koboSchema, busiest_day: koboSchema, is_low: z.boolean() })),
   partners: z.array(z.object({ partner: z.string(), state: z.enum(['closed', 'open', 'half_open']), since: instantSchema.nullable() })),

@@ -8,6 +8,7 @@ import { collectionHistory } from './server/history.ts'
 import { alertUnpostedCreditsJob, confirmCollectionJob, expireReversalRequestsJob, sweepStatementJob, tellSentBackJob } from './server/jobs.ts'
 import { collectionRoutes } from './server/routes.ts'
 import { countForCaller } from './server/reversal-requests/count-for-caller.ts'
+import { paymentInPart } from './server/payment-part.ts'
 import { sendingBack } from './server/sending-back.ts'
 import { bankAccountSource } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
@@ -49,5 +50,6 @@ export const collections = defineModule({
   history: collectionHistory,
   demo: insertDemoNotices,
   actionItems: [reversalItems],
+  objectParts: [paymentInPart],
   activity: collectionsActivity,
 })

@@ -18,11 +18,15 @@ const evidenceValueSchema = z.union([
   z.object({ file: z.string(), text: shownText(), kind: z.enum(['image', 'video', 'other']) }),
   z.object({ business: z.string(), text: shownText() }),
   z.object({ work: z.string(), id: z.string(), text: shownText() }),
+  z.object({ object: z.string(), id: z.string(), text: shownText() }),
 ])
 export const evidenceSchema = z.union([
   z.object({ title: z.string(), facts: z.array(z.object({ name: z.string(), value: evidenceValueSchema })) }),
   z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(evidenceValueSchema)) }),
 ])
+
+/** The groups of the desk's navigation. */
+export const WORK_AREAS = ['customers', 'money', 'credit', 'books', 'house'] as const
 
 export const ITEM_STATES = ['open', 'claimed', 'proposed', 'closed'] as const
 
@@ -51,9 +55,11 @@ export const showQueues = route({
     z.object({
       kind: z.string(),
       title: z.string(),
-      area: z.enum(['customers', 'money', 'books']),
+      area: z.enum(WORK_AREAS),
       open: z.int(),
       soonest_due_on: instantSchema.nullable(),
+      /** Proposals of others, for which the caller may be the second person. */
+      second: z.int(),
     }),
   ),
   list: true,
@@ -67,7 +73,7 @@ export const listWork = route({
   summary: 'Open work, the soonest clock first; of one kind, or of all',
   query: z.strictObject({
     kind: keySchema.optional(),
-    /** `mine`: claimed by the caller. `second`: waits for a second person. */
+    /** `mine`: claimed by the caller. `second`: waits for a second person, who is not the caller. */
     filter: z.enum(['mine', 'second']).optional(),
     cursor: z.string().max(200).optional(),
   }),

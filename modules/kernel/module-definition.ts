@@ -13,6 +13,7 @@ import type { DemoContext } from './demo-context.ts'
 import type { FirstStepSource } from './first-step-declaration.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
 import type { Caller } from './caller.ts'
+import type { ObjectKind, ObjectPartSource } from './object-declaration.ts'
 import type { OwnAccounts } from './own-account-declaration.ts'
 import type { SealedColumn } from './sealed-column-declaration.ts'
 import type { PublicContext, TenantContext } from './tenant-context.ts'
@@ -66,6 +67,10 @@ export interface ModuleDefinition {
   history?: HistoryDeclaration
   /** States that only a person can end, for the operators' desk (`defineWorkItemKind`). */
   workItems?: readonly WorkItemKind[]
+  /** Records with a page of their own at the desk, which the search of operators opens (`defineObjectKind`). */
+  objectKinds?: readonly ObjectKind[] | ((modules: readonly ModuleDefinition[]) => readonly ObjectKind[])
+  /** What it adds to pages of other modules' records. */
+  objectParts?: readonly ObjectPartSource[]
   /** What waits for people of a business: *Needs you* and the bell (`defineActionItems`). */
   actionItems?: readonly ActionItemSource[]
   /** What a new owner does before the business works as it should (`defineFirstStep`). */

@@ -36,6 +36,8 @@ export type EvidenceValue =
   | { business: string; text: string }
   /** Another item of the desk. */
   | { work: string; id: string; text: string }
+  /** A record with a page of its own (`defineObjectKind`). */
+  | { object: string; id: string; text: string }
 
 /** A part of the evidence: named facts, or a table. */
 export type Evidence =
@@ -94,7 +96,7 @@ export type WorkItemKind = {
   key: string
   /** In the plural, as the queue is called. */
   title: string
-  area: 'customers' | 'money' | 'books'
+  area: 'customers' | 'money' | 'credit' | 'books' | 'house'
   /** The rule of the clock, in one sentence. */
   clock: string
   readers: readonly OperatorRole[]
@@ -105,6 +107,8 @@ export type WorkItemKind = {
   find: (db: Sql, id: string) => Promise<(WorkItem & { isOpen: boolean }) | null>
   /** Of a kind whose items have a page before anybody proposes something: whether this one waits all the same. Otherwise every open item waits. */
   waits?: (item: WorkItem) => boolean
+  /** Items about one of these records, also those that have ended, the newest first. */
+  ofSubjects?: (db: Sql, subjectIds: readonly string[], most: number) => Promise<(WorkItem & { isOpen: boolean })[]>
   /** Open items about one business, the soonest clock first. */
   ofBusiness?: (db: Sql, businessId: string, most: number) => Promise<WorkItem[]>
   /** `reader`: the operator under whose name views of documents are written to the audit log. */

@@ -46,3 +46,4 @@ export { type CommitHook, defineEvent, type EventDefinition, type HookContext, t
 export { type CarriedToSuspense, carriedToSuspense } from './server/closed-accounts.ts'
 export { ledgerChecks } from './server/checks.ts'
 export { ALL_BUSINESSES, type DayTotal, type LiveEvent } from './server/command.ts'
+export { accountTitle, postingTitle } from './server/names.ts'

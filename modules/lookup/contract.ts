@@ -5,22 +5,26 @@ import { evidenceSchema } from '../desk/contract.ts'
 import { ALL_OPERATORS, type OperatorRole } from '../operators/contract.ts'
 import { messageSchema } from '../support/contract.ts'
 
-/** The part of a record that fits the text. */
-export const MATCHES = ['business', 'person', 'account_number', 'reference', 'session_id', 'amount'] as const
+/** The part of a record that fits the text, the most certain one first. */
+export const SEARCH_MATCHES = ['reference', 'session_id', 'account_number', 'business', 'person', 'customer', 'amount'] as const
 
 export const searchRecords = route({
   operation: 'lookup.search',
   roles: ALL_OPERATORS,
   method: 'GET',
   path: '/operator/search',
-  summary: 'Businesses, people, account numbers and payments that fit a text; at most ten of each kind of match',
+  summary: 'Businesses, people, customers, account numbers, payments, bank lines and cases that fit a text; at most ten of each kind of match',
   secret: true,
   query: z.strictObject({ text: typedText().min(2, 'Type at least 2 characters').max(100, 'Use at most 100 characters') }),
   reply: z.array(
     z.object({
-      match: z.enum(MATCHES),
+      match: z.enum(SEARCH_MATCHES),
       _id: z.string(),
-      business_id: z.string(),
+      /** The page of the record. */
+      href: z.string(),
+      /** The text names this record, which is opened at once. */
+      opens: z.boolean(),
+      business_id: z.string().nullable(),
       business: shownText(),
       title: shownText(),
       detail: shownText(),
@@ -31,7 +35,55 @@ export const searchRecords = route({
   list: true,
 })
 
+/** Beside *Payments* and *Audit*, which have calls of their own. */
+export const BUSINESS_TABS = ['overview', 'people', 'verification', 'documents', 'conversations'] as const
+
 const businessPath = z.strictObject({ id: z.string().regex(/^[\w-]{1,60}$/, 'There is no such business') })
+
+const stateSchema = z.object({ text: z.string(), rule: z.enum(['final', 'open', 'broken', 'back']) })
+
+export const showObject = route({
+  operation: 'lookup.show_object',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/object/{kind}/{id}/show',
+  summary: 'The page of a payment, customer, bank line or case. Each view is written to the audit log.',
+  secret: true,
+  params: z.strictObject({
+    kind: z.string().regex(/^[a-z-]{1,40}$/, 'There is no such page'),
+    id: z.string().regex(/^[^\s/]{1,200}$/, 'There is no such page'),
+  }),
+  reply: z.object({
+    kind: z.string(),
+    kind_title: z.string(),
+    _id: z.string(),
+    title: shownText(),
+    business_id: z.string().nullable(),
+    business: shownText(),
+    amount: koboSchema.nullable(),
+    state: stateSchema.nullable(),
+    /** What happened to it, and what comes next. */
+    steps: z.array(
+      z.object({ on: instantSchema.nullable(), rule: z.enum(['final', 'open', 'broken', 'next']), title: shownText(), detail: shownText() }),
+    ),
+    /** The first has its facts. */
+    sections: z.array(evidenceSchema),
+    /** Items of the desk about it, open ones first. */
+    work: z.array(
+      z.object({
+        kind: z.string(),
+        kind_title: z.string(),
+        _id: z.string(),
+        what: shownText(),
+        amount: koboSchema.nullable(),
+        due_on: instantSchema,
+        is_open: z.boolean(),
+      }),
+    ),
+    /** What the caller may begin from here. */
+    acts: z.array(z.object({ label: z.string(), href: z.string() })),
+  }),
+})
 
 export const showBusiness = route({
   operation: 'lookup.show_business',
@@ -58,8 +110,8 @@ export const showBusiness = route({
       pending: koboSchema,
       ledger: koboSchema,
     }),
-    /** Facts and tables. */
-    sections: z.array(evidenceSchema),
+    /** Facts and tables, by the tab on which they stand. */
+    tabs: z.array(z.object({ id: z.enum(BUSINESS_TABS), sections: z.array(evidenceSchema) })),
     work: z.array(
       z.object({
         kind: z.string(),
@@ -137,7 +189,7 @@ export const listBusinessPayments = route({
       _id: z.string(),
       direction: z.enum(['credit', 'debit']),
       kind: z.string(),
-      state: z.string(),
+      state: z.enum(['confirmed', 'processing', 'failed', 'reversed']),
       amount: koboSchema,
       party: shownText(),
       party_account: shownText(),

@@ -1,5 +1,6 @@
 import { defineModule } from '../kernel/module-definition.ts'
 import { auditRoutes } from './server/audit/routes.ts'
+import { declaredObjects } from './server/object-page.ts'
 import { lookupRoutes } from './server/routes.ts'
 import { classChanged } from './server/messages.ts'
 import { lookupActivity } from './server/activity.ts'
@@ -13,24 +14,23 @@ export const lookup = defineModule({
     'audit_entry',
     'business',
     'cashpoint',
-    'collection',
+    'entry',
     'history_item',
     'hold',
+    'journal',
     'known_device',
     'member',
     'operator',
     'payout_bank',
     'person',
     'pin',
-    'transfer',
-    'transfer_answer',
-    'transfer_attempt',
   ],
   messages: [classChanged],
   operatorRoutes: (context, modules) => [
     ...lookupRoutes(
       context,
       modules.flatMap(({ workItems = [] }) => workItems),
+      declaredObjects(modules),
     ),
     ...auditRoutes(context),
   ],

@@ -3,7 +3,7 @@ export { bindOperator, type OperatorCaller } from './server/caller.ts'
 export { operatorByEmail, operatorById, vouchersOf } from './server/queries.ts'
 export { findOperator } from './server/sessions.ts'
 export { MONEY_READERS, moneyDecision } from './server/work-item/money-decision.ts'
-export { workItemQueries } from './server/work-item/queries.ts'
+export { relatedWork, workItemQueries } from './server/work-item/queries.ts'
 export {
   claimedOrProposed,
   type DeskEvent,

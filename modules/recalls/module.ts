@@ -2,6 +2,7 @@ import { defineModule } from '../kernel/module-definition.ts'
 import { recallCommitHooks } from './server/commit-hooks.ts'
 import { logDemoRecall } from './server/demo.ts'
 import { followRecallJob } from './server/jobs.ts'
+import { recallPart } from './server/payment-part.ts'
 import { recallRoutes } from './server/routes.ts'
 import { recallStateTables } from './server/state-tables.ts'
 import { recallTable } from './server/tables.ts'
@@ -20,6 +21,7 @@ export const recalls = defineModule({
   commitHooks: recallCommitHooks,
   jobs: [followRecallJob],
   workItems: [recallWork],
+  objectParts: [recallPart],
   demo: logDemoRecall,
   activity: recallsActivity,
 })

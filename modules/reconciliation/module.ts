@@ -5,6 +5,8 @@ import { RECONCILIATION_FAILPOINTS } from './server/context.ts'
 import { closeDecidedCasesJob, escalateCaseJob } from './server/case-jobs.ts'
 import { openContradictionJob } from './server/contradiction-job.ts'
 import { matchAlternateCreditsJob, matchOperatingStatementJob, matchStatementJob } from './server/jobs.ts'
+import { bankLineObject } from './server/objects/bank-line.ts'
+import { caseObject, paymentAtBankPart } from './server/objects/case.ts'
 import { breakWork } from './server/work-items/break.ts'
 import { latePaymentWork } from './server/work-items/late-payment.ts'
 import { paymentReviewWork } from './server/work-items/payment-review.ts'
@@ -22,13 +24,13 @@ export const reconciliation = defineModule({
     'cashpoint',
     'collection',
     'entry',
+    'history_item',
     'hold',
     'inbound_notice',
     'institution',
     'journal',
     'state_move',
     'transfer',
-    'transfer_answer',
     'transfer_attempt',
   ],
   stateTables: reconciliationStateTables,
@@ -36,6 +38,8 @@ export const reconciliation = defineModule({
   tables: [clearingItemTable, statementLineTable, suspenseItemTable],
   commitHooks: reconciliationCommitHooks,
   workItems: [paymentReviewWork, latePaymentWork, suspenseWork, breakWork],
+  objectKinds: [bankLineObject, caseObject],
+  objectParts: [paymentAtBankPart],
   checks: reconciliationChecks,
   failpoints: RECONCILIATION_FAILPOINTS,
   activity: reconciliationActivity,

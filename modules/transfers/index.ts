@@ -26,6 +26,8 @@ export { type ReviewDecision, reviewDecision } from './server/actions/decide-rev
 export { recordLatePayment, recallPlan } from './server/actions/record-late-payment.ts'
 export { givenBackPlan, returnNeeds, returnTransferCommand, returnTransferPlan, setRefundedDispute } from './server/actions/return-transfer.ts'
 export { settleFromStatement } from './server/actions/settle-from-statement.ts'
+// Staff look at it.
+export { attemptEvidence } from './server/payment-part.ts'
 // Its rows.
 export type { TransferFailpoint } from './server/context.ts'
 export { acceptedAttempt, findOwnReferences, liveAttempt, transferById, transferByReference } from './server/queries.ts'

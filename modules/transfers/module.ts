@@ -7,6 +7,7 @@ import { sealLabel } from './server/bvn.ts'
 import { TRANSFER_FAILPOINTS } from './server/context.ts'
 import { approvalAhead, bonusWithdrawal, transferReferenceCode } from './server/extension-points.ts'
 import { bankTransfer, settlement, withdrawal } from './server/fulfilments/bank-payments.ts'
+import { paymentOutPart } from './server/payment-part.ts'
 import { transferHistory } from './server/history.ts'
 import { queryReturnJob, queryTransferJob, sendTransferJob } from './server/jobs.ts'
 import { watchedPayments } from './server/queries.ts'
@@ -36,6 +37,7 @@ export const transfers = defineModule({
   history: transferHistory,
   extensions: () => [extend(paymentsToWatch, watchedPayments)],
   upcoming: [nextSettlement],
+  objectParts: [paymentOutPart],
   demo: insertDemoBeneficiaries,
   activity: transfersActivity,
 })

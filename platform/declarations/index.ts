@@ -10,6 +10,7 @@ export type DeclarationKind =
   | 'first step'
   | 'fulfilment'
   | 'job'
+  | 'kind of object'
   | 'live event rule'
   | 'message'
   | 'source'

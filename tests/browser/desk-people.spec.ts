@@ -35,7 +35,6 @@ test('a merchant logs a dispute and writes to support; an operator finds the bus
   await desk.keyboard.press('/')
   await desk.keyboard.type(business)
   await desk.keyboard.press('Enter')
-  await desk.getByRole('main').locator('a.lookup-row').first().click()
   await expect(desk.getByRole('heading', { name: 'Open work' })).toBeVisible()
   await expectAccessibleInEveryAppearance(desk)
   await setAppearance(desk, LIGHT_DESKTOP)

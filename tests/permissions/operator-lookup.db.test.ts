@@ -15,12 +15,15 @@ test('every operator looks up; only viewer, compliance and administrator verify 
   const clock = { ...world.clock, sleep: systemClock.sleep }
   const app = await buildApp({ ...world, clock }, composeRoutes({ ...world, liveEvents }), apiSettings({ limitFactor: 1_000, maxLoopDelayMs: 0 }))
   const shop = await world.createShop('Amina Stores')
+  await world.paidIn(shop, 100_000n)
+  const [item] = await world.rows<{ id: string }>('select id from history_item')
   const status = async (method: 'GET' | 'POST', url: string, token: string) =>
     (await app.inject({ method, url: `/api/operator${url}`, headers: { accessToken: token }, ...(method === 'POST' && { payload: {} }) })).statusCode
   const answers = async (token: string) => [
     await status('GET', '/search?text=amina', token),
     await status('GET', `/business/${shop.businessId}/show`, token),
     await status('GET', `/business/${shop.businessId}/payments/show`, token),
+    await status('GET', `/object/payment/${item!.id}/show`, token),
     await status('GET', '/audit/show', token),
     await status('POST', '/audit/verify', token),
   ]
@@ -35,11 +38,11 @@ test('every operator looks up; only viewer, compliance and administrator verify 
   const told: Record<string, number[]> = {}
   for (const role of OPERATOR_ROLES) told[role] = await answers(await tokenOf(role))
   const [all, withoutVerifying] = [
-    [200, 200, 200, 200, 200],
-    [200, 200, 200, 200, 403],
+    [200, 200, 200, 200, 200, 200],
+    [200, 200, 200, 200, 200, 403],
   ]
   expect(told).toEqual({ viewer: all, support: withoutVerifying, compliance: all, finance: withoutVerifying, administrator: all })
-  for (const token of ['', `e30.${'x'.repeat(43)}`]) expect(await answers(token)).toEqual([401, 401, 401, 401, 401])
+  for (const token of ['', `e30.${'x'.repeat(43)}`]) expect(await answers(token)).toEqual([401, 401, 401, 401, 401, 401])
   await app.close()
   await liveEvents.stop()
   await world.close()

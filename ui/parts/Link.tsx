@@ -4,7 +4,8 @@ import { type AnchorHTMLAttributes, createContext, type MouseEvent, useContext }
  * An ordinary `<a href>`. Inside a router, a plain click goes through the router instead of the network. Parts need no router: a page
  * without one (the sign-in document, public pages) has real links.
  */
-export type Router = { go(href: string, options?: { keepsPlace?: boolean }): void; preload?(href: string): void }
+/** `replaces`: the page left is not one to which Back returns. */
+export type Router = { go(href: string, options?: { keepsPlace?: boolean; replaces?: boolean }): void; preload?(href: string): void }
 
 export const LinkRouter = createContext<Router | null>(null)
 

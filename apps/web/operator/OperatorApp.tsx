@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { QueueNav } from '../../../modules/desk/web/index.ts'
+import { DeskKeysHelp, QueueNav, queuesQuery, secondCount } from '../../../modules/desk/web/index.ts'
 import { LookupBox } from '../../../modules/lookup/web/index.ts'
 import { operatorMeQuery, OperatorSignIn, type SignedInOperator, signOutOperator } from '../../../modules/operators/web/index.ts'
 import { onSessionExpired } from '../../../ui/data/client.ts'
@@ -39,11 +39,16 @@ function SignedIn() {
   const query = useMemo(() => new URLSearchParams(search), [search])
   const found = matchPage(path)
   const isAllowed = found !== null && (me.data?.may.includes(found.page.operation) ?? true)
-  useEffect(() => {
-    document.title = pageTitle(found?.page.title ?? t`Desk`)
-  }, [found?.page.title])
   const may = me.data?.may ?? []
-  const entries = operatorPages.filter(({ entry, operation }) => entry && may.includes(operation))
+  const queues = useQuery({ ...queuesQuery, enabled: may.includes('desk.queues') }).data ?? []
+  const second = secondCount(queues)
+  useEffect(() => {
+    const title = pageTitle(found?.page.title ?? t`Desk`)
+    document.title = second > 0 ? t`(${second}) ${title}` : title
+  }, [found?.page.title, second])
+  const entries = operatorPages.flatMap(({ area, operation, path: href, title }) =>
+    area !== undefined && may.includes(operation) ? [{ href, title, area }] : [],
+  )
   return (
     <AppShell
       homeHref={HOME}
@@ -52,12 +57,15 @@ function SignedIn() {
           <Link href={HOME}>
             <Logo name={t`Desk`} />
           </Link>
-          <QueueNav path={path} entries={entries.map(({ path: href, title }) => ({ href, title }))} />
+          <QueueNav path={path} search={search} entries={entries} />
           {me.data && (
             <div className="desk-side__person">
               <b translate="no">{me.data.name}</b>
               <span>{me.data.role}</span>
-              <Button kind="text" size="small" onClick={() => void signOutOperator(queryClient)}>{t`Log Out`}</Button>
+              <div>
+                <DeskKeysHelp />
+                <Button kind="text" size="small" onClick={() => void signOutOperator(queryClient)}>{t`Log Out`}</Button>
+              </div>
             </div>
           )}
         </aside>
@@ -66,7 +74,7 @@ function SignedIn() {
       tabBar={
         <nav className="desk-tabs" aria-label={t`Main`}>
           <Link href={HOME} aria-current={path === HOME ? 'page' : undefined}>{t`All work`}</Link>
-          {entries.map(({ path: href, title }) => (
+          {entries.map(({ href, title }) => (
             <Link key={href} href={href} aria-current={path === href ? 'page' : undefined}>
               {title}
             </Link>
@@ -107,9 +115,10 @@ function NotHere({ why }: { why: string | null }) {
   )
 }
 
-function navigate(href: string): void {
+function navigate(href: string, { replaces = false }: { replaces?: boolean } = {}): void {
   const before = window.location.pathname
-  window.history.pushState(null, '', href)
+  if (replaces) window.history.replaceState(null, '', href)
+  else window.history.pushState(null, '', href)
   window.dispatchEvent(new PopStateEvent('popstate'))
   if (window.location.pathname === before) return
   window.scrollTo(0, 0)

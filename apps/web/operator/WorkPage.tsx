@@ -1,6 +1,6 @@
 import { WorkList } from '../../../modules/desk/web/index.ts'
 import type { OperatorPageProps } from './operator-page.ts'
 
-export default function WorkPage({ params: { kind } }: OperatorPageProps) {
-  return <WorkList key={kind ?? ''} kind={kind} />
+export default function WorkPage({ params: { kind }, query }: OperatorPageProps) {
+  return <WorkList key={kind ?? ''} kind={kind} query={query} />
 }

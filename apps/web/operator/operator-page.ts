@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { WorkArea } from '../../../modules/desk/web/index.ts'
 
 /** `params`: the named parts of the path; `query`: of the address. */
 export type OperatorPageProps = { params: Readonly<Record<string, string>>; query: URLSearchParams }
@@ -9,6 +10,6 @@ export type OperatorPage = {
   title: string
   operation: string
   Page: ComponentType<OperatorPageProps>
-  /** Its entry in the navigation, under “Books”. */
-  entry?: true
+  /** The group of the navigation in which it has an entry. */
+  area?: WorkArea
 }

@@ -6,14 +6,14 @@ export const operatorPages: readonly OperatorPage[] = [
   { path: '/operator', title: t`All work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
   { path: '/operator/work/:kind', title: t`Work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
   { path: '/operator/work/:kind/:id', title: t`Work`, operation: 'desk.show', Page: lazy(() => import('./WorkItemPage.tsx')) },
-  { path: '/operator/board', title: t`Integrity board`, operation: 'board.show', Page: lazy(() => import('./BoardPage.tsx')), entry: true },
+  { path: '/operator/board', title: t`Integrity board`, operation: 'board.show', Page: lazy(() => import('./BoardPage.tsx')), area: 'books' },
   { path: '/operator/board/:what/:key', title: t`Rows of the board`, operation: 'board.rows', Page: lazy(() => import('./BoardRowsPage.tsx')) },
   {
     path: '/operator/reconciliation',
     title: t`Reconciliation`,
     operation: 'board.reconciliation',
     Page: lazy(() => import('./ReconciliationPage.tsx')),
-    entry: true,
+    area: 'books',
   },
   {
     path: '/operator/reconciliation/:day',
@@ -21,14 +21,15 @@ export const operatorPages: readonly OperatorPage[] = [
     operation: 'board.reconciliation',
     Page: lazy(() => import('./ReconciliationPage.tsx')),
   },
-  { path: '/operator/accounts', title: t`Our accounts`, operation: 'sweeps.show', Page: lazy(() => import('./OwnAccountsPage.tsx')), entry: true },
+  { path: '/operator/accounts', title: t`Our accounts`, operation: 'sweeps.show', Page: lazy(() => import('./OwnAccountsPage.tsx')), area: 'books' },
   { path: '/operator/search', title: t`Search`, operation: 'lookup.search', Page: lazy(() => import('./SearchPage.tsx')) },
+  { path: '/operator/object/:kind/:id', title: t`Record`, operation: 'lookup.show_object', Page: lazy(() => import('./ObjectPage.tsx')) },
   { path: '/operator/business/:id', title: t`Business`, operation: 'lookup.show_business', Page: lazy(() => import('./BusinessPage.tsx')) },
-  { path: '/operator/audit', title: t`Audit log`, operation: 'lookup.show_audit', Page: lazy(() => import('./AuditPage.tsx')), entry: true },
-  { path: '/operator/rules', title: t`Rules`, operation: 'rules.show', Page: lazy(() => import('./RulesPage.tsx')), entry: true },
-  { path: '/operator/loan-fund', title: t`Loan fund`, operation: 'loans.show_fund', Page: lazy(() => import('./LoanFundPage.tsx')), entry: true },
-  { path: '/operator/recalls', title: t`Log a recall`, operation: 'recalls.log', Page: lazy(() => import('./RecallPage.tsx')), entry: true },
-  { path: '/operator/people', title: t`Operators`, operation: 'operators.list', Page: lazy(() => import('./PeoplePage.tsx')), entry: true },
+  { path: '/operator/audit', title: t`Audit log`, operation: 'lookup.show_audit', Page: lazy(() => import('./AuditPage.tsx')), area: 'house' },
+  { path: '/operator/rules', title: t`Rules`, operation: 'rules.show', Page: lazy(() => import('./RulesPage.tsx')), area: 'house' },
+  { path: '/operator/loan-fund', title: t`Loan fund`, operation: 'loans.show_fund', Page: lazy(() => import('./LoanFundPage.tsx')), area: 'credit' },
+  { path: '/operator/recalls', title: t`Log a recall`, operation: 'recalls.log', Page: lazy(() => import('./RecallPage.tsx')), area: 'money' },
+  { path: '/operator/people', title: t`Operators`, operation: 'operators.list', Page: lazy(() => import('./PeoplePage.tsx')), area: 'house' },
 ]
 
 /** The page of a path with its params; null for an unknown one. */

@@ -1,5 +1,7 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import type { EvidenceValue } from '../../kernel/work-item-declaration.ts'
+import { accountTitle, postingTitle } from '../../ledger/index.ts'
+import { jobTitle } from './job-title.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { casesOfAccount, deadJobs, itemsOfClearing, lateJobs, newestEntries, newestRuns, type WaitingRecord } from './queries.ts'
 import { storedResultSchema } from './result.ts'
@@ -16,7 +18,7 @@ export async function rowsBehind(db: Sql, what: 'check' | 'account' | 'clearing'
     title: 'Jobs that gave up',
     about: 'A person has to look at each. The queue does not try it again.',
     columns: ['Job', 'Key', 'Attempts', 'Last error'],
-    rows: (await deadJobs(db)).map((job) => [job.task, job.key ?? '', String(job.attempts), job.last_error ?? '']),
+    rows: (await deadJobs(db)).map((job) => [jobTitle(job.task), job.key ?? '', String(job.attempts), job.last_error ?? '']),
   }
 }
 
@@ -25,7 +27,7 @@ async function rowsOfLateJobs(db: Sql): Promise<Rows> {
     title: 'Jobs that wait too long',
     about: 'No worker has taken them in time. See whether the workers run, and whether they know the job.',
     columns: ['Job', 'Key', 'Waited', 'May wait'],
-    rows: (await lateJobs(db)).map((job) => [job.task, job.key ?? '', `${job.waited_seconds} s`, `${job.max_wait_seconds} s`]),
+    rows: (await lateJobs(db)).map((job) => [jobTitle(job.task), job.key ?? '', `${job.waited_seconds} s`, `${job.max_wait_seconds} s`]),
   }
 }
 
@@ -47,20 +49,19 @@ async function rowsOfAccount(db: Sql, kind: string): Promise<Rows> {
   const largest = (finished ? storedResultSchema.parse(finished.result).largest : []).filter((each) => each.kind === kind)
   if (largest.length > 0)
     return {
-      title: kind,
+      title: accountTitle(kind),
       about: 'The largest balances when the checks ran.',
       columns: ['Business', 'Balance', 'Reserved'],
       rows: largest.map(({ business, balance, held }) => [business, { kobo: BigInt(balance) }, { kobo: BigInt(held) }]),
     }
   const entries = await newestEntries(db, kind)
   return {
-    title: kind,
+    title: accountTitle(kind),
     about: 'The newest entries.',
-    columns: ['When', 'Posting', 'Journal', 'Business', 'Amount', 'Balance after'],
+    columns: ['When', 'Posting', 'Business', 'Amount', 'Balance after'],
     rows: entries.map((entry) => [
       { at: entry.created_at },
-      entry.posting,
-      entry.key,
+      postingTitle(entry.posting),
       entry.business ?? '',
       { kobo: entry.amount },
       { kobo: entry.balance_after },
@@ -73,9 +74,9 @@ async function rowsOfClearing(db: Sql, kind: string): Promise<Rows> {
     ? await itemsOfClearing(db, kind.startsWith('clearing_in') ? 'in' : 'out', kind.endsWith('_house'))
     : await casesOfAccount(db, kind)
   return {
-    title: kind,
+    title: accountTitle(kind),
     about: 'Open items, the oldest first.',
-    columns: ['Since', 'Amount', 'Key', 'About', 'Due'],
+    columns: ['Since', 'Amount', 'What', 'Due'],
     rows: items.map(rowOfItem),
   }
 }
@@ -85,8 +86,7 @@ const CLEARING = ['clearing_in', 'clearing_out', 'clearing_in_house', 'clearing_
 const rowOfItem = (item: WaitingRecord): EvidenceValue[] => [
   { at: item.opened_at },
   { kobo: item.amount },
-  item.due_at ? { work: workOf(item), id: item.id, text: item.key } : item.key,
-  item.about,
+  item.due_at ? { work: workOf(item), id: item.id, text: item.about } : `${postingTitle(item.about)}, ${item.key}`,
   item.due_at ? { at: item.due_at } : '',
 ]
 

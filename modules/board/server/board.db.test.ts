@@ -37,7 +37,7 @@ test('the board shows every check of the books with its figure, a trial balance 
   expect(result.checks.length).toBeGreaterThan(40)
   expect(result.checks.filter(({ holds }: { holds: boolean }) => !holds)).toEqual([])
   expect(result.total.debit).toBe(result.total.credit)
-  expect(result.trial_balance).toContainEqual({ kind: 'bank_pool', accounts: 2, debit: 5_000_000n, credit: 0n })
+  expect(result.trial_balance).toContainEqual({ kind: 'bank_pool', title: 'Money at the bank', accounts: 2, debit: 5_000_000n, credit: 0n })
   const wallets = await ask(showBoardRows, { params: { what: 'account', key: 'wallet' } })
   expect(wallets.evidence[0].rows).toEqual([['Amina Stores', { kobo: 4_990_000n }, { kobo: 0n }]])
   const pool = await ask(showBoardRows, { params: { what: 'account', key: 'bank_pool' } })

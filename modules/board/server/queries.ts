@@ -63,17 +63,15 @@ const MOST_ROWS = 100
 export type EntryRecord = {
   created_at: Date
   posting: string
-  key: string
   business: string | null
   amount: Kobo
   balance_after: Kobo
-  name: string | null
 }
 
 /** The newest entries of the house's or a partner's accounts of one kind. */
 export async function newestEntries(db: Sql, kind: string): Promise<EntryRecord[]> {
   const { rows } = await sql<EntryRecord>`
-    select e.created_at, j.posting, j.key, b.name as business, e.amount * a.normal as amount, e.balance_after, a.partner as name
+    select e.created_at, j.posting, b.name as business, e.amount * a.normal as amount, e.balance_after
     from (select * from account where kind = ${kind} and mode = 'live' and business_id is null) a
     cross join lateral (select * from entry where account_id = a.id order by seq desc limit ${MOST_ROWS}) e
     join journal j on j.id = e.journal_id left join business b on b.id = j.business_id
@@ -81,6 +79,7 @@ export async function newestEntries(db: Sql, kind: string): Promise<EntryRecord[
   return rows
 }
 
+/** `about`: the posting of an item in clearing, and why a case was opened. */
 export type WaitingRecord = {
   id: string
   key: string
@@ -94,7 +93,8 @@ export type WaitingRecord = {
 /** `isOperating`: of the house's own account, and not of the banks that hold customers' money. */
 export async function itemsOfClearing(db: Sql, side: 'in' | 'out', isOperating: boolean): Promise<WaitingRecord[]> {
   const { rows } = await sql<WaitingRecord>`
-    select id, matching_key as key, amount, opened_at, null::timestamptz as due_at, journal_key as about, null::text as account_kind from clearing_item
+    select id, matching_key as key, amount, opened_at, null::timestamptz as due_at,
+      coalesce((select j.posting from journal j where j.key = journal_key), '') as about, null::text as account_kind from clearing_item
     where side = ${side} and (partner = ${sql.lit(OPERATING_BANK)}) = ${isOperating} and line_id is null and case_id is null order by opened_at limit ${MOST_ROWS}`.execute(
     db,
   )

@@ -41,7 +41,13 @@ export async function reconciliationReport({ snapshot, clock, bank }: Context, d
     {
       title: 'Lines that nothing matches',
       columns: ['Booked', 'Line', 'Direction', 'Amount', 'Text'],
-      rows: open.map((line) => [{ at: line.booked_at }, line.line_id, DIRECTIONS[line.direction], { kobo: line.amount }, line.narration]),
+      rows: open.map((line) => [
+        { at: line.booked_at },
+        { object: 'bank-line', id: `${bank.name}:${line.line_id}`, text: line.line_id },
+        DIRECTIONS[line.direction],
+        { kobo: line.amount },
+        line.narration,
+      ]),
     },
     {
       title: 'Breaks found on this day',

@@ -2,9 +2,12 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { sumKobo } from '../../../platform/money/index.ts'
 import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
+import { accountTitle } from '../../ledger/index.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { downloadReconciliation, runBoard, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
 import { askForRun, CACHED_MS } from './actions/run-board.ts'
+import { CHECK_GROUPS, checkGroups } from './check-groups.ts'
+import { jobTitle } from './job-title.ts'
 import { rowsBehind } from './board-rows.ts'
 import { reconciliationCsv, reconciliationReport } from './reconciliation-report.ts'
 import { newestRuns } from './queries.ts'
@@ -17,6 +20,7 @@ const LIMIT_HOURS = { clearing: 24, suspense: 72 }
 
 export function boardRoutes(context: OperatorContext, modules: readonly ModuleDefinition[]): BoundRoute<OperatorCaller>[] {
   const { db } = context
+  const groupOf = checkGroups(modules)
   return [
     bindOperator(showBoard, async () => {
       const { asked, finished } = await newestRuns(db)
@@ -27,7 +31,7 @@ export function boardRoutes(context: OperatorContext, modules: readonly ModuleDe
           run_on: finished?.finished_at ?? null,
           is_running: asked !== null && asked.finished_at === null && age < LONGEST_RUN_MS,
           next_on: asked ? new Date(asked.asked_at.getTime() + CACHED_MS) : now,
-          result: finished ? presentResult(storedResultSchema.parse(finished.result), now) : null,
+          result: finished ? presentResult(storedResultSchema.parse(finished.result), groupOf, now) : null,
         },
       }
     }),
@@ -47,10 +51,17 @@ export function boardRoutes(context: OperatorContext, modules: readonly ModuleDe
   ]
 }
 
-function presentResult(result: StoredResult, now: Date) {
-  const trial = result.balances.map(({ debit, credit, ...each }) => ({ ...each, debit: BigInt(debit), credit: BigInt(credit) }))
+function presentResult(result: StoredResult, groupOf: (sentence: string) => string, now: Date) {
+  const trial = result.balances.map(({ debit, credit, ...each }) => ({
+    ...each,
+    title: accountTitle(each.kind),
+    debit: BigInt(debit),
+    credit: BigInt(credit),
+  }))
   return {
-    checks: result.checks.map(({ broken: _shownApart, ...check }) => check),
+    checks: result.checks
+      .map(({ broken: _shownApart, ...check }, at) => ({ ...check, key: String(at), group: groupOf(check.sentence) }))
+      .toSorted((a, b) => CHECK_GROUPS.indexOf(a.group) - CHECK_GROUPS.indexOf(b.group)),
     trial_balance: trial,
     total: { debit: sumKobo(trial.map(({ debit }) => debit)), credit: sumKobo(trial.map(({ credit }) => credit)) },
     clearing: result.clearing.map(({ balance, oldest, ...each }) => {
@@ -58,13 +69,14 @@ function presentResult(result: StoredResult, now: Date) {
       const oldestOn = timeOf(oldest)
       return {
         ...each,
+        title: accountTitle(each.kind),
         balance: BigInt(balance),
         oldest_on: oldestOn,
         limit_hours: limit,
         is_late: oldestOn !== null && now.getTime() - oldestOn.getTime() > limit * 3_600_000,
       }
     }),
-    jobs: result.jobs.map(({ oldest, ...each }) => ({ ...each, oldest_on: timeOf(oldest) })),
+    jobs: result.jobs.map(({ oldest, task, ...each }) => ({ ...each, title: jobTitle(task), oldest_on: timeOf(oldest) })),
     floats: result.floats.map(({ free, reserved, busiest_day: busiest, ...each }) => ({
       ...each,
       free: BigInt(free),

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { runBoard, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
-import { ChecksTable, ClearingTable, FloatsTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
+import { ChecksTables, ClearingTable, FloatsTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
 import { type BoardResult, boardQuery } from './queries.ts'
 import './board.css'
 
@@ -72,7 +72,7 @@ function Result({ result }: { result: BoardResult }) {
           <JobsTable jobs={result.jobs} />
         </div>
         <div>
-          <ChecksTable checks={result.checks} />
+          <ChecksTables checks={result.checks} />
         </div>
       </div>
     </div>

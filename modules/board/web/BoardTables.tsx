@@ -81,14 +81,29 @@ const figureOf = (figure: string, unit: string) =>
     `${formatCount(Number(figure))} ${unit}`
   )
 
-export function ChecksTable({ checks }: { checks: BoardResult['checks'] }) {
+/** Those that do not hold first, then all others by group. */
+export function ChecksTables({ checks }: { checks: BoardResult['checks'] }) {
+  const broken = checks.filter(({ holds }) => !holds)
+  const held = checks.filter(({ holds }) => holds)
+  const groups = [...new Set(held.map(({ group }) => group))]
+  return (
+    <>
+      {broken.length > 0 && <ChecksTable title={t`Do not hold`} checks={broken} />}
+      {groups.map((group) => (
+        <ChecksTable key={group} title={group} checks={held.filter((check) => check.group === group)} />
+      ))}
+    </>
+  )
+}
+
+function ChecksTable({ title, checks }: { title: string; checks: BoardResult['checks'] }) {
   return (
     <Table
-      title={t`Checks`}
+      title={title}
       columns={[{ name: t`Check` }, { name: t`Figure`, isFigure: true }, { name: t`Result` }]}
-      rows={checks.map(({ sentence, figure, unit, holds }, at) => [
+      rows={checks.map(({ key, sentence, figure, unit, holds }) => [
         sentence,
-        <Link key="figure" href={`/operator/board/check/${at}`}>
+        <Link key="figure" href={`/operator/board/check/${key}`}>
           {figureOf(figure, unit)}
         </Link>,
         <StatusBadge key="result" rule={holds ? 'final' : 'broken'}>
@@ -106,9 +121,9 @@ export function TrialBalance({ result: { trial_balance: rows, total } }: { resul
     <Table
       title={t`Trial balance`}
       columns={[{ name: t`Account` }, { name: t`Debit`, isFigure: true }, { name: t`Credit`, isFigure: true }]}
-      rows={rows.map(({ kind, debit, credit }) => [
-        <Link key="kind" href={`/operator/board/account/${kind}`} translate="no">
-          {kind}
+      rows={rows.map(({ kind, title, debit, credit }) => [
+        <Link key="kind" href={`/operator/board/account/${kind}`}>
+          {title}
         </Link>,
         amount(debit),
         amount(credit),
@@ -159,8 +174,8 @@ export function ClearingTable({ clearing }: { clearing: BoardResult['clearing'] 
       title={t`Age of clearing and suspense`}
       columns={[{ name: t`Account` }, { name: t`Open`, isFigure: true }, { name: t`Items`, isFigure: true }, { name: t`Oldest` }, { name: t`Limit` }]}
       rows={clearing.map((each) => [
-        <Link key="kind" href={`/operator/board/clearing/${each.kind}`} translate="no">
-          {each.kind}
+        <Link key="kind" href={`/operator/board/clearing/${each.kind}`}>
+          {each.title}
         </Link>,
         <Amount key="balance" kobo={each.balance} />,
         each.items,
@@ -203,8 +218,8 @@ export function JobsTable({ jobs }: { jobs: BoardResult['jobs'] }) {
         { name: t`Late`, isFigure: true },
         { name: t`Failed`, isFigure: true },
       ]}
-      rows={jobs.map(({ task, waiting, late, failed, oldest_on: oldest }) => [
-        task,
+      rows={jobs.map(({ title, waiting, late, failed, oldest_on: oldest }) => [
+        title,
         waiting,
         oldest ? fullTime(oldest) : '',
         countLink(late, 'late'),

@@ -99,6 +99,16 @@ export async function collectionById(db: Sql, id: string): Promise<CollectionRow
   return rows[0] ?? null
 }
 
+/** When and how we heard of a payment in; null for one between two businesses of ours. */
+export async function noticeOf(
+  db: Sql,
+  { partner, session_id }: Pick<CollectionRow, 'partner' | 'session_id'>,
+): Promise<Pick<InboundNoticeRow, 'source' | 'received_at'> | null> {
+  const { rows } = await sql<Pick<InboundNoticeRow, 'source' | 'received_at'>>`
+    select source, received_at from inbound_notice where partner = ${partner} and session_id = ${session_id}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** By its id or by the session id of the bank. */
 export async function collectionNamed(db: Sql, idOrSession: string): Promise<CollectionRow | null> {
   const { rows } = await sql<CollectionRow>`

@@ -20,7 +20,7 @@ const writeOff = moneyDecision({
 export const debtWork = defineWorkItemKind({
   key: 'debt',
   title: 'Debts of businesses',
-  area: 'money',
+  area: 'credit',
   clock: 'Paid back out of a share of what comes in. Decided after 90 days.',
   readers: MONEY_READERS,
   ...workItemQueries(DEBT_ITEMS),

@@ -35,13 +35,17 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
   return [
     bindOperator(showQueues, async ({ caller }) => {
       const shown = readable(caller)
-      const counts = await Promise.all(shown.map((kind) => kind.count(db)))
+      const [counts, proposed] = await Promise.all([
+        Promise.all(shown.map((kind) => kind.count(db))),
+        listHeld(db, shown, { secondTo: caller.operatorId }, context.clock.now()),
+      ])
       const data = shown.map(({ key, title, area }, at) => ({
         kind: key,
         title,
         area,
         open: counts[at]!.open,
         soonest_due_on: counts[at]!.soonestDueAt,
+        second: proposed.items.filter(({ kind, item }) => kind.key === key && item.operatorId !== caller.operatorId).length,
       }))
       return { data, count: data.length }
     }),
@@ -51,7 +55,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const { items, next } =
         query.filter === undefined
           ? await listOpen(db, asked, query.cursor)
-          : await listHeld(db, asked, query.filter === 'mine' ? caller : 'second', now)
+          : await listHeld(db, asked, query.filter === 'mine' ? caller : { secondTo: caller.operatorId }, now)
       const shown = items.filter(({ item }) => item.operatorId !== caller.operatorId)
       return { data: shown.map((each) => presentItem(each, true, now)), count: null, next }
     }),

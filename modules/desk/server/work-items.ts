@@ -54,8 +54,8 @@ export async function listOpen(db: Sql, kinds: readonly WorkItemKind[], cursor: 
   return { items: await withRecords(db, shown), next: merged.length > PAGE_SIZE && last ? writeCursor(last) : null }
 }
 
-/** Those that the operator has, or that wait for a second person: the newest, at most a page. */
-export async function listHeld(db: Sql, kinds: readonly WorkItemKind[], by: { operatorId: string } | 'second', now: Date): Promise<Page> {
+/** Those that the operator has, or those that wait for the operator as a second person: the newest, at most a page. */
+export async function listHeld(db: Sql, kinds: readonly WorkItemKind[], by: { operatorId: string } | { secondTo: string }, now: Date): Promise<Page> {
   const since = { claim: new Date(now.getTime() - CLAIM_LIFETIME_MS), proposal: new Date(now.getTime() - PROPOSAL_LIFETIME_MS) }
   const records = await claimedOrProposed(db, { by, kinds: kinds.map(({ key }) => key), since }, PAGE_SIZE)
   const found = await Promise.all(

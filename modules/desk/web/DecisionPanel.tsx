@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { fullTime } from '../../../ui/format/dates.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
@@ -15,7 +15,9 @@ import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { decideProposal, decideWork } from '../contract.ts'
+import { Key } from './Key.tsx'
 import type { WorkDetails } from './queries.ts'
+import { useDeskKeys } from './useDeskKeys.ts'
 
 type Decision = WorkDetails['decisions'][number]
 
@@ -25,11 +27,30 @@ function useRefresh() {
   return () => queryClient.invalidateQueries()
 }
 
-/** The decision of one person, or the proposal of the first of two. */
-export function DecisionForm({ item }: { item: WorkDetails }) {
+/** `onDecided`: to the next item, where one came from a list. */
+type Decided = { onDecided: (() => void) | undefined }
+
+const focusFirstField = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+
+/** Nothing has to be entered: the key that accepts it decides. */
+const isComplete = ({ people, fields }: Decision) => people === 1 && fields.every(({ optional }) => optional)
+
+/** The decision of one person, or the proposal of the first of two. What is not possible now is shown with its reason. */
+export function DecisionForm({ item, onDecided }: { item: WorkDetails } & Decided) {
   const possible = item.decisions.filter(({ refused_because }) => refused_because === null)
   const [chosen, setChosen] = useState<string | null>(possible.length === 1 ? possible[0]!.key : null)
+  const [isAccepted, setAccepted] = useState(false)
   const decision = possible.find(({ key }) => key === chosen)
+  const accepted = possible.find(({ tone }) => tone === 'act') ?? possible[0]
+  useDeskKeys({
+    a:
+      accepted && !isAccepted
+        ? () => {
+            setChosen(accepted.key)
+            setAccepted(true)
+          }
+        : undefined,
+  })
   if (item.decisions.length === 0) return <p className="soft">{t`Nothing can be decided here now.`}</p>
   if (possible.length === 0) return <p className="soft">{item.decisions[0]!.refused_because}</p>
   return (
@@ -39,18 +60,39 @@ export function DecisionForm({ item }: { item: WorkDetails }) {
         name="decision"
         value={chosen}
         onChange={setChosen}
-        options={possible.map(({ key, label, people, second }) => ({
+        options={item.decisions.map(({ key, label, people, second, refused_because: because }) => ({
           value: key,
-          title: label,
-          ...(people === 2 && { detail: second ? t`A second ${second} decides` : t`A second person of another role decides` }),
+          title: key === accepted?.key ? <WithKey label={label} name="A" /> : label,
+          isDisabled: because !== null,
+          ...(because !== null
+            ? { detail: because }
+            : people === 2 && { detail: second ? t`A second ${second} decides` : t`A second person of another role decides` }),
         }))}
       />
-      {decision && <Act key={decision.key} item={item} decision={decision} />}
+      {decision && (
+        <Act
+          key={decision.key}
+          item={item}
+          decision={decision}
+          onDecided={onDecided}
+          isAccepted={isAccepted && decision === accepted}
+          onAttempted={() => setAccepted(false)}
+        />
+      )}
     </>
   )
 }
 
-function Act({ item, decision }: { item: WorkDetails; decision: Decision }) {
+const WithKey = ({ label, name }: { label: string; name: string }) => (
+  <>
+    {label} <Key name={name} />
+  </>
+)
+
+type ActProps = Decided & { item: WorkDetails; decision: Decision; isAccepted: boolean; onAttempted: () => void }
+
+/** `isAccepted`: by its key, which sends what needs no entry, and else puts the cursor into the first field. */
+function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
   const refresh = useRefresh()
   const form = useContractForm(decideWork, {
     values: Object.fromEntries(['note', 'code', ...decision.fields.map(({ key }) => key)].map((key) => [key, ''])),
@@ -68,9 +110,18 @@ function Act({ item, decision }: { item: WorkDetails; decision: Decision }) {
     onRefused: () => form.empty('code'),
     async onDone({ message }) {
       notify.success(message)
+      onDecided?.()
       await refresh()
     },
   })
+  const { element } = form
+  useDeskKeys({ e: () => focusFirstField(element.current) })
+  useEffect(() => {
+    if (!isAccepted) return
+    onAttempted()
+    if (isComplete(decision)) element.current?.requestSubmit()
+    else focusFirstField(element.current)
+  }, [isAccepted, onAttempted, decision, element])
   return (
     <Form of={form}>
       <Effects effects={decision.effect} />
@@ -107,7 +158,7 @@ function Act({ item, decision }: { item: WorkDetails; decision: Decision }) {
 }
 
 /** A proposal that waits for the second person. */
-export function ProposalPanel({ item, proposal }: { item: WorkDetails; proposal: NonNullable<WorkDetails['proposal']> }) {
+export function ProposalPanel({ item, proposal, onDecided }: { item: WorkDetails; proposal: NonNullable<WorkDetails['proposal']> } & Decided) {
   const refresh = useRefresh()
   const form = useContractForm(decideProposal, {
     values: { accept: true, note: '', code: '' },
@@ -117,11 +168,15 @@ export function ProposalPanel({ item, proposal }: { item: WorkDetails; proposal:
     onRefused: () => form.empty('code'),
     async onDone({ message }) {
       notify.success(message)
+      onDecided?.()
       await refresh()
     },
   })
   const { accept } = form.fields
+  const { element } = form
   const mayDecide = proposal.refused_because === null
+  const focusCode = () => element.current?.querySelector<HTMLElement>('[autocomplete="one-time-code"]')?.focus()
+  useDeskKeys({ a: mayDecide ? focusCode : undefined, e: mayDecide ? () => focusFirstField(element.current) : undefined })
   return (
     <Form of={form}>
       <p className="label">{t`Proposed by ${proposal.by}, ${proposal.role}`}</p>
@@ -140,8 +195,8 @@ export function ProposalPanel({ item, proposal }: { item: WorkDetails; proposal:
       <FormRefusal of={form} />
       <p className="buttons buttons--apart">
         {mayDecide && (
-          <Button kind="act" type="submit" isWide isBusy={form.isBusy && accept} onClick={() => form.set({ accept: true })}>
-            {t`Decide: ${proposal.label}`}
+          <Button kind="act" type="submit" isWide isBusy={form.isBusy && accept} aria-keyshortcuts="A" onClick={() => form.set({ accept: true })}>
+            {t`Decide: ${proposal.label}`} <Key name="A" />
           </Button>
         )}
         {(mayDecide || proposal.is_yours) && (

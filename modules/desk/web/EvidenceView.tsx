@@ -10,10 +10,23 @@ import type { WorkDetails } from './queries.ts'
 type Evidence = WorkDetails['evidence'][number]
 type Value = Extract<Evidence, { facts: unknown }>['facts'][number]['value']
 
-/** Facts and tables that the decision rests on. */
+const isEmpty = (part: Evidence) => ('facts' in part ? part.facts : part.rows).length === 0
+
+/** Facts and tables that a decision rests on, or that are known about a record. The empty ones are named in one line. */
 export function EvidenceView({ evidence }: { evidence: readonly Evidence[] }) {
-  return evidence.map((part) => (
-    <Section key={part.title} title={part.title}>
+  const empty = evidence.filter(isEmpty).map(({ title }) => title)
+  const titles = empty.join(', ')
+  return (
+    <>
+      {evidence.map((part) => !isEmpty(part) && <EvidenceSection key={part.title} part={part} />)}
+      {empty.length > 0 && <p className="evidence-empty">{t`None: ${titles}.`}</p>}
+    </>
+  )
+}
+
+function EvidenceSection({ part }: { part: Evidence }) {
+  return (
+    <Section title={part.title}>
       {'facts' in part ? (
         <DescriptionList facts={part.facts.map(({ name, value }) => ({ name, value: <ValueView value={value} /> }))} />
       ) : (
@@ -21,8 +34,12 @@ export function EvidenceView({ evidence }: { evidence: readonly Evidence[] }) {
           <table>
             <thead>
               <tr>
-                {part.columns.map((column) => (
-                  <th key={column} scope="col">
+                {part.columns.map((column, at) => (
+                  <th
+                    key={column}
+                    scope="col"
+                    className={part.rows[0]![at] !== undefined && isAmount(part.rows[0]![at]) ? 'evidence-table__figure' : undefined}
+                  >
                     {column}
                   </th>
                 ))}
@@ -32,24 +49,21 @@ export function EvidenceView({ evidence }: { evidence: readonly Evidence[] }) {
               {part.rows.map((row, at) => (
                 <tr key={at}>
                   {row.map((value, column) => (
-                    <td key={column}>
+                    <td key={column} className={isAmount(value) ? 'evidence-table__figure' : undefined}>
                       <ValueView value={value} />
                     </td>
                   ))}
                 </tr>
               ))}
-              {part.rows.length === 0 && (
-                <tr>
-                  <td colSpan={part.columns.length}>{t`None`}</td>
-                </tr>
-              )}
             </tbody>
           </table>
         </div>
       )}
     </Section>
-  ))
+  )
 }
+
+const isAmount = (value: Value) => typeof value !== 'string' && 'kobo' in value
 
 function ValueView({ value }: { value: Value }) {
   if (typeof value === 'string') return <span translate="no">{value}</span>
@@ -59,6 +73,12 @@ function ValueView({ value }: { value: Value }) {
   if ('work' in value)
     return (
       <Link href={`/operator/work/${value.work}/${value.id}`} translate="no">
+        {value.text}
+      </Link>
+    )
+  if ('object' in value)
+    return (
+      <Link href={`/operator/object/${value.object}/${encodeURIComponent(value.id)}`} translate="no">
         {value.text}
       </Link>
     )

@@ -15,15 +15,24 @@ import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
+import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { addNote, addNoteSchema, claimWork, releaseWork } from '../contract.ts'
 import { DecisionForm, ProposalPanel } from './DecisionPanel.tsx'
 import { dueState, dueText } from './due-text.ts'
 import { EvidenceView } from './EvidenceView.tsx'
+import { Key } from './Key.tsx'
 import { type WorkDetails, workItemQuery } from './queries.ts'
+import { useDeskKeys } from './useDeskKeys.ts'
+import { useQueue } from './useQueue.ts'
+import { listHref, openedFrom, rowId } from './work-list.ts'
 import './desk.css'
 
 /** One item: evidence at the left; clock, proposal and decision at the right. */
-export function WorkItemDetails({ kind, id }: { kind: string; id: string }) {
+export function WorkItemDetails({ kind, id, query }: { kind: string; id: string; query: URLSearchParams }) {
+  const list = openedFrom(query)
+  const queue = useQueue({ kind, _id: id }, list)
+  const router = useRouter()
+  useDeskKeys({ j: queue?.next, k: queue?.previous, escape: queue?.back ?? (() => router.go(`/operator/work/${kind}`)) })
   const { data: item, error, isPending, refetch } = useQuery(workItemQuery(kind, id))
   if (isPending) return <Skeleton rows={10} />
   if (!item)
@@ -33,9 +42,24 @@ export function WorkItemDetails({ kind, id }: { kind: string; id: string }) {
       </Callout>
     )
   return (
-    <article className="work-item">
+    <article className={queue ? 'work-item work-item--slides' : 'work-item'}>
       <header className="work-item__head">
-        <Link href={`/operator/work/${item.kind}`}>{item.kind_title}</Link>
+        <span className="work-item__place">
+          <Link href={list ? listHref(list, rowId(item)) : `/operator/work/${item.kind}`} aria-keyshortcuts="Escape">
+            {item.kind_title} <Key name="Esc" />
+          </Link>
+          {queue?.place && (
+            <>
+              <span className="soft">{t`${queue.place.at} of ${queue.place.of}`}</span>
+              <Button kind="text" size="small" disabled={!queue.previous} onClick={queue.previous} aria-keyshortcuts="K">
+                {t`Previous`} <Key name="K" />
+              </Button>
+              <Button kind="text" size="small" disabled={!queue.next} onClick={queue.next} aria-keyshortcuts="J">
+                {t`Next`} <Key name="J" />
+              </Button>
+            </>
+          )}
+        </span>
         {item.with && <span className="soft">{item.state === 'proposed' ? t`Proposed by ${item.with}` : t`With ${item.with}`}</span>}
       </header>
       <div className="work-item__columns">
@@ -72,9 +96,9 @@ export function WorkItemDetails({ kind, id }: { kind: string; id: string }) {
           {item.state === 'closed' ? (
             <p>{t`This was decided.`}</p>
           ) : item.proposal ? (
-            <ProposalPanel item={item} proposal={item.proposal} />
+            <ProposalPanel item={item} proposal={item.proposal} onDecided={queue?.advance} />
           ) : (
-            <DecisionForm item={item} />
+            <DecisionForm item={item} onDecided={queue?.advance} />
           )}
         </aside>
       </div>
@@ -105,17 +129,23 @@ function ClaimButtons({ item }: { item: WorkDetails }) {
   const move = useMove()
   const claim = useMutation({ mutationFn: (isTakenOver: boolean) => call(claimWork, { params, body: { take_over: isTakenOver } }), ...move })
   const release = useMutation({ mutationFn: () => call(releaseWork, { params, body: {} }), ...move })
+  const isBusy = claim.isPending || release.isPending
+  const act = item.allowed.find((each) => each !== 'note')
+  const press = { claim: () => claim.mutate(false), take_over: () => claim.mutate(true), release: () => release.mutate() }
+  useDeskKeys({ c: act && !isBusy ? press[act] : undefined })
   return (
     <div className="buttons">
-      {item.allowed.includes('claim') && <Button isBusy={claim.isPending} onClick={() => claim.mutate(false)}>{t`Claim`}</Button>}
-      {item.allowed.includes('take_over') && <Button isBusy={claim.isPending} onClick={() => claim.mutate(true)}>{t`Take over`}</Button>}
-      {item.allowed.includes('release') && (
-        <Button kind="text" isBusy={release.isPending} onClick={() => release.mutate()}>{t`Give back to queue`}</Button>
+      {act && (
+        <Button {...(act === 'release' && { kind: 'text' })} isBusy={isBusy} aria-keyshortcuts="C" onClick={press[act]}>
+          {CLAIM_ACTS[act]} <Key name="C" />
+        </Button>
       )}
       <ActRefusal error={claim.error ?? release.error} fallback={t`An error occurred, try again.`} />
     </div>
   )
 }
+
+const CLAIM_ACTS = { claim: t`Claim`, take_over: t`Take over`, release: t`Give back to queue` } as const
 
 const EVENTS: Readonly<Record<string, (name: string) => string>> = {
   claimed: (name) => t`${name} claimed it`,

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { QuietTableDrawing } from '../../../ui/drawings/QuietTableDrawing.tsx'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
@@ -12,51 +13,69 @@ import { type DataColumn, DataTable } from '../../../ui/parts/DataTable.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Segments } from '../../../ui/parts/Segments.tsx'
+import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
+import { claimWork } from '../contract.ts'
 import { dueState, dueText } from './due-text.ts'
-import { type ListedWork, queuesQuery, type WorkFilter, workQuery } from './queries.ts'
+import { Key } from './Key.tsx'
+import { type ListedWork, queuesQuery, workQuery } from './queries.ts'
+import { useDeskKeys } from './useDeskKeys.ts'
+import { itemHref, listHref, readFilter, rowId, type WorkListName } from './work-list.ts'
+import { WorkPreview } from './WorkPreview.tsx'
 import './desk.css'
 
-const hrefOf = ({ kind, _id }: ListedWork) => `/operator/work/${kind}/${_id}`
-
-/** Open work of one kind, or of all, the soonest clock first. `J` and `K` move, Enter opens. */
-export function WorkList({ kind }: { kind: string | undefined }) {
-  const [filter, setFilter] = useState<WorkFilter | undefined>()
+/** Open work of one kind, or of all, the soonest clock first. The filter and the chosen row stand in the address, so that Back returns to them. */
+export function WorkList({ kind, query }: { kind: string | undefined; query: URLSearchParams }) {
+  const list: WorkListName = { kind, filter: readFilter(query) }
+  const { filter } = list
   const work = useInfiniteQuery(workQuery(kind, filter))
   const queue = useQuery(queuesQuery).data?.find((each) => each.kind === kind)
   const pages = work.data?.pages
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
-  const [at, setAt] = useState(-1)
   const router = useRouter()
+  const row = query.get('row')
+  const at = items.findIndex((item) => rowId(item) === row)
+  const chosen = items[at]
+  const queryClient = useQueryClient()
+  const claim = useMutation({
+    mutationFn: ({ kind: of, _id: id }: ListedWork) => call(claimWork, { params: { kind: of, id }, body: { take_over: false } }),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+  const choose = (next: number) => () => {
+    if (items[next]) router.go(listHref(list, rowId(items[next])), { replaces: true })
+  }
+  const open = chosen && (() => router.go(itemHref(chosen, list)))
+  const claimChosen = chosen?.state === 'open' && !claim.isPending ? () => claim.mutate(chosen) : undefined
+  useDeskKeys({ j: choose(at + 1), k: choose(Math.max(0, at - 1)), enter: open, c: claimChosen })
+  const table = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    function press(event: KeyboardEvent) {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, button, a, [contenteditable]')
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-      const key = event.key.toLowerCase()
-      if (key === 'j') setAt((current) => Math.min(items.length - 1, current + 1))
-      else if (key === 'k') setAt((current) => Math.max(0, current - 1))
-      else if (event.key === 'Enter' && items[at]) router.go(hrefOf(items[at]))
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [items, at, router])
+    table.current?.querySelector('.is-chosen')?.scrollIntoView({ block: 'nearest' })
+  }, [row])
   const late = items.filter(({ due_on }) => dueState(due_on) === 'late').length
   return (
     <>
       <PageTitle note={items.length > 0 && plural(late, { 0: 'Nothing is late', one: '# late', other: '# late' })}>
-        {kind === undefined ? t`All work` : (queue?.title ?? items[0]?.kind_title ?? t`Work`)}
+        {kind === undefined ? TITLES[filter ?? 'all'] : (queue?.title ?? items[0]?.kind_title ?? t`Work`)}
       </PageTitle>
-      <Segments
-        label={t`Which work`}
-        value={filter ?? 'all'}
-        segments={[
-          { value: 'all', label: t`Open` },
-          { value: 'mine', label: t`Mine` },
-          { value: 'second', label: t`Second person` },
-        ]}
-        onChange={(value) => setFilter(value === 'all' ? undefined : value)}
-      />
+      <div className="work-filters">
+        <QueuePicker list={list} />
+        <Segments
+          label={t`Which work`}
+          value={filter ?? 'all'}
+          segments={[
+            { value: 'all', label: t`Open` },
+            { value: 'mine', label: t`Mine` },
+            { value: 'second', label: t`Second person` },
+          ]}
+          onChange={(value) => router.go(listHref({ kind, filter: value === 'all' ? undefined : value }), { replaces: true })}
+        />
+        {items.length > 0 && (
+          <p className="work-filters__keys" aria-hidden="true">
+            <Key name="J" /> <Key name="K" /> {t`move`} <Key name="C" /> {t`claim`} <Key name="Enter" /> {t`open`}
+          </p>
+        )}
+      </div>
       {work.isPending && <Skeleton rows={8} />}
       {work.isError && (
         <Callout tone="wrong" role="alert" title={isProblem(work.error) ? work.error.message : t`The work could not be loaded.`}>
@@ -66,29 +85,55 @@ export function WorkList({ kind }: { kind: string | undefined }) {
       {work.data && items.length === 0 && (
         <EmptyState
           drawing={<QuietTableDrawing />}
-          action={filter !== undefined && <Button onClick={() => setFilter(undefined)}>{t`Show all open work`}</Button>}
+          action={filter !== undefined && <Button onClick={() => router.go(listHref({ kind, filter: undefined }))}>{t`Show all open work`}</Button>}
         >
           {EMPTY[filter ?? 'all']}
         </EmptyState>
       )}
       {items.length > 0 && (
-        <DataTable
-          label={t`Work`}
-          columns={COLUMNS}
-          groups={[{ key: 'all', rows: items }]}
-          idOf={({ kind: key, _id }) => `${key} ${_id}`}
-          hrefOf={hrefOf}
-          chosenId={items[at] && `${items[at].kind} ${items[at]._id}`}
-          hasMore={work.hasNextPage}
-          card={(item) => <WorkCard item={item} />}
-        />
+        <div className="work-list" data-previews={chosen !== undefined}>
+          <div ref={table}>
+            <DataTable
+              label={t`Work`}
+              columns={COLUMNS}
+              groups={[{ key: 'all', rows: items }]}
+              idOf={rowId}
+              hrefOf={(item) => itemHref(item, list)}
+              chosenId={chosen && rowId(chosen)}
+              hasMore={work.hasNextPage}
+              card={(item) => <WorkCard item={item} href={itemHref(item, list)} />}
+            />
+          </div>
+          {chosen && <WorkPreview key={rowId(chosen)} item={chosen} href={itemHref(chosen, list)} claim={claimChosen} error={claim.error} />}
+        </div>
       )}
       {work.hasNextPage && <Button isBusy={work.isFetchingNextPage} onClick={() => void work.fetchNextPage()}>{t`More`}</Button>}
     </>
   )
 }
 
-const EMPTY = { all: t`Nothing waits here.`, mine: t`You have no work.`, second: t`No proposal waits for a second person.` }
+const ALL = 'all'
+
+/** Every queue with its count, also those in which nothing waits. */
+function QueuePicker({ list: { kind, filter } }: { list: WorkListName }) {
+  const router = useRouter()
+  const queues = useQuery(queuesQuery).data ?? []
+  if (queues.length === 0) return null
+  return (
+    <Select
+      label={t`Queue`}
+      value={kind ?? ALL}
+      options={[
+        { value: ALL, label: t`Every kind` },
+        ...queues.map(({ kind: key, title, open }) => ({ value: key, label: open > 0 ? t`${title}, ${open}` : title })),
+      ]}
+      onChange={({ target }) => router.go(listHref({ kind: target.value === ALL ? undefined : target.value, filter }))}
+    />
+  )
+}
+
+const TITLES = { all: t`All work`, mine: t`My work`, second: t`For a second person` } as const
+const EMPTY = { all: t`Nothing waits here.`, mine: t`You have no work.`, second: t`No proposal of others waits for a second person.` }
 
 const Due = ({ on }: { on: string }) => (
   <span className="work-due" data-due={dueState(on)}>
@@ -122,9 +167,9 @@ const COLUMNS: readonly DataColumn<ListedWork>[] = [
   { id: 'state', header: t`State`, cell: (item) => <State item={item} />, width: 'work-col--state' },
 ]
 
-function WorkCard({ item }: { item: ListedWork }) {
+function WorkCard({ item, href }: { item: ListedWork; href: string }) {
   return (
-    <Link className="work-card" href={hrefOf(item)}>
+    <Link className="work-card" href={href}>
       <span className="work-card__head">
         <b>{item.kind_title}</b> <Due on={item.due_on} />
       </span>

@@ -19,7 +19,7 @@ const queueOf = (isFraud: boolean) => sql`
   select d.id, d.business_id, b.name as business, d.dispute_type || ': ' || d.remark as what, h.amount, d.state as variant, d.created_at as opened_at,
     case when d.state = 'paying' then d.decided_at + interval '48 hours'
       when d.state = 'logged' then least(d.answer_due, d.created_at + ${isFraud ? '30 minutes' : '24 hours'}::interval) else d.answer_due end as due_at,
-    d.state in ('logged', 'investigating', 'awaiting_merchant', 'paying', 'appealed') as is_open
+    d.state in ('logged', 'investigating', 'awaiting_merchant', 'paying', 'appealed') as is_open, d.item_id as subject_id
   from dispute d join business b on b.id = d.business_id join history_item h on h.id = d.item_id
   where (d.dispute_type = ${FRAUD_TYPE}) = ${isFraud}`
 

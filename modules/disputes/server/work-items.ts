@@ -2,7 +2,7 @@ import { formatNaira } from '../../../platform/money/index.ts'
 import type { OperatorContext } from '../../kernel/operator-context.ts'
 import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue, type WorkItem } from '../../kernel/work-item-declaration.ts'
 import { findItem } from '../../history/index.ts'
-import { workItemQueries } from '../../operators/index.ts'
+import { relatedWork, workItemQueries } from '../../operators/index.ts'
 import { refundFraud } from './actions/refund-fraud.ts'
 import { decideDispute, type DisputeDecision } from './actions/decide-dispute.ts'
 import type { DisputeRow } from './rows.generated.ts'
@@ -149,6 +149,7 @@ export const disputeWork = defineWorkItemKind({
   clock: 'Acknowledged within 24 hours. Answered within 14 days, charges within 30 days, a transfer that did not arrive within 24 hours.',
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(OPEN_DISPUTES),
+  ...relatedWork(OPEN_DISPUTES),
   evidence: disputeFacts,
   decisions({ variant }) {
     if (variant === 'logged' || variant === 'appealed') return [acknowledge, ask, resolve, reject]
@@ -219,6 +220,7 @@ export const fraudReportWork = defineWorkItemKind({
   clock: 'The receiving bank is told within 30 minutes. Decided within 14 working days, and refunded within 48 hours of it.',
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(OPEN_FRAUD_REPORTS),
+  ...relatedWork(OPEN_FRAUD_REPORTS),
   evidence: disputeFacts,
   decisions({ variant }) {
     if (variant === 'logged') return [tellBank]

@@ -20,6 +20,19 @@ export type CashpointCustomerRow = {
   last_at: Date
 }
 
+export type CounterpartySearchRow = {
+  business_id: string
+  account_number: string
+  bank_code: string
+  name: string
+  bank_name: string
+}
+
+export type CounterpartySearchCursorRow = {
+  single: boolean
+  read_to: Date
+}
+
 export type CounterpartyWordRow = {
   business_id: string
   account_number: string

@@ -13,6 +13,28 @@ export async function deleteOldMinutes(db: Sql, before: Date, page = PAGE): Prom
   }
 }
 
+/** The time up to which payments were read for the search of counterparties: at first the time of the first business. Null before there is one. */
+export async function counterpartiesReadTo(db: Sql): Promise<Date | null> {
+  const { rows } = await sql<{ read_to: Date | null }>`
+    select coalesce((select read_to from counterparty_search_cursor), (select min(created_at) from business)) as read_to`.execute(db)
+  return rows[0]!.read_to
+}
+
+/** Adds who paid and was paid in a time to the search of counterparties, and moves the cursor to its end. */
+export async function addCounterparties(tx: Sql, from: Date, to: Date): Promise<void> {
+  await sql`
+    insert into counterparty_search (business_id, account_number, bank_code, name, bank_name)
+    select business_id, payer_account, payer_bank_code, payer_name, min(payer_bank_name) from collection
+    where posted_at >= ${from} and posted_at < ${to} and payer_name || payer_account <> '' group by 1, 2, 3, 4
+    union
+    select business_id, beneficiary_account, beneficiary_bank_code, beneficiary_name, min(beneficiary_bank_name) from transfer
+    where created_at >= ${from} and created_at < ${to} group by 1, 2, 3, 4
+    on conflict do nothing`.execute(tx)
+  await sql`
+    insert into counterparty_search_cursor (read_to) values (${to})
+    on conflict (single) do update set read_to = excluded.read_to`.execute(tx)
+}
+
 /** Whether payments have reached the webhook of their business, by the records behind their lines. */
 export async function setWebhookSent(tx: Sql, businessId: string, subjectIds: readonly string[], isSent: boolean): Promise<void> {
   if (subjectIds.length === 0) return

@@ -64,7 +64,7 @@ const WRITE_OFF: Decision = {
 export const lateLoanWork = defineWorkItemKind({
   key: 'late-loan',
   title: 'Loans long late',
-  area: 'money',
+  area: 'credit',
   clock: 'Decided 90 days after the first instalment that was not paid.',
   readers: READERS,
   ...workItemQueries(LATE_ITEMS),

@@ -32,7 +32,7 @@ const standing = ({ reasons, monthTakingsKobo, limitKobo }: Eligibility): Eviden
 export const loanRequestWork = defineWorkItemKind({
   key: 'loan-request',
   title: 'Loan requests',
-  area: 'money',
+  area: 'credit',
   clock: 'Decided within two working days after the warranter approved.',
   readers: READERS,
   ...workItemQueries(REVIEW_ITEMS),
@@ -131,7 +131,7 @@ export const loanRequestWork = defineWorkItemKind({
 export const loanLimitWork = defineWorkItemKind({
   key: 'loan-limit',
   title: 'Credit limits',
-  area: 'customers',
+  area: 'credit',
   clock: 'Decided within two working days.',
   readers: READERS,
   ...workItemQueries(LIMIT_ITEMS),
@@ -180,8 +180,8 @@ export const loanLimitWork = defineWorkItemKind({
 /** M30: cash of the lender that came to the pool, or is to leave it. */
 export const loanFundWork = defineWorkItemKind({
   key: 'loan-fund',
-  title: 'Loan fund',
-  area: 'money',
+  title: 'Movements of the fund',
+  area: 'credit',
   clock: 'Decided within one working day.',
   readers: READERS,
   ...workItemQueries(FUND_ITEMS),

@@ -10,6 +10,8 @@ import { limitFor, outflowLimit } from '../../pricing/index.ts'
 import { documentsOf, PART_NAMES, STEP_NAMES, stepsOf, verificationWork } from '../../verification/index.ts'
 import type { Evidence, EvidenceValue, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { accountsOf, holdsOf, payoutBanksOf, peopleOf } from './queries.ts'
+import { BUSINESS_TABS } from '../contract.ts'
+import { presentEvidence } from './object-page.ts'
 import type { OperatorCaller } from '../../operators/index.ts'
 import { alertsOf, standingChangesOf } from '../../risk/index.ts'
 import { messagesOfBusiness } from '../../support/index.ts'
@@ -48,11 +50,7 @@ export async function businessPage(context: OperatorContext, business: BusinessR
       pending: balances.pendingKobo,
       ledger: balances.ledgerKobo,
     },
-    sections: sections.map((part) =>
-      'facts' in part
-        ? { title: part.title, facts: [...part.facts] }
-        : { title: part.title, columns: [...part.columns], rows: part.rows.map((row) => [...row]) },
-    ),
+    tabs: BUSINESS_TABS.map((tab) => ({ id: tab, sections: sections[tab].map(presentEvidence) })),
     work: work
       .flat()
       .toSorted((a, b) => a.item.dueAt.getTime() - b.item.dueAt.getTime())
@@ -77,7 +75,9 @@ async function documentRows({ db }: OperatorContext, businessId: string, { role 
   })
 }
 
-async function sectionsOf(context: OperatorContext, business: BusinessRow, viewer: Viewer): Promise<readonly Evidence[]> {
+type Sections = Readonly<Record<(typeof BUSINESS_TABS)[number], readonly Evidence[]>>
+
+async function sectionsOf(context: OperatorContext, business: BusinessRow, viewer: Viewer): Promise<Sections> {
   const { db } = context
   const { id } = business
   const [holds, people, accounts, banks, steps, changes, limits, owner, documents, messages, alerts] = await Promise.all([
@@ -97,109 +97,117 @@ async function sectionsOf(context: OperatorContext, business: BusinessRow, viewe
     db,
     people.map(({ person_id }) => person_id),
   )
-  return [
-    {
-      title: 'Holds and liens',
-      columns: ['Amount', 'Why', 'Since'],
-      rows: holds.map(({ kind, party, reason, about, remaining, placed_at }): EvidenceValue[] => [
-        { kobo: remaining },
-        [HOLD_TEXTS[kind], party ?? reason ?? about].join(': '),
-        { at: placed_at },
-      ]),
-    },
-    { title: 'Limits', columns: ['Limit', 'Used', 'At most'], rows: limits },
-    {
-      title: 'People',
-      columns: ['Name', 'Role', 'PIN', 'Last sign-in'],
-      rows: people.map(({ name, email, role, cashpoint, state, pin, seen_at }): EvidenceValue[] => [
-        email === null ? name : `${name}, ${email}`,
-        [role, cashpoint, state === 'active' ? null : state].filter((text) => text !== null).join(', '),
-        PIN_TEXTS[pin ?? 'none'],
-        seen_at === null ? 'Never' : { at: seen_at },
-      ]),
-    },
-    {
-      title: 'Devices',
-      columns: ['Device', 'Person', 'First seen', 'Last seen'],
-      rows: devices.map(({ device, person, first_seen_at, last_seen_at }): EvidenceValue[] => [
-        device,
-        person,
-        { at: first_seen_at },
-        { at: last_seen_at },
-      ]),
-    },
-    {
-      title: 'Accounts',
-      columns: ['Account number', 'Name', 'Kind', 'State'],
-      rows: accounts.map(({ account_number, name, kind, state }) => [account_number ?? 'None yet', name, kind, words(state)]),
-    },
-    {
-      title: 'Payout banks',
-      columns: ['Bank', 'Account number', 'Account name', 'For', 'State', 'Entered on'],
-      rows: banks.map(({ bank_name, account_number, account_name, cashpoint, state, created_at }): EvidenceValue[] => [
-        bank_name,
-        account_number,
-        account_name,
-        cashpoint ?? 'The business',
-        words(state),
-        { at: created_at },
-      ]),
-    },
-    {
-      title: 'Verification',
-      columns: ['Step', 'State', 'Tries', 'Changed on', 'Reason'],
-      rows: steps.map(({ kind, state, tries, moved_at, reason }): EvidenceValue[] => [
-        STEP_TEXTS[kind] ?? words(kind),
-        words(state),
-        String(tries),
-        { at: moved_at },
-        reason ?? '',
-      ]),
-    },
-    { title: 'Documents', columns: ['Step', 'Document', 'State of the step', 'Sent on'], rows: documents },
-    {
-      title: 'Conversations',
-      columns: ['On', 'From', 'Message'],
-      rows: messages.map(({ author, author_name, cashpoint, text, created_at }): EvidenceValue[] => [
-        { at: created_at },
-        author === 'staff' ? `${author_name}, staff` : [author_name, cashpoint].filter(Boolean).join(', '),
-        text,
-      ]),
-    },
-    {
-      title: 'Risk alerts',
-      columns: ['On', 'Alert', 'End', 'Note'],
-      rows: alerts.map(({ id: alert, raised_at, what, state, note }): EvidenceValue[] => [
-        { at: raised_at },
-        { work: 'risk-alert', id: alert, text: what },
-        ALERT_TEXTS[state],
-        note ?? '',
-      ]),
-    },
-    {
-      title: 'Standing',
-      columns: ['On', 'From', 'To', 'Reason', 'By'],
-      rows: changes.map(({ created_at, from_standing, to_standing, reason, proposer, decider }): EvidenceValue[] => [
-        { at: created_at },
-        words(from_standing),
-        words(to_standing),
-        reason,
-        `${proposer}, ${decider}`,
-      ]),
-    },
-    {
-      title: 'Contact',
-      facts: [
-        { name: 'Owner', value: owner ? `${owner.firstname} ${owner.lastname}` : '' },
-        { name: 'Email of the owner', value: owner?.email ?? '' },
-        { name: 'Phone of the business', value: business.phone },
-        { name: 'Email of the business', value: business.email },
-        { name: 'Address', value: business.address },
-        { name: 'Class', value: business.classification },
-        { name: 'Merchant id', value: id },
-      ],
-    },
-  ]
+  return {
+    overview: [
+      {
+        title: 'Holds and liens',
+        columns: ['Amount', 'Why', 'Since'],
+        rows: holds.map(({ kind, party, reason, about, remaining, placed_at }): EvidenceValue[] => [
+          { kobo: remaining },
+          [HOLD_TEXTS[kind], party ?? reason ?? about].join(': '),
+          { at: placed_at },
+        ]),
+      },
+      { title: 'Limits', columns: ['Limit', 'Used', 'At most'], rows: limits },
+      {
+        title: 'Accounts',
+        columns: ['Account number', 'Name', 'Kind', 'State'],
+        rows: accounts.map(({ account_number, name, kind, state }) => [account_number ?? 'None yet', name, kind, words(state)]),
+      },
+      {
+        title: 'Payout banks',
+        columns: ['Bank', 'Account number', 'Account name', 'For', 'State', 'Entered on'],
+        rows: banks.map(({ bank_name, account_number, account_name, cashpoint, state, created_at }): EvidenceValue[] => [
+          bank_name,
+          account_number,
+          account_name,
+          cashpoint ?? 'The business',
+          words(state),
+          { at: created_at },
+        ]),
+      },
+      {
+        title: 'Risk alerts',
+        columns: ['On', 'Alert', 'End', 'Note'],
+        rows: alerts.map(({ id: alert, raised_at, what, state, note }): EvidenceValue[] => [
+          { at: raised_at },
+          { work: 'risk-alert', id: alert, text: what },
+          ALERT_TEXTS[state],
+          note ?? '',
+        ]),
+      },
+      {
+        title: 'Standing',
+        columns: ['On', 'From', 'To', 'Reason', 'By'],
+        rows: changes.map(({ created_at, from_standing, to_standing, reason, proposer, decider }): EvidenceValue[] => [
+          { at: created_at },
+          words(from_standing),
+          words(to_standing),
+          reason,
+          `${proposer}, ${decider}`,
+        ]),
+      },
+      {
+        title: 'Contact',
+        facts: [
+          { name: 'Owner', value: owner ? `${owner.firstname} ${owner.lastname}` : '' },
+          { name: 'Email of the owner', value: owner?.email ?? '' },
+          { name: 'Phone of the business', value: business.phone },
+          { name: 'Email of the business', value: business.email },
+          { name: 'Address', value: business.address },
+          { name: 'Class', value: business.classification },
+          { name: 'Merchant id', value: id },
+        ],
+      },
+    ],
+    people: [
+      {
+        title: 'People',
+        columns: ['Name', 'Role', 'PIN', 'Last sign-in'],
+        rows: people.map(({ name, email, role, cashpoint, state, pin, seen_at }): EvidenceValue[] => [
+          email === null ? name : `${name}, ${email}`,
+          [role, cashpoint, state === 'active' ? null : state].filter((text) => text !== null).join(', '),
+          PIN_TEXTS[pin ?? 'none'],
+          seen_at === null ? 'Never' : { at: seen_at },
+        ]),
+      },
+      {
+        title: 'Devices',
+        columns: ['Device', 'Person', 'First seen', 'Last seen'],
+        rows: devices.map(({ device, person, first_seen_at, last_seen_at }): EvidenceValue[] => [
+          device,
+          person,
+          { at: first_seen_at },
+          { at: last_seen_at },
+        ]),
+      },
+    ],
+    verification: [
+      {
+        title: 'Verification',
+        columns: ['Step', 'State', 'Tries', 'Changed on', 'Reason'],
+        rows: steps.map(({ kind, state, tries, moved_at, reason }): EvidenceValue[] => [
+          STEP_TEXTS[kind] ?? words(kind),
+          words(state),
+          String(tries),
+          { at: moved_at },
+          reason ?? '',
+        ]),
+      },
+    ],
+    documents: [{ title: 'Documents', columns: ['Step', 'Document', 'State of the step', 'Sent on'], rows: documents }],
+    conversations: [
+      {
+        title: 'Conversations',
+        columns: ['On', 'From', 'Message'],
+        rows: messages.map(({ author, author_name, cashpoint, text, created_at }): EvidenceValue[] => [
+          { at: created_at },
+          author === 'staff' ? `${author_name}, staff` : [author_name, cashpoint].filter(Boolean).join(', '),
+          text,
+        ]),
+      },
+    ],
+  }
 }
 
 const ALERT_TEXTS = { raised: 'Open', cleared: 'No concern', restricted: 'Money out was stopped' } as const

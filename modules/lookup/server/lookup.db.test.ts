@@ -15,9 +15,11 @@ import type { Folder } from '../../uploads/contract.ts'
 import { storeFile } from '../../uploads/index.ts'
 import { uploadIdFromLink } from '../../uploads/server/links.ts'
 import { latestItems } from '../../history/index.ts'
-import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
-import { listBusinessPayments, noteBusinessRisk, searchRecords, setBusinessClass, showBusiness, writeToOwner } from '../contract.ts'
+import { formatShortReference } from '../../kernel/short-reference.ts'
+import { listBusinessPayments, noteBusinessRisk, searchRecords, setBusinessClass, showBusiness, showObject, writeToOwner } from '../contract.ts'
 import { lookupRoutes } from './routes.ts'
+import { fillCounterpartySearch } from '../../history/server/jobs.ts'
+import { declaredObjects } from './object-page.ts'
 import { searches } from './search/queries.ts'
 import { readTerms } from './search/terms.ts'
 import { standingWork } from '../../risk/server/standing/work-items.ts'
@@ -32,7 +34,13 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const routes = () => lookupRoutes(operatorContextOf(world), [payoutBankWork, standingWork])
+const objects = declaredObjects(modules)
+const routes = () =>
+  lookupRoutes(
+    operatorContextOf(world),
+    modules.flatMap(({ workItems = [] }) => workItems),
+    objects,
+  )
 const ask = async (contract: any, input: object): Promise<any> =>
   (await routeAnswer(routes(), contract, { ...input, caller: viewer.caller } as never)).data
 const search = (text: string) => ask(searchRecords, { query: { text } })
@@ -51,9 +59,10 @@ describe('the search finds', () => {
     await world.paidIn(shop, 4_512_345n)
     const [item] = await latestItems(world.db.system, shop.businessId, 1)
     const [{ session_id: sessionId } = { session_id: '' }] = await world.rows<{ session_id: string }>('select session_id from collection')
-    const payment = { _id: item!.id, business_id: shop.businessId, amount: 4_512_345n }
+    const payment = { _id: item!.id, href: `/operator/object/payment/${item!.id}`, opens: true, business_id: shop.businessId, amount: 4_512_345n }
     expect(await search(item!.id)).toMatchObject([{ match: 'reference', ...payment }])
-    expect(await search(sessionId)).toMatchObject([{ match: 'session_id', ...payment }])
+    expect(await search(formatShortReference(item!.reference_code))).toMatchObject([{ match: 'reference', ...payment }])
+    expect((await search(sessionId))[0]).toMatchObject({ match: 'session_id', ...payment })
     expect(await search('₦45,123.45')).toMatchObject([{ match: 'amount', ...payment }])
     expect(await search(shop.accountNumber)).toContainEqual(expect.objectContaining({ match: 'account_number', business_id: shop.businessId }))
   })
@@ -72,7 +81,7 @@ describe('the search finds', () => {
     const plans = await world.db.transaction(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       const told: string[] = []
-      for (const query of texts.flatMap((text) => searches(readTerms(text)))) {
+      for (const { query } of texts.flatMap((text) => searches(readTerms(text), objects.kinds))) {
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx)
         told.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
       }
@@ -81,6 +90,59 @@ describe('the search finds', () => {
     expect(plans.length).toBeGreaterThan(15)
     expect(plans.filter((plan) => plan.includes('Seq Scan'))).toEqual([])
   })
+})
+
+test('a customer is found by a part of the name and of the account number, once the worker has read the payments, and never in their commit', async () => {
+  await world.paidIn(shop, 5_000_000n)
+  const [payer] = await world.rows<{ payer_name: string; payer_account: string; payer_bank_code: string }>(
+    'select payer_name, payer_account, payer_bank_code from collection',
+  )
+  const part = payer!.payer_account.slice(3, 9)
+  const customers = async (text: string) => (await search(text)).filter(({ match }: { match: string }) => match === 'customer')
+  expect(await customers(part)).toEqual([])
+  world.clock.advance(1_000)
+  await fillCounterpartySearch(world)
+  const id = [shop.businessId, payer!.payer_account, payer!.payer_bank_code].join('~')
+  const found = { _id: id, title: payer!.payer_name, business: 'Amina Leather Works', href: `/operator/object/customer/${encodeURIComponent(id)}` }
+  expect(await customers(part)).toMatchObject([found])
+  expect(await customers(payer!.payer_name.toLowerCase().slice(1, 6))).toMatchObject([found])
+  await fillCounterpartySearch(world)
+  expect(await world.rows('select name from counterparty_search')).toEqual([{ name: payer!.payer_name }])
+  expect(await search(shop.accountNumber.slice(2, 8))).toContainEqual(
+    expect.objectContaining({ match: 'account_number', business_id: shop.businessId, href: `/operator/business/${shop.businessId}` }),
+  )
+  const page = await ask(showObject, { params: { kind: 'customer', id } })
+  expect(page).toMatchObject({ kind_title: 'Customer', title: payer!.payer_name, business: 'Amina Leather Works', amount: null })
+  expect(page.sections[1].rows).toMatchObject([[{}, 'Money in', payer!.payer_name, { object: 'payment' }, 'Confirmed', { kobo: 5_000_000n }]])
+})
+
+test('M1: the page of a payment in shows its steps, its postings with accounts, whose two sides are equal, and the movement at the bank; the view is in the audit log', async () => {
+  await world.paidIn(shop, 4_500_000n)
+  const [item] = await latestItems(world.db.system, shop.businessId, 1)
+  const page = await ask(showObject, { params: { kind: 'payment', id: item!.id } })
+  expect(page).toMatchObject({ amount: 4_500_000n, state: { text: 'Confirmed', rule: 'final' }, business: 'Amina Leather Works', work: [] })
+  expect(page.steps.map(({ title }: { title: string }) => title)).toContain('In the balance')
+  const section = (title: string) => page.sections.find((each: { title: string }) => each.title === title)
+  const postings: any[][] = section('Postings').rows
+  expect(postings.map(([, posting, account]) => [posting, account])).toContainEqual(['Money in', 'Balances of businesses: Amina Leather Works'])
+  const sum = (column: number) => postings.reduce((total, row) => total + (row[column] === '' ? 0n : row[column].kobo), 0n)
+  expect(sum(3)).toBe(sum(4))
+  expect(sum(3)).toBeGreaterThan(4_500_000n)
+  expect(section('Bank statement').rows).toMatchObject([[expect.any(String), 'Credit', { kobo: 4_500_000n }, {}, 'Not shown yet']])
+  expect(await world.rows(`select subject, facts from audit_entry where operation = 'lookup.show_object'`)).toEqual([
+    { subject: item!.id, facts: { kind: 'payment' } },
+  ])
+  await expect(ask(showObject, { params: { kind: 'payment', id: 'txn_none' } })).rejects.toMatchObject({ httpStatus: 404 })
+  await expect(ask(showObject, { params: { kind: 'none', id: item!.id } })).rejects.toMatchObject({ httpStatus: 404 })
+})
+
+test('what may be begun on the page of a payment is what the role of the operator may call', async () => {
+  await world.paidIn(shop, 4_500_000n)
+  const [item] = await latestItems(world.db.system, shop.businessId, 1)
+  const acts = async () => (await ask(showObject, { params: { kind: 'payment', id: item!.id } })).acts
+  expect(await acts()).toEqual([])
+  viewer = await newOperatorCaller(world, 'support')
+  expect(await acts()).toEqual([{ label: 'Log a recall', href: `/operator/recalls?payment=${item!.subject_id}` }])
 })
 
 test('a search is in the audit log by its kind, without the text that was searched', async () => {
@@ -98,7 +160,8 @@ test('the page of a business shows balances, people and open work, and each view
   expect(page).toMatchObject({ name: 'Amina Leather Works', standing: 'open', account_number: shop.accountNumber, balances: { held: 0n, lien: 0n } })
   expect(page.balances.ledger).toBe(wallet.balance)
   expect(page.work).toMatchObject([{ kind: 'payout-bank', _id: 'pob_1' }])
-  const section = (title: string) => page.sections.find((each: { title: string }) => each.title === title)
+  const sections = page.tabs.flatMap((each: { sections: { title: string }[] }) => each.sections)
+  const section = (title: string) => sections.find((each: { title: string }) => each.title === title)
   expect(section('People').rows).toHaveLength(1)
   expect(section('Payout banks').rows.map((row: string[]) => row[1])).toContain('0123456789')
   const payments = await ask(listBusinessPayments, { params: { id: shop.businessId } })
@@ -123,7 +186,8 @@ test('the page of a business has its documents for those who may read them, its 
     text: 'Where is it?',
     requestId: 'ask',
   })
-  const section = (page: any, title: string) => page.sections.find((each: { title: string }) => each.title === title)
+  const section = (page: any, title: string) =>
+    page.tabs.flatMap((each: any) => each.sections).find((each: { title: string }) => each.title === title)
   const page = await ask(showBusiness, { params: { id: shop.businessId } })
   const link = { work: 'verification', id: 'vst_1', text: 'Document' }
   expect(section(page, 'Documents').rows).toMatchObject([['CAC certificate', link, 'In review', {}]])
@@ -176,8 +240,8 @@ test('staff note a risk once for a request: it is an alert for compliance, stops
   expect(await desk.list('compliance', riskAlertWork)).toHaveLength(2)
   expect(await world.rows(`select standing from business where id = '${shop.businessId}'`)).toEqual([{ standing: 'open' }])
   await desk.propose('compliance', riskAlertWork, data._id, 'clear')
-  const { sections } = await ask(showBusiness, { params: { id: shop.businessId } })
-  const alerts = sections.find(({ title }: { title: string }) => title === 'Risk alerts').rows
+  const { tabs } = await ask(showBusiness, { params: { id: shop.businessId } })
+  const alerts = tabs[0].sections.find(({ title }: { title: string }) => title === 'Risk alerts').rows
   expect(alerts.map(([, alert, end]: [object, { text: string }, string]) => [alert.text, end]).toSorted()).toEqual([
     [body.what, 'No concern'],
     [body.what, 'Open'],

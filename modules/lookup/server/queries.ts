@@ -71,3 +71,27 @@ export async function payoutBanksOf(db: Sql, businessId: string): Promise<BankOf
   )
   return rows
 }
+
+const MOST_ENTRIES = 200
+
+export type PostedEntry = {
+  posting: string
+  created_at: Date
+  kind: string
+  /** The partner or loan of the account. */
+  partner: string | null
+  business_id: string | null
+  business: string | null
+  /** Above zero a debit, below it a credit. */
+  side: bigint
+}
+
+/** The entries of journals by their keys, the oldest journal first, debits before credits. */
+export async function entriesOfJournals(db: Sql, keys: readonly string[]): Promise<PostedEntry[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<PostedEntry>`
+    select j.posting, j.created_at, a.kind, a.partner, a.business_id, b.name as business, e.amount * a.normal as side
+    from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id left join business b on b.id = a.business_id
+    where j.key = any(${[...keys]}::text[]) order by j.id, side desc limit ${MOST_ENTRIES}`.execute(db)
+  return rows
+}

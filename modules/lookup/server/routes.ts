@@ -8,13 +8,14 @@ import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { noteRisk } from '../../risk/index.ts'
 import { answerCustomer } from '../../support/index.ts'
 import type { WorkItemKind } from '../../kernel/work-item-declaration.ts'
-import { listBusinessPayments, noteBusinessRisk, searchRecords, setBusinessClass, showBusiness, writeToOwner } from '../contract.ts'
+import { listBusinessPayments, noteBusinessRisk, searchRecords, setBusinessClass, showBusiness, showObject, writeToOwner } from '../contract.ts'
 import { changeClass } from './change-class.ts'
 import { businessPage } from './business-page.ts'
-import { findRecords } from './search/queries.ts'
+import { type DeclaredObjects, findObject, objectHref, objectPage } from './object-page.ts'
+import { findRecords, namedRecord } from './search/queries.ts'
 import { readTerms, searchKinds } from './search/terms.ts'
 
-export function lookupRoutes(context: OperatorContext, kinds: readonly WorkItemKind[]): BoundRoute<OperatorCaller>[] {
+export function lookupRoutes(context: OperatorContext, kinds: readonly WorkItemKind[], objects: DeclaredObjects): BoundRoute<OperatorCaller>[] {
   const { db } = context
   async function businessOf(id: string) {
     const business = await findBusiness(db, id)
@@ -27,22 +28,41 @@ export function lookupRoutes(context: OperatorContext, kinds: readonly WorkItemK
   return [
     bindOperator(searchRecords, async ({ query, caller, meta }) => {
       const terms = readTerms(query.text)
-      const found = await findRecords(db, terms)
+      const readable = objects.kinds.filter(({ readers }) => readers.includes(caller.role))
+      const found = await findRecords(db, terms, readable)
+      const named = namedRecord(found)
       // By what it could be and what it found: the text may be the name or the number of a person.
       const facts = { by: searchKinds(terms).join(', '), found: found.length }
       const { operatorId: actor, role } = caller
       await writeAudit(db, { business: null, actor, role, operation: 'lookup.search', requestId: meta.requestId, facts, at: context.clock.now() })
-      const data = found.map(({ match, id, business_id, business, title, detail, amount, found_at }) => ({
-        match,
-        _id: id,
-        business_id,
-        business,
-        title,
-        detail,
-        amount,
-        on: found_at,
+      const data = found.map((each) => ({
+        match: each.match,
+        _id: each.id,
+        href: objectHref(each),
+        opens: each === named,
+        business_id: each.business_id,
+        business: each.business,
+        title: each.title,
+        detail: each.detail,
+        amount: each.amount,
+        on: each.found_at,
       }))
       return { data, count: data.length }
+    }),
+    bindOperator(showObject, async ({ params, caller, meta }) => {
+      const { kind, object } = await findObject(context, objects.kinds, params, caller)
+      const { operatorId: actor, role } = caller
+      await writeAudit(db, {
+        business: object.businessId,
+        actor,
+        role,
+        operation: 'lookup.show_object',
+        subject: object.id,
+        facts: { kind: kind.key },
+        requestId: meta.requestId,
+        at: context.clock.now(),
+      })
+      return { data: await objectPage(context, { kind, object, parts: objects.parts, work: kinds, caller }) }
     }),
     bindOperator(showBusiness, async ({ params, caller, meta }) => {
       const business = await businessOf(params.id)

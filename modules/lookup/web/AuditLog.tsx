@@ -30,14 +30,23 @@ const LABELS = { business: t`Business id`, actor: t`Actor id`, operation: t`Oper
 /** The audit log from the newest entry on. The filter stands in the address. */
 export function AuditLog({ query }: { query: URLSearchParams }) {
   const filter: AuditFilter = Object.fromEntries(FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
-  const log = useInfiniteQuery(auditQuery(filter))
-  const pages = log.data?.pages
-  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
   return (
     <>
       <PageTitle>{t`Audit log`}</PageTitle>
       <Verification />
       <FilterForm filter={filter} />
+      <AuditEntries filter={filter} />
+    </>
+  )
+}
+
+/** The entries that fit a filter, also on the page of a business. */
+export function AuditEntries({ filter }: { filter: AuditFilter }) {
+  const log = useInfiniteQuery(auditQuery(filter))
+  const pages = log.data?.pages
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
+  return (
+    <>
       {log.isPending && <Skeleton rows={8} />}
       {log.isError && (
         <Callout tone="wrong" role="alert" title={isProblem(log.error) ? log.error.message : t`The audit log could not be loaded.`}>

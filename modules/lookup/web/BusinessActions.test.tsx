@@ -24,7 +24,12 @@ test('each form of the business page names what is missing, sends what is typed 
       <BusinessActions id="biz_1" />
     </QueryClientProvider>,
   )
-  await user.click(await screen.findByRole('button', { name: 'Note a risk' }))
+  const choose = async (act: string) => {
+    await user.click(screen.getByRole('button', { name: 'Act' }))
+    await user.click(await screen.findByRole('menuitem', { name: act }))
+  }
+  await screen.findByRole('button', { name: 'Write to owner' })
+  await choose('Note a risk')
   const risk = within(await screen.findByRole('dialog', { name: 'Note a risk' }))
   const save = risk.getByRole('button', { name: 'Note a risk' })
   await user.click(save)
@@ -45,7 +50,7 @@ test('each form of the business page names what is missing, sends what is typed 
   await findToast('Success', 'Sent')
   expect(api.calls(writeToOwner).map(({ body }) => body)).toEqual([{ text: 'Please call us.' }])
 
-  await user.click(screen.getByRole('button', { name: 'Change the class' }))
+  await choose('Change the class')
   const change = within(await screen.findByRole('dialog', { name: 'Change the class' }))
   await user.click(change.getByRole('button', { name: 'Change the class' }))
   expect(change.getByLabelText('Class')).toHaveAccessibleDescription('Choose a class')

@@ -5,9 +5,11 @@ import { BUSINESS_CLASSES } from '../../businesses/contract.ts'
 import { operatorMeQuery } from '../../operators/web/index.ts'
 import { MESSAGE_LENGTH } from '../../support/contract.ts'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { ChevronDownIcon } from '../../../ui/icons/icons.tsx'
 import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { type AnyForm, Form, FormActs } from '../../../ui/parts/Form.tsx'
+import { Menu } from '../../../ui/parts/Menu.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -32,8 +34,22 @@ export function BusinessActions({ id }: { id: string }) {
   return (
     <>
       {may.includes(writeToOwner.operation) && <Button onClick={() => setOpen('message')}>{t`Write to owner`}</Button>}
-      {may.includes(noteBusinessRisk.operation) && <Button onClick={() => setOpen('risk')}>{t`Note a risk`}</Button>}
-      {may.includes(setBusinessClass.operation) && <Button onClick={() => setOpen('class')}>{t`Change the class`}</Button>}
+      <Menu
+        label={t`Acts`}
+        align="end"
+        items={[
+          ...(may.includes(noteBusinessRisk.operation) ? [{ id: 'risk', label: t`Note a risk`, onPress: () => setOpen('risk') }] : []),
+          ...(may.includes(setBusinessClass.operation) ? [{ id: 'class', label: t`Change the class`, onPress: () => setOpen('class') }] : []),
+          { id: 'standing', label: t`Change the standing`, href: `/operator/work/standing/${id}` },
+          { id: 'rewards', label: t`Aggregator and referral`, href: `/operator/work/rewards/${id}` },
+          { id: 'approvals', label: t`Approval rules`, href: `/operator/work/approval-rules/${id}` },
+        ]}
+        trigger={(wires) => (
+          <Button {...wires} icon={<ChevronDownIcon size={16} />}>
+            {t`Act`}
+          </Button>
+        )}
+      />
       <Dialog title={t`Write to owner`} isOpen={open === 'message'} onClose={close}>
         <MessageForm id={id} onDone={close} />
       </Dialog>

@@ -1,19 +1,19 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { dueState, dueText, EvidenceView } from '../../desk/web/index.ts'
+import { EvidenceView, WorkLinks } from '../../desk/web/index.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { shortDate } from '../../../ui/format/dates.ts'
 import { Avatar, initialsOf } from '../../../ui/frame/Avatar.tsx'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { BalanceSummary, SummaryCell, SummaryHero } from '../../../ui/parts/BalanceSummary.tsx'
-import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
-import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
+import { AuditEntries } from './AuditLog.tsx'
 import { BusinessActions } from './BusinessActions.tsx'
 import { BusinessPayments } from './BusinessPayments.tsx'
 import { type BusinessDetails, businessQuery } from './queries.ts'
@@ -22,12 +22,19 @@ import './lookup.css'
 const TABS = [
   { id: 'overview', label: t`Overview` },
   { id: 'payments', label: t`Payments` },
+  { id: 'people', label: t`People` },
+  { id: 'verification', label: t`Verification` },
+  { id: 'documents', label: t`Documents` },
+  { id: 'conversations', label: t`Conversations` },
+  { id: 'audit', label: t`Audit` },
 ] as const
+type TabId = (typeof TABS)[number]['id']
 
-/** The page of a business: balances that add up, what is held and why, people, devices, payments. */
+/** The page of a business: balances that add up, and in tabs what is held and why, payments, people and what they sent. */
 export function BusinessDetailsPage({ id, tab }: { id: string; tab: string | null }) {
   const { data: business, error, isPending, refetch } = useQuery(businessQuery(id))
   const router = useRouter()
+  const chosen: TabId = TABS.find((each) => each.id === tab)?.id ?? 'overview'
   if (isPending) return <Skeleton rows={10} />
   if (!business)
     return (
@@ -43,12 +50,30 @@ export function BusinessDetailsPage({ id, tab }: { id: string; tab: string | nul
       <Tabs
         label={t`Parts of the business`}
         tabs={TABS}
-        chosen={tab === 'payments' ? 'payments' : 'overview'}
-        onChoose={(chosen) => router.go(`/operator/business/${id}${chosen === 'payments' ? '?tab=payments' : ''}`, { keepsPlace: true })}
+        chosen={chosen}
+        onChoose={(next) => router.go(`/operator/business/${id}${next === 'overview' ? '' : `?tab=${next}`}`, { keepsPlace: true })}
       >
-        {tab === 'payments' ? <BusinessPayments id={id} /> : <Overview business={business} />}
+        <TabContent business={business} tab={chosen} />
       </Tabs>
     </article>
+  )
+}
+
+function TabContent({ business, tab }: { business: BusinessDetails; tab: TabId }) {
+  if (tab === 'payments') return <BusinessPayments id={business._id} />
+  if (tab === 'audit') return <AuditEntries filter={{ business: business._id }} />
+  const sections = business.tabs.find((each) => each.id === tab)?.sections ?? []
+  return (
+    <>
+      {tab === 'overview' && business.work.length > 0 && (
+        <Section title={t`Open work`}>
+          <WorkLinks items={business.work} />
+        </Section>
+      )}
+      <div className="business-page__sections" data-tab={tab}>
+        <EvidenceView evidence={sections} />
+      </div>
+    </>
   )
 }
 
@@ -68,14 +93,13 @@ function Head({ business }: { business: BusinessDetails }) {
       </div>
       <p className="business-page__badges">
         <StatusBadge rule={business.tier === 'verified' ? 'final' : 'back'}>{TIERS[business.tier]}</StatusBadge>
+        {business.work.length > 0 && (
+          <StatusBadge rule="open">{plural(business.work.length, { one: '# open item', other: '# open items' })}</StatusBadge>
+        )}
         {STANDINGS[business.standing] && <StatusBadge rule="broken">{STANDINGS[business.standing]}</StatusBadge>}
       </p>
       <p className="buttons">
         <BusinessActions id={business._id} />
-        <ButtonLink href={`/operator/audit?business=${business._id}`}>{t`Audit log`}</ButtonLink>
-        <ButtonLink href={`/operator/work/standing/${business._id}`}>{t`Change the standing`}</ButtonLink>
-        <ButtonLink href={`/operator/work/rewards/${business._id}`}>{t`Aggregator and referral`}</ButtonLink>
-        <ButtonLink href={`/operator/work/approval-rules/${business._id}`}>{t`Approval rules`}</ButtonLink>
       </p>
     </header>
   )
@@ -104,35 +128,5 @@ function Balances({ business: { balances } }: { business: BusinessDetails }) {
         <Amount kobo={balances.ledger} size="second" />
       </SummaryCell>
     </BalanceSummary>
-  )
-}
-
-function Overview({ business }: { business: BusinessDetails }) {
-  return (
-    <>
-      {business.work.length > 0 && (
-        <Section title={t`Open work`}>
-          <ul className="lookup-list">
-            {business.work.map((item) => (
-              <li key={`${item.kind} ${item._id}`}>
-                <Link href={`/operator/work/${item.kind}/${item._id}`} className="lookup-row">
-                  <span>
-                    <b>{item.kind_title}</b>
-                    <span className="lookup-row__detail">{item.what}</span>
-                  </span>
-                  <span className="lookup-row__end">
-                    {item.amount !== null && <Amount kobo={item.amount} />}
-                    <span data-due={dueState(item.due_on)}>{dueText(item.due_on)}</span>
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      <div className="business-page__sections">
-        <EvidenceView evidence={business.sections} />
-      </div>
-    </>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { type DataColumn, DataTable } from '../../../ui/parts/DataTable.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { type ListedPayment, paymentsQuery } from './queries.ts'
 
@@ -32,18 +33,19 @@ export function BusinessPayments({ id }: { id: string }) {
         columns={COLUMNS}
         groups={[{ key: 'all', rows: items }]}
         idOf={({ _id }) => _id}
+        hrefOf={hrefOf}
         hasMore={payments.hasNextPage}
         card={(payment) => (
-          <div className="lookup-row">
+          <Link href={hrefOf(payment)} className="lookup-row">
             <span>
               <b translate="no">{payment.party}</b>
-              <span className="lookup-row__detail">{[directionOf(payment), payment.state, payment.reference].join(', ')}</span>
+              <span className="lookup-row__detail">{[directionOf(payment), STATES[payment.state], payment.reference].join(', ')}</span>
             </span>
             <span className="lookup-row__end">
               <Amount kobo={payment.amount} />
               <span className="soft">{fullTime(payment.createdon)}</span>
             </span>
-          </div>
+          </Link>
         )}
       />
       {payments.hasNextPage && <Button isBusy={payments.isFetchingNextPage} onClick={() => void payments.fetchNextPage()}>{t`More`}</Button>}
@@ -51,10 +53,17 @@ export function BusinessPayments({ id }: { id: string }) {
   )
 }
 
+const hrefOf = ({ _id }: ListedPayment) => `/operator/object/payment/${_id}`
+const STATES: Readonly<Record<ListedPayment['state'], string>> = {
+  confirmed: t`Confirmed`,
+  processing: t`Under way`,
+  failed: t`Failed`,
+  reversed: t`Went back`,
+}
 const directionOf = ({ direction }: ListedPayment) => (direction === 'credit' ? t`Money in` : t`Money out`)
 
 const COLUMNS: readonly DataColumn<ListedPayment>[] = [
-  { id: 'on', header: t`On`, cell: ({ createdon }) => fullTime(createdon), width: 'lookup-col--on' },
+  { id: 'on', header: t`On`, cell: ({ createdon }) => fullTime(createdon), width: 'lookup-col--on', isLink: true },
   { id: 'direction', header: t`Direction`, cell: directionOf, width: 'lookup-col--direction' },
   {
     id: 'party',
@@ -62,6 +71,6 @@ const COLUMNS: readonly DataColumn<ListedPayment>[] = [
     cell: ({ party, party_account }) => <span translate="no">{[party, party_account].filter(Boolean).join(', ')}</span>,
   },
   { id: 'reference', header: t`Reference`, cell: ({ reference }) => <span translate="no">{reference}</span>, width: 'lookup-col--reference' },
-  { id: 'state', header: t`State`, cell: ({ state }) => state, width: 'lookup-col--state' },
+  { id: 'state', header: t`State`, cell: ({ state }) => STATES[state], width: 'lookup-col--state' },
   { id: 'amount', header: t`Amount`, cell: ({ amount }) => <Amount kobo={amount} />, width: 'lookup-col--amount', isNumber: true },
 ]

@@ -3,10 +3,11 @@ import type { WireReply } from '../../../platform/http/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { queryName } from '../../../ui/data/contract-key.ts'
 import { contractQuery } from '../../../ui/data/contract-query.ts'
-import { listBusinessPayments, searchRecords, showAudit, showBusiness } from '../contract.ts'
+import { listBusinessPayments, searchRecords, showAudit, showBusiness, showObject } from '../contract.ts'
 
 export type FoundRecord = WireReply<typeof searchRecords>[number]
 export type BusinessDetails = WireReply<typeof showBusiness>
+export type ShownObject = WireReply<typeof showObject>
 export type ListedPayment = WireReply<typeof listBusinessPayments>[number]
 
 export const searchQuery = (text: string) => contractQuery(searchRecords, { query: { text } })
@@ -15,6 +16,8 @@ export const searchQuery = (text: string) => contractQuery(searchRecords, { quer
 const ONCE = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 export const businessQuery = (id: string) => contractQuery(showBusiness, { params: { id } }, ONCE)
+
+export const objectQuery = (kind: string, id: string) => contractQuery(showObject, { params: { kind, id } }, ONCE)
 
 export const paymentsQuery = (id: string) =>
   infiniteQueryOptions({

@@ -42,7 +42,7 @@ const file = moneyDecision({
 export const payableWork = defineWorkItemKind({
   key: 'payable',
   title: 'Invoices and taxes',
-  area: 'books',
+  area: 'house',
   clock: 'Taxes are due on the 21st of the next month, invoices 30 days after the month.',
   readers: MONEY_READERS,
   ...workItemQueries(OPEN_PAYABLES),

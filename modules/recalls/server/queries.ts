@@ -20,5 +20,5 @@ export async function securedOf(db: Sql, holdId: string | null): Promise<bigint>
 /** The desk's queue. `variant`: the state, or that it came too late. */
 export const OPEN_RECALLS = sql`
   select r.id, r.business_id, b.name as business, 'Recall ' || r.bank_reference || ': ' || r.why as what, r.amount,
-    case when r.is_in_time then r.state else 'late' end as variant, r.logged_at as opened_at, r.due_at, r.state in ('received', 'secured') as is_open
+    case when r.is_in_time then r.state else 'late' end as variant, r.logged_at as opened_at, r.due_at, r.state in ('received', 'secured') as is_open, r.collection_id as subject_id
   from recall r join business b on b.id = r.business_id`

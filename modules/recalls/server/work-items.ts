@@ -6,7 +6,7 @@ import { findBusiness } from '../../businesses/index.ts'
 import { collectionById } from '../../collections/index.ts'
 import { findAccounts } from '../../institutions/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
-import { workItemQueries } from '../../operators/index.ts'
+import { relatedWork, workItemQueries } from '../../operators/index.ts'
 import { CONFIRMED_LABEL, holdRecalled, refuseRecall, returnRecalled } from './actions/decide-recall.ts'
 import { OPEN_RECALLS, recallById, securedOf } from './queries.ts'
 
@@ -66,6 +66,7 @@ export const recallWork = defineWorkItemKind({
   clock: 'Held within 1 working day. Returned within 1 working day when the money is there, else within 24 hours.',
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(OPEN_RECALLS),
+  ...relatedWork(OPEN_RECALLS),
   async evidence(context, { id, businessId }) {
     const { db } = context
     const recall = (await recallById(db, id))!

@@ -7,11 +7,11 @@ import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { logRecall, logRecallSchema } from '../contract.ts'
 
-/** A bank has written. Two people decide at the desk. */
-export function RecallForm() {
+/** A bank has written. Two people decide at the desk. `payment`: the id of the payment from whose page one comes. */
+export function RecallForm({ payment }: { payment: string }) {
   const router = useRouter()
   const form = useContractForm(logRecall, {
-    values: { payment: '', bank_reference: '', asked_on: '', why: '' },
+    values: { payment, bank_reference: '', asked_on: '', why: '' },
     schema: logRecallSchema,
     input: (body) => ({ body }),
     failed: t`It could not be logged. Try again.`,

@@ -42,7 +42,7 @@ const drop: Decision = {
 export const ruleChangeWork = defineWorkItemKind({
   key: 'rule-change',
   title: 'Rule changes',
-  area: 'books',
+  area: 'house',
   clock: 'Decided before the day on which it starts; a flag within 7 days.',
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
   ...workItemQueries(DRAFTS),

@@ -51,6 +51,14 @@ export type AnswerRow = Pick<TransferAttemptRow, 'sent_at'> & (Answer | { asked:
 /** A payment in review is queried each hour without an end. This is more than a week of answers, the newest. */
 const MAX_ANSWERS = 200
 
+/** The newest answers of all attempts, the newest first. */
+export async function bankAnswersOf(db: Sql, transferId: string): Promise<Answer[]> {
+  const { rows } = await sql<Answer>`
+    select asked, outcome, code, message, session_id, answered_at from transfer_answer
+    where transfer_id = ${transferId} order by id desc limit ${MAX_ANSWERS}`.execute(db)
+  return rows
+}
+
 /** Only for transfers of this business: another business's transfer id gives nothing. */
 export const answersOf = defineListLookup<{ businessId: string; transferId: string }, AnswerRow>(
   { businessId: 'text', transferId: 'text' },

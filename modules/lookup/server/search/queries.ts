@@ -1,38 +1,45 @@
+import type { RawBuilder } from 'kysely'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
-import type { MATCHES } from '../../contract.ts'
-import type { Terms } from './terms.ts'
+import { type FoundObject, MOST_FOUND, type ObjectKind, type SearchTerms } from '../../../kernel/object-declaration.ts'
+import { SEARCH_MATCHES } from '../../contract.ts'
 
-export type Found = {
-  match: (typeof MATCHES)[number]
-  id: string
-  business_id: string
-  business: string
-  title: string
-  detail: string
-  amount: bigint | null
-  found_at: Date | null
-}
+/** `object`: the kind whose page it opens; null for the page of its business. */
+export type Found = FoundObject & { object: string | null }
 
-/** Of each kind of match. */
-const MOST = 10
+type Search = { object: string | null; query: RawBuilder<FoundObject> }
 
-type Query = ReturnType<typeof sql<Found>>
+/** One for each meaning of the text. `kinds`: those that the operator may read. */
+export const searches = (terms: SearchTerms, kinds: readonly ObjectKind[]): readonly Search[] => [
+  ...kinds.flatMap(({ key, searches: searchesOf }) => searchesOf(terms).map((query) => ({ object: key, query }))),
+  ...[...businesses(terms), ...people(terms), ...accounts(terms)].map((query) => ({ object: null, query })),
+]
 
-/** One for each meaning of the text. */
-export const searches = (terms: Terms): readonly Query[] => [...businesses(terms), ...people(terms), ...accounts(terms), ...payments(terms)]
-
-/** Each way to search reads an index of its own; none reads a whole table. */
-export async function findRecords(db: Sql, terms: Terms): Promise<Found[]> {
-  const found = await Promise.all(searches(terms).map(async (query) => (await query.execute(db)).rows))
+/** Each way to search reads an index of its own; none reads a whole table. By the certainty of the match. */
+export async function findRecords(db: Sql, terms: SearchTerms, kinds: readonly ObjectKind[]): Promise<Found[]> {
+  const found = await Promise.all(
+    searches(terms, kinds).map(async ({ object, query }) => (await query.execute(db)).rows.map((row): Found => ({ ...row, object }))),
+  )
   const seen = new Set<string>()
-  return found.flat().filter(({ id }) => !seen.has(id) && seen.add(id))
+  const once = found.flat().filter(({ object, id }) => !seen.has(`${object} ${id}`) && seen.add(`${object} ${id}`))
+  return once.toSorted((a, b) => SEARCH_MATCHES.indexOf(a.match) - SEARCH_MATCHES.indexOf(b.match))
 }
 
-function businesses({ words, email, phone, printed }: Terms): Query[] {
-  const select = (condition: ReturnType<typeof sql>) => sql<Found>`
+/**
+ * The record that the text names, which is opened at once: the one payment under a reference, before the bank lines and cases of the same
+ * payment, or the only record found.
+ */
+export function namedRecord(found: readonly Found[]): Found | null {
+  const exact = found.filter(({ match }) => match === 'reference' || match === 'session_id')
+  const ofFirstKind = exact.filter(({ object }) => object === exact[0]!.object)
+  if (ofFirstKind.length === 1) return ofFirstKind[0]!
+  return found.length === 1 ? found[0]! : null
+}
+
+function businesses({ words, email, phone, printed }: SearchTerms): RawBuilder<FoundObject>[] {
+  const select = (condition: RawBuilder<unknown>) => sql<FoundObject>`
     select 'business' as match, b.id, b.id as business_id, b.name as business, b.name as title,
       concat_ws(', ', b.industry, b.lga, b.state, b.phone) as detail, null::bigint as amount, b.created_at as found_at
-    from business b where ${condition} limit ${MOST}`
+    from business b where ${condition} limit ${MOST_FOUND}`
   return [
     ...(words === null ? [] : [select(sql`to_tsvector('simple', b.name) @@ to_tsquery('simple', ${words})`)]),
     ...(email === null ? [] : [select(sql`lower(b.email) = ${email}`)]),
@@ -41,12 +48,12 @@ function businesses({ words, email, phone, printed }: Terms): Query[] {
   ]
 }
 
-function people({ words, email, phone, printed }: Terms): Query[] {
-  const select = (condition: ReturnType<typeof sql>) => sql<Found>`
+function people({ words, email, phone, printed }: SearchTerms): RawBuilder<FoundObject>[] {
+  const select = (condition: RawBuilder<unknown>) => sql<FoundObject>`
     select 'person' as match, m.id, m.business_id, b.name as business, p.firstname || ' ' || p.lastname as title,
       concat_ws(', ', p.email, p.phone) as detail, null::bigint as amount, null::timestamptz as found_at
-    from (select p.id, p.firstname, p.lastname, p.email, p.phone from person p where ${condition} limit ${MOST}) p join member m on m.person_id = p.id join business b on b.id = m.business_id
-    where m.state <> 'removed' limit ${MOST}`
+    from (select p.id, p.firstname, p.lastname, p.email, p.phone from person p where ${condition} limit ${MOST_FOUND}) p join member m on m.person_id = p.id join business b on b.id = m.business_id
+    where m.state <> 'removed' limit ${MOST_FOUND}`
   return [
     ...(words === null ? [] : [select(sql`to_tsvector('simple', p.firstname || ' ' || p.lastname) @@ to_tsquery('simple', ${words})`)]),
     ...(email === null ? [] : [select(sql`p.email = ${email}`)]),
@@ -55,49 +62,17 @@ function people({ words, email, phone, printed }: Terms): Query[] {
   ]
 }
 
-function accounts({ account }: Terms): Query[] {
-  if (account === null) return []
+/** Our account numbers and those of payout banks, by a part of the number. */
+function accounts({ digits }: SearchTerms): RawBuilder<FoundObject>[] {
+  if (digits === null) return []
+  const part = `%${digits}%`
+  const select = (columns: RawBuilder<unknown>, table: RawBuilder<unknown>) => sql<FoundObject>`
+    select 'account_number' as match, n.id, n.business_id, b.name as business, ${columns}, null::bigint as amount, n.created_at as found_at
+    from (select * from ${table} where account_number like ${part} limit ${MOST_FOUND}) n join business b on b.id = n.business_id`
+  const state = sql`n.account_number, replace(n.state, '_', ' ')`
   return [
-    sql<Found>`
-      select 'account_number' as match, c.id, c.business_id, b.name as business, c.name as title, 'Cashpoint, ' || c.state as detail,
-        null::bigint as amount, c.created_at as found_at
-      from cashpoint c join business b on b.id = c.business_id where c.account_number = ${account} limit ${MOST}`,
-    sql<Found>`
-      select 'account_number' as match, a.id, a.business_id, b.name as business, a.account_name as title, 'Alternate account, ' || a.state as detail,
-        null::bigint as amount, a.created_at as found_at
-      from alternate_account a join business b on b.id = a.business_id where a.account_number = ${account} limit ${MOST}`,
-    sql<Found>`
-      select 'account_number' as match, p.id, p.business_id, b.name as business, p.account_name as title,
-        'Payout bank, ' || p.bank_name || ', ' || replace(p.state, '_', ' ') as detail, null::bigint as amount, p.created_at as found_at
-      from payout_bank p join business b on b.id = p.business_id where p.account_number = ${account} order by p.created_at desc limit ${MOST}`,
-  ]
-}
-
-function payments({ printed, code, amount }: Terms): Query[] {
-  const select = (match: 'reference' | 'session_id' | 'amount', from: ReturnType<typeof sql>) => sql<Found>`
-    select ${sql.lit(match)} as match, h.id, h.business_id, b.name as business, h.party_name as title,
-      concat_ws(', ', case h.direction when 'credit' then 'Money in' else 'Money out' end, h.state, h.party_bank_name, h.reference) as detail,
-      h.amount, h.created_at as found_at
-    from ${from} join business b on b.id = h.business_id limit ${MOST}`
-  const line = (condition: ReturnType<typeof sql>) => sql`(select * from history_item h where ${condition} limit ${MOST}) h`
-  return [
-    ...(code === null ? [] : [select('reference', line(sql`h.number = payment_number(${code}::bigint)`))]),
-    ...(printed === null
-      ? []
-      : [
-          select('reference', line(sql`h.id = ${printed.replace(/^rct_/, 'txn_')}`)),
-          select('reference', line(sql`h.subject_id = ${printed}`)),
-          select('reference', sql`transfer t join history_item h on t.reference = ${printed} and h.subject_id = t.id`),
-          select('reference', sql`transfer_attempt t join history_item h on t.partner_reference = ${printed} and h.subject_id = t.transfer_id`),
-          select('session_id', sql`collection c join history_item h on c.session_id = ${printed} and h.subject_id = c.id`),
-          select(
-            'session_id',
-            sql`(select distinct transfer_id from transfer_answer where session_id = ${printed} and session_id is not null limit ${MOST}) t
-              join history_item h on h.subject_id = t.transfer_id`,
-          ),
-        ]),
-    ...(amount === null
-      ? []
-      : [select('amount', sql`(select * from history_item where amount = ${amount}::bigint order by created_at desc limit ${MOST}) h`)]),
+    select(sql`n.name as title, concat_ws(', ', 'Cashpoint', ${state}) as detail`, sql`cashpoint`),
+    select(sql`n.account_name as title, concat_ws(', ', 'Alternate account', ${state}) as detail`, sql`alternate_account`),
+    select(sql`n.account_name as title, concat_ws(', ', 'Payout bank', n.bank_name, ${state}) as detail`, sql`payout_bank`),
   ]
 }

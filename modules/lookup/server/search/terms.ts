@@ -1,30 +1,28 @@
 import { type Kobo, typedNairaToKobo } from '../../../../platform/money/index.ts'
 import { dropInvisible } from '../../../../platform/text/shown-text.ts'
+import type { SearchTerms } from '../../../kernel/object-declaration.ts'
 import { readShortReference } from '../../../kernel/short-reference.ts'
 
-/** All that a typed text may mean. */
-export type Terms = {
-  /** For names, in the language of a text query: each word is the beginning of a word. */
-  words: string | null
-  email: string | null
-  phone: string | null
-  account: string | null
-  /** A reference, an id or a session id, as it stands on paper. */
-  printed: string | null
-  code: bigint | null
-  amount: Kobo | null
-}
+/** A shorter part of an account number, or of a name, fits too many. */
+const LEAST_DIGITS = 4
+const LEAST_LETTERS = 3
+const MOST_PIECES = 4
 
-export function readTerms(typed: string): Terms {
+export function readTerms(typed: string): SearchTerms {
   const text = dropInvisible(typed).trim()
   const digits = text.replaceAll(/[\s-]/g, '')
   const isNumber = /^\d+$/.test(digits)
   const bare = isNumber ? digits : text
   return {
     words: isNumber ? null : readWords(text),
+    pieces: isNumber
+      ? []
+      : wordsOf(text)
+          .filter((word) => word.length >= LEAST_LETTERS)
+          .slice(0, MOST_PIECES),
     email: /^\S+@\S+$/.test(text) ? text.toLowerCase() : null,
     phone: readPhone(digits),
-    account: isNumber && digits.length === 10 ? digits : null,
+    digits: isNumber && digits.length >= LEAST_DIGITS && digits.length <= 10 ? digits : null,
     printed: /^[\w-]{6,80}$/.test(bare) ? bare : null,
     code: readShortReference(text),
     amount: readAmount(text),
@@ -32,7 +30,7 @@ export function readTerms(typed: string): Terms {
 }
 
 function readWords(text: string): string | null {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = wordsOf(text)
   return words.some((word) => word.length >= 2)
     ? words
         .slice(0, 6)
@@ -40,6 +38,8 @@ function readWords(text: string): string | null {
         .join(' & ')
     : null
 }
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** As it is stored: eleven digits with the zero. */
 function readPhone(digits: string): string | null {
@@ -56,4 +56,5 @@ function readAmount(text: string): Kobo | null {
 }
 
 /** What the text was searched as, without the text. */
-export const searchKinds = (terms: Terms): string[] => Object.entries(terms).flatMap(([kind, value]) => (value === null ? [] : [kind]))
+export const searchKinds = (terms: SearchTerms): string[] =>
+  Object.entries(terms).flatMap(([kind, value]) => (value === null || kind === 'pieces' ? [] : [kind]))

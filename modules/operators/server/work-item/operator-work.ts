@@ -55,8 +55,8 @@ const LISTED = workItemQueries(OPERATOR_ITEMS)
 /** An operator, about whom two administrators decide. Any of them has a page; the queue lists drafts and proposals. */
 export const operatorWork = defineWorkItemKind({
   key: 'operator',
-  title: 'Operators',
-  area: 'books',
+  title: 'Changes of operators',
+  area: 'house',
   clock: 'A proposal is void after 24 hours without a second administrator.',
   readers: ['administrator'],
   ...LISTED,

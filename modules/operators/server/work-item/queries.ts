@@ -42,6 +42,17 @@ export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 
   }
 }
 
+/** `ofSubjects` of a kind, whose select has `subject_id` too: the record that an item is about. */
+export function relatedWork(items: RawBuilder<unknown>): Pick<WorkItemKind, 'ofSubjects'> {
+  return {
+    async ofSubjects(db, subjectIds, most) {
+      const { rows } = await sql<ItemRow>`
+        select * from (${items}) i where subject_id = any(${[...subjectIds]}::text[]) order by opened_at desc, id limit ${most}`.execute(db)
+      return rows.map((row) => ({ ...itemOf(row), isOpen: row.is_open }))
+    },
+  }
+}
+
 const itemOf = (row: ItemRow): WorkItem => ({
   id: row.id,
   businessId: row.business_id,

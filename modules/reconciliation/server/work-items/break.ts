@@ -1,5 +1,5 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
-import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
+import { MONEY_READERS, moneyDecision, relatedWork, workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind, type Evidence, type WorkItem } from '../../../kernel/work-item-declaration.ts'
 import { type BreakEnd, decideBreak, orderAgainReference } from '../actions/decide-break.ts'
 import { paymentEvidence } from './payment-evidence.ts'
@@ -153,6 +153,7 @@ export const breakWork = defineWorkItemKind({
   clock: 'Resolved within 2 working days. It ends by itself when the statement shows the missing movement.',
   readers: MONEY_READERS,
   ...workItemQueries(BREAK_ITEMS),
+  ...relatedWork(BREAK_ITEMS),
   async evidence({ db }, { id }) {
     const row = await breakRecord(db, id)
     if (!row) return []

@@ -1,5 +1,5 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
-import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
+import { MONEY_READERS, moneyDecision, relatedWork, workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind } from '../../../kernel/work-item-declaration.ts'
 import { decideLatePayment, type LateEnd } from '../actions/decide-late-payment.ts'
 import { caseById } from '../queries.ts'
@@ -20,6 +20,7 @@ export const latePaymentWork = defineWorkItemKind({
   clock: 'Decided within 2 working days. It ends by itself when the bank gets the money back.',
   readers: MONEY_READERS,
   ...workItemQueries(LATE_ITEMS),
+  ...relatedWork(LATE_ITEMS),
   async evidence({ db }, { id }) {
     const row = await caseById(db, id)
     return row?.subject_id ? paymentEvidence(db, row.subject_id) : []

@@ -1,6 +1,7 @@
 import type { Sql } from '../../../../platform/db/index.ts'
 import type { Evidence } from '../../../kernel/work-item-declaration.ts'
-import { attemptsOf, bankAnswersOf, linesOfReferences, movesOf, paymentRecord } from './queries.ts'
+import { attemptEvidence } from '../../../transfers/index.ts'
+import { linesOfReferences, movesOf, paymentRecord } from './queries.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   age: 'No definite answer came within a day',
@@ -10,18 +11,9 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** What is known of a payment: its hold, its attempts, the answers with code and session, the statement, and its states. */
 export async function paymentEvidence(db: Sql, transferId: string): Promise<Evidence[]> {
-  const [payment, attempts, answers, moves] = await Promise.all([
-    paymentRecord(db, transferId),
-    attemptsOf(db, transferId),
-    bankAnswersOf(db, transferId),
-    movesOf(db, transferId),
-  ])
+  const [payment, attempts, moves] = await Promise.all([paymentRecord(db, transferId), attemptEvidence(db, transferId), movesOf(db, transferId)])
   if (!payment) return []
-  const lines = await linesOfReferences(
-    db,
-    attempts[0]?.partner ?? '',
-    attempts.map(({ partner_reference }) => partner_reference),
-  )
+  const lines = await linesOfReferences(db, attempts.partner, attempts.references)
   return [
     {
       title: 'Payment',
@@ -46,29 +38,7 @@ export async function paymentEvidence(db: Sql, transferId: string): Promise<Evid
         { name: 'Of it free', value: { kobo: payment.available } },
       ],
     },
-    {
-      title: 'Attempts',
-      columns: ['Number', 'Partner', 'Reference', 'State', 'Sent'],
-      rows: attempts.map((each) => [
-        String(each.number),
-        each.partner,
-        each.partner_reference,
-        each.state,
-        each.sent_at ? { at: each.sent_at } : 'Not sent',
-      ]),
-    },
-    {
-      title: 'Answers of the bank',
-      columns: ['When', 'Question', 'Answer', 'Code', 'Message', 'Session id'],
-      rows: answers.map((each) => [
-        { at: each.answered_at },
-        each.asked,
-        each.outcome.replaceAll('_', ' '),
-        each.code,
-        each.message,
-        each.session_id ?? '',
-      ]),
-    },
+    ...attempts.evidence,
     {
       title: 'Bank statement under these references',
       columns: ['Booked', 'Line', 'Direction', 'Amount', 'Text'],

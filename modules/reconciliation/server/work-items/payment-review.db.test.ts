@@ -51,7 +51,7 @@ test('a payment in review is work with its hold, attempts, answers and clock of 
   const part = (title: string) => shown.evidence.find((each: { title: string }) => each.title === title)
   expect(part('Money').facts[0]).toEqual({ name: 'Reserved for this payment', value: { kobo: 1_007_000n } })
   expect(part('Attempts').rows).toHaveLength(1)
-  expect(part('Answers of the bank').rows[0].slice(1, 4)).toEqual(['query', 'held for review', '34'])
+  expect(part('Answers of the bank').rows[0].slice(1, 4)).toEqual(['Was it paid?', 'Held for a check', '34'])
   expect(shown.decisions.map(({ key, people }: { key: string; people: number }) => [key, people])).toEqual([
     ['paid', 2],
     ['give-back', 2],

@@ -1,5 +1,5 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
-import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
+import { MONEY_READERS, moneyDecision, relatedWork, workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind, type WorkItem } from '../../../kernel/work-item-declaration.ts'
 import { decideReview } from '../actions/decide-review.ts'
 import { paymentEvidence } from './payment-evidence.ts'
@@ -20,6 +20,7 @@ export const paymentReviewWork = defineWorkItemKind({
   clock: 'Decided within 1 working day after the review began.',
   readers: MONEY_READERS,
   ...workItemQueries(REVIEW_ITEMS),
+  ...relatedWork(REVIEW_ITEMS),
   evidence: ({ db }, { id }) => paymentEvidence(db, id),
   decisions: ({ variant }) => [
     moneyDecision({

@@ -6,7 +6,7 @@ const CASE_STARTS = sql`s.business_id, coalesce(b.name, '') as business`
 /** The index of open cases is partial on `state <> 'resolved'`. */
 export const REVIEW_ITEMS = sql`
   select t.id, ${CASE_STARTS}, initcap(replace(t.kind, '_', ' ')) || ' to ' || t.beneficiary_name || ', ' || t.beneficiary_bank_name as what,
-    t.amount, t.kind as variant, s.opened_at, s.due_at, s.state <> 'resolved' and t.state = 'review' as is_open
+    t.amount, t.kind as variant, s.opened_at, s.due_at, s.state <> 'resolved' and t.state = 'review' as is_open, s.subject_id
   from suspense_item s join transfer t on t.id = s.subject_id left join business b on b.id = s.business_id
   where s.kind = 'review'`
 
@@ -47,26 +47,6 @@ export async function paymentRecord(db: Sql, transferId: string): Promise<Paymen
 
 const MOST_ROWS = 100
 
-export type AttemptRecord = { number: number; partner: string; partner_reference: string; state: string; sent_at: Date | null }
-
-export async function attemptsOf(db: Sql, transferId: string): Promise<AttemptRecord[]> {
-  const { rows } = await sql<AttemptRecord>`
-    select number, partner, partner_reference, state, sent_at from transfer_attempt where transfer_id = ${transferId} order by number limit ${MOST_ROWS}`.execute(
-    db,
-  )
-  return rows
-}
-
-export type AnswerRecord = { asked: string; outcome: string; code: string; message: string; session_id: string | null; answered_at: Date }
-
-/** The newest answers, the newest first. */
-export async function bankAnswersOf(db: Sql, transferId: string): Promise<AnswerRecord[]> {
-  const { rows } = await sql<AnswerRecord>`
-    select asked, outcome, code, message, session_id, answered_at from transfer_answer
-    where transfer_id = ${transferId} order by id desc limit ${MOST_ROWS}`.execute(db)
-  return rows
-}
-
 export type MoveRecord = { from_state: string | null; to_state: string; why: string | null; actor: string; moved_at: Date }
 
 export async function movesOf(db: Sql, transferId: string): Promise<MoveRecord[]> {
@@ -88,7 +68,7 @@ export async function linesOfReferences(db: Sql, partner: string, references: re
 
 export const LATE_ITEMS = sql`
   select s.id, ${CASE_STARTS}, 'Paid late to ' || t.beneficiary_name || ', ' || t.beneficiary_bank_name as what,
-    s.amount, t.kind as variant, s.opened_at, s.due_at, s.state <> 'resolved' and t.state = 'paid_late' as is_open
+    s.amount, t.kind as variant, s.opened_at, s.due_at, s.state <> 'resolved' and t.state = 'paid_late' as is_open, s.subject_id
   from suspense_item s join transfer t on t.id = s.subject_id left join business b on b.id = s.business_id
   where s.kind = 'late'`
 
@@ -166,7 +146,7 @@ const FIRST_POSTING = sql`(
 
 /** `variant`: what the case is, and so how it can end. */
 export const BREAK_ITEMS = sql`
-  select s.id, ${CASE_STARTS}, s.reason as what, s.amount, s.opened_at, s.due_at, s.state <> 'resolved' as is_open,
+  select s.id, ${CASE_STARTS}, s.reason as what, s.amount, s.opened_at, s.due_at, s.state <> 'resolved' as is_open, s.subject_id,
     case
       when s.account_kind is null then 'contradiction'
       when s.account_kind = 'partner_claims' then case

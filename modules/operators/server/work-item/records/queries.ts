@@ -30,16 +30,16 @@ export async function deskRecords(db: Sql, items: readonly { kind: string; id: s
 
 export const recordKey = (kind: string, id: string) => `${kind} ${id}`
 
-/** Records that an operator has claimed, or that wait for a second person, of these kinds: the newest first. `since`: what is older has ended. */
+/** Records that an operator has claimed, or those of others that wait for this second person, of these kinds: the newest first. `since`: what is older has ended. */
 export async function claimedOrProposed(
   db: Sql,
-  asked: { by: { operatorId: string } | 'second'; kinds: readonly string[]; since: { claim: Date; proposal: Date } },
+  asked: { by: { operatorId: string } | { secondTo: string }; kinds: readonly string[]; since: { claim: Date; proposal: Date } },
   most: number,
 ): Promise<DeskRecord[]> {
   const { by, kinds, since } = asked
   const filter =
-    by === 'second'
-      ? sql`w.proposed_at > ${since.proposal}`
+    'secondTo' in by
+      ? sql`w.proposed_at > ${since.proposal} and w.proposed_by <> ${by.secondTo}`
       : sql`w.claimed_by = ${by.operatorId} and (w.claimed_at > ${since.claim} or w.proposed_at > ${since.proposal})`
   const { rows } = await sql<DeskRecord>`
     ${RECORD} where ${filter} and w.kind = any(${[...kinds]}::text[]) order by greatest(w.proposed_at, w.claimed_at) desc limit ${most}`.execute(db)
