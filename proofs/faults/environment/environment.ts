@@ -113,7 +113,8 @@ export async function openEnvironment(
   }
   const grantOptions = { sql }
   const console = async <Answer>(path: string, init?: { method: 'POST' | 'PUT'; body: unknown }) => {
-    const answer = await httpCall(`${simulator.url}/console/api${path}`, { method: init?.method ?? 'GET', body: init?.body })
+    // A kept connection may end at the moment of its next use, after the seconds in which the programs start.
+    const answer = await httpCall(`${simulator.url}/console/api${path}`, { method: init?.method ?? 'GET', body: init?.body, agent: false })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body as Answer
   }
