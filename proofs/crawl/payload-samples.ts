@@ -2,12 +2,13 @@ import { sql } from '../../tests/browser/database.ts'
 import { prefixOf } from '../../tests/browser/businesses.ts'
 import { newPerson, type Session } from '../../tests/browser/fixtures.ts'
 import { PASSWORD } from '../../tests/fixtures/password.ts'
-import { type SampleRequest, sampleRequests, type TestRecords } from '../../tests/permissions/sample-requests.ts'
+import { sampleRequests } from '../../tests/permissions/sample-requests.ts'
+import type { SampleRequest, TestRecords } from '../../tests/permissions/samples.ts'
 import type { Person } from './people.ts'
 
 type Sample = Pick<SampleRequest, 'params' | 'query' | 'body' | 'needs'>
 
-/** Calls of visitors. Those of signed-in people are in tests/permissions/sample-requests.ts. */
+/** Calls of visitors. Modules have those of signed-in people (`permission-samples.ts`). */
 const VISITORS: Record<string, () => Sample> = {
   'visitors.send_message': () => ({ body: { email: newPerson().email, subject: 'Question', message: 'How much is it?' } }),
   'support.report_crash': () => ({ body: { subject: 'page', emails: [], message: 'trace' } }),

@@ -5,6 +5,7 @@ import type { RouteContract } from '../../platform/http/contract.ts'
 import { sql } from '../../tests/browser/database.ts'
 import { PIN } from '../../tests/browser/fixtures.ts'
 import { callSimulator } from '../../tests/browser/simulator.ts'
+import { grant } from '../../tests/permissions/samples.ts'
 import { recordsOf, sampleOf } from './payload-samples.ts'
 import type { Person } from './people.ts'
 
@@ -61,7 +62,7 @@ export async function plantByCalls(people: readonly Person[], url: string): Prom
         const sample = sampleOf(contract.operation, records, ++turn)
         if (sample === null) break
         wasTried = true
-        if (sample.needs === 'grant') await send(url, person, 'POST', '/pin/authorise', { pin: PIN })
+        if (sample.needs === grant) await send(url, person, 'POST', '/pin/authorise', { pin: PIN })
         const path = contract.path.replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(sample.params?.[part] ?? 'none'))
         const search = sample.query ? `?${new URLSearchParams(sample.query)}` : ''
         const status = await send(url, person, contract.method, path + search, { ...sample.body, [field]: payload(payloadId) })

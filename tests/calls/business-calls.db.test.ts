@@ -3,7 +3,7 @@ import { setFlag } from '../../modules/flags/server/actions/set-flag.ts'
 import type { Role } from '../../modules/identity/contract.ts'
 import { newBusinessFlag } from '../../modules/onboarding/flag.ts'
 import { sentMessages } from '../fixtures/enqueue.ts'
-import { newBusinessForm } from '../permissions/sample-requests.ts'
+import { newBusinessForm } from '../permissions/samples.ts'
 import { type Answer, type Call, type CallsFixture, createCallsFixture } from './call.ts'
 
 let world: CallsFixture

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { type Role, ROLES } from '../../modules/identity/contract.ts'
 import { createPermissionFixture, type PermissionFixture, type RoleUser } from '../permissions/role-users.ts'
-import type { TestRecords } from '../permissions/sample-requests.ts'
+import type { TestRecords } from '../permissions/samples.ts'
 
 /** A call as docs/calls.md writes it: method and path under `/api`, and the fields that it sends. */
 export type Call = {

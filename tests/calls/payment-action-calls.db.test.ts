@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLES } from '../../modules/identity/contract.ts'
-import { PAYER_ACCOUNT } from '../permissions/sample-requests.ts'
+import { clearAnnotations } from '../../modules/annotations/permission-samples.ts'
+import { allowReversals } from '../../modules/collections/permission-samples.ts'
+import { PAYER_ACCOUNT } from '../permissions/samples.ts'
 import { type Call, type CallsFixture, createCallsFixture, MERCHANT_SIDE } from './call.ts'
 
 const OWNER_SIDE = ['merchant', 'merchant-authorizer'] as const
@@ -71,7 +73,7 @@ test('API-61: money received elsewhere is noted with product, amount and the nam
 
 test('API-70 API-71 API-73: a challenge names its type, has a question, and the right answer ends it', async () => {
   const { own, keys } = world
-  await world.clearAnnotations('account_number')
+  await clearAnnotations(world, 'account_number')
   const item = { merchant_transaction_id: own.item }
   const question = () => get('/merchant/challenge/question/show', item)
   const begin = ({ item: id }: { item: string }) => post('/merchant/challenge/initiate', { public_key: keys.own, merchant_transaction_id: id })
@@ -86,14 +88,14 @@ test('API-70 API-71 API-73: a challenge names its type, has a question, and the 
 
 test('API-72: a code is sent once to a payer whose account is with us', async () => {
   const ask = ({ item }: { item: string }) => post('/merchant/challenge/requestOTP', { merchant_transaction_id: item })
-  await world.clearAnnotations('otp')
+  await clearAnnotations(world, 'otp')
   expect(await world.call(ask(world.own))).toMatchObject({ http: 200, status: true })
   expect(await world.call(ask(world.own))).toMatchObject({ http: 409 })
   await world.expectRefused(OWNER_SIDE, ask)
 })
 
 test('API-74 API-75: a dispute takes a listed type and a remark, once a transaction', async () => {
-  await world.clearAnnotations('account_number')
+  await clearAnnotations(world, 'account_number')
   const types = await world.call(get('/merchant/dispute/types/show'))
   expect(types.data as string[]).toContain('The amount is wrong')
   await world.expectRefused(MERCHANT_SIDE, () => get('/merchant/dispute/types/show'))
@@ -106,7 +108,7 @@ test('API-74 API-75: a dispute takes a listed type and a remark, once a transact
 })
 
 test('API-76 ERR-33: the picture of a payment is kept once', async () => {
-  await world.clearAnnotations('account_number')
+  await clearAnnotations(world, 'account_number')
   const ask = ({ item }: { item: string }) =>
     post('/merchant/transaction/selfie/add', { selfie_url: world.own.picture, transaction_id: item, type: 'merchant_transaction' })
   expect(await world.call(ask(world.own))).toMatchObject({ http: 200, message: 'Photo Uploaded Successfully' })
@@ -116,9 +118,9 @@ test('API-76 ERR-33: the picture of a payment is kept once', async () => {
 test('API-69 ERR-34: a payment is sent back with a PIN grant and a reason', async () => {
   const ask = ({ item }: { item: string }) => post(`/merchant/transaction/${item}/reverse`, { publickey: world.keys.own, reason: 'Paid twice' })
   expect(await world.call(ask(world.own))).toMatchObject({ http: 403, status: false })
-  await world.allowReversals(world.user('merchant'))
+  await allowReversals(world, world.user('merchant'))
   expect(await world.call(ask(world.own))).toMatchObject({ http: 200, status: true, data: { kind: 'sending_back', remark: 'Paid twice' } })
   await world.expectRefused(OWNER_SIDE, () => ask(world.own))
-  await world.allowReversals(world.user('merchant'))
+  await allowReversals(world, world.user('merchant'))
   expect(await world.call(ask(world.other))).toMatchObject({ http: 404 })
 })

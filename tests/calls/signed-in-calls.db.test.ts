@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jpeg } from '../fixtures/image-fixtures.ts'
-import { CODE } from '../permissions/sample-requests.ts'
+import { issuePinCode } from '../../modules/identity/permission-samples.ts'
+import { CODE } from '../permissions/samples.ts'
 import { ANY_SIGNED_IN, type Call, type CallsFixture, createCallsFixture, MERCHANT_SIDE, SENDERS } from './call.ts'
 
 /** The business day of the fixture, and the day before. */
@@ -397,7 +398,7 @@ test('API-86..88, API-94, API-95: the first PIN is set, checked and asked again,
   expect(await answer(calls.authorise)).toEqual([200, true, 'PIN accepted'])
   expect(await grants()).toHaveLength(1)
   expect(await answer(calls.requestOtp)).toEqual([200, true, 'We have sent a code to your email address and your phone'])
-  await world.issuePinCode(as)
+  await issuePinCode(world, as)
   expect(await answer(calls.validateOtp)).toEqual([200, true, 'The code is correct'])
   expect(await world.call(post('/pin/validate', { old_pin: '1379' }), as)).toMatchObject({ http: 400, errors: [{ field: 'old_pin' }] })
   expect(await world.call(post('/pin/authorise', { pin: '1379' }), as)).toMatchObject({ http: 400, errors: [{ field: 'pin' }] })

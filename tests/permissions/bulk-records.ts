@@ -1,6 +1,6 @@
 import type { AppFixture, Shop } from '../fixtures/app-fixture.ts'
 import { lineIdOf } from '../../modules/bulk/server/states.ts'
-import type { TestRecords } from './sample-requests.ts'
+import type { TestRecords } from './samples.ts'
 
 /** Ids of runs that only tests make. */
 export const BULK_MARK = '00TEST'

@@ -22,7 +22,7 @@ import { deliveredAnswer } from '../fixtures/biller.ts'
 import { createSentTransfer } from '../fixtures/payment-fixture.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 import { element, jpeg, webm } from '../fixtures/image-fixtures.ts'
-import type { TestRecords } from './sample-requests.ts'
+import type { TestRecords } from './samples.ts'
 import { createBulkRecords } from './bulk-records.ts'
 import { createLoanRecords } from './loan-records.ts'
 

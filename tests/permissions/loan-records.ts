@@ -4,7 +4,7 @@ import { payOutLoan } from '../../modules/loans/server/actions/pay-out.ts'
 import { loanById } from '../../modules/loans/server/queries.ts'
 import type { AppFixture, Shop } from '../fixtures/app-fixture.ts'
 import { fillLoanFund } from '../fixtures/loan-fixture.ts'
-import { WARRANTER_CODE } from './sample-requests.ts'
+import { WARRANTER_CODE } from './samples.ts'
 
 /** Money for takings and loans stands nowhere in the books of these tests, which ask for rights only. */
 export async function createLoanRecords(world: AppFixture, { businessId, caller }: Shop) {

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import type { Caller } from '../../modules/identity/index.ts'
 import type { PermissionFixture, RoleUser } from './role-users.ts'
-import { type TestRecords, type SampleRequest, sampleRequests } from './sample-requests.ts'
+import { sampleRequests } from './sample-requests.ts'
+import { ownSession, type SampleRequest, type TestRecords } from './samples.ts'
 import { expectedRoles } from './expected-matrix.ts'
 
 /** One request: whose record it named, the result by the specification, and the actual result. */
@@ -62,45 +63,20 @@ function targetsFor(
 }
 
 async function callAs(fixture: PermissionFixture, app: FastifyInstance, route: Route, user: RoleUser, sample: SampleRequest, key: string) {
-  const session = sample.needs === 'session' ? await fixture.signIn(user) : user
+  const session = sample.needs === ownSession ? await fixture.signIn(user) : user
   const answer = await withPreconditions(fixture, user, sample, () => injectRequest(app, route, session.token, sample, key))
   // The request may have ended the person's only session.
-  if (sample.needs === 'session') Object.assign(user, await fixture.signIn(user))
+  if (sample.needs === ownSession) Object.assign(user, await fixture.signIn(user))
   return answer
 }
 
 /** Sends a request after what it needs was made. */
-export async function withPreconditions<T>(
+export const withPreconditions = <T>(
   fixture: PermissionFixture,
   user: RoleUser,
   { needs, body }: SampleRequest,
   send: () => Promise<T>,
-): Promise<T> {
-  if (needs === 'grant') await fixture.grant(user)
-  if (needs === 'bulk' || needs === 'bulk-pin') await fixture.resetBulk()
-  if (needs?.startsWith('loan-')) await fixture.resetLoans(needs, user)
-  if (needs === 'card-dispute') await fixture.reopenCardDisputes(user)
-  if (needs === 'debt') await fixture.oweMoney(user)
-  if (needs === 'reversible') await fixture.allowReversals(user)
-  if (needs === 'reversal-asked') await fixture.askForReversals(user)
-  if (needs === 'not-annotated') await fixture.clearAnnotations('account_number')
-  if (needs === 'disputed') await fixture.disputeAll()
-  if (needs === 'asked') await fixture.askAboutDisputes()
-  if (needs === 'challenge-code') await fixture.clearAnnotations('otp')
-  if (needs === 'unsent-token') await fixture.allowTokenTexts()
-  if (needs === 'offer') await fixture.offerAlternateAccount(user)
-  if (needs === 'alternate-request') await fixture.requestAlternateAccount()
-  if (needs === 'approval' || needs === 'own-approval') await fixture.resetApproval(user, needs === 'approval' ? 'another' : 'user')
-  if (needs === 'no-sandbox' || needs === 'sandbox-created') await fixture.resetSandbox(needs === 'sandbox-created')
-  if (needs === 'web-inactive') await fixture.deactivateWeb(user)
-  if (needs === 'code') await fixture.issuePinCode(user)
-  if (needs === 'contact-code') await fixture.issueContactCode(user, String(body!['phone']))
-  if (needs === 'phone-cashier') await fixture.addPhoneCashiers()
-  if (needs === 'no-cashier') await fixture.removeFreeCashiers()
-  if (needs === 'bulk-pin') return fixture.withBulkPin(user, send)
-  if (needs === 'open-payments') return fixture.withOpenPayments(send)
-  return needs === 'joinable' ? fixture.asNoAggregator(send) : send()
-}
+): Promise<T> => (needs === undefined ? send() : needs({ fixture, user, body }, send))
 
 /** Sends a request through the HTTP layer. */
 export function injectRequest(

@@ -1,4 +1,4 @@
-import { type Expression, type Node, Visitor } from 'oxc-parser'
+import { type Node, Visitor } from 'oxc-parser'
 import { ROLES } from '../../modules/identity/contract.ts'
 import type { Violation } from './check.ts'
 import { isTestOrTool } from './import-rules.ts'
@@ -19,7 +19,7 @@ export function checkRoles(file: SourceFile): Violation[] {
   const refuse = (node: { start: number }, message: string) => found.push({ file: file.path, line: file.lineAt(node.start), rule: 'role', message })
   new Visitor({
     BinaryExpression({ left, operator, right, start }) {
-      if (!/^[!=]==?$/.test(operator) || !(isRole(left) ? namesRole(right) : isRole(right) && namesRole(left as Expression))) return
+      if (!/^[!=]==?$/.test(operator) || !(isRole(left) ? namesRole(right) : isRole(right) && namesRole(left))) return
       refuse({ start }, 'ask for a capability: can(role, …) of modules/identity')
     },
     ArrayExpression({ elements, start }) {
