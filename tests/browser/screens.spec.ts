@@ -106,7 +106,7 @@ test('each step of the BVN, with its messages, fits every appearance', async ({ 
   const { session } = await newOwner()
   const mine = newBvn()
   await openWithSession(page, session, COMPLIANCE_PATH)
-  await step(page, 'BVN').getByRole('button', { name: 'Enter BVN', exact: true }).click()
+  await step(page, 'BVN').getByRole('button', { name: 'Confirm BVN', exact: true }).click()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText('BVN is required')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)

@@ -26,7 +26,7 @@ export async function readOtp(phone: string): Promise<string> {
 
 /** Goes from the button to the code, through the identity site. */
 export async function verifyBvn(page: Page, mine: { bvn: string; phone: string }): Promise<void> {
-  await step(page, 'BVN').getByRole('button', { name: 'Enter BVN', exact: true }).click()
+  await step(page, 'BVN').getByRole('button', { name: 'Confirm BVN', exact: true }).click()
   await enterBvn(page, mine)
 }
 

@@ -134,7 +134,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'merchant/states-error',
     about: 'A list that could not be loaded',
     async open(page, { owner }) {
-      const answer = { status: 500, json: { status: false, code: 'internal', message: 'Something went wrong.', requestId: '8f2c71ad' } }
+      const message = 'Something went wrong on our side. Nothing was changed; try again in a moment.'
+      const answer = { status: 500, json: { status: false, code: 'server.fault', message, requestId: '8f2c71ad' } }
       for (const path of ['**/history/show?*', '**/payouts/show?*']) await page.route(path, (route) => route.fulfill(answer))
       await openWithSession(page, owner, HISTORY)
       await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
@@ -146,6 +147,18 @@ export const SCREENS: readonly Screen[] = [
     about: 'The first dashboard of a new business',
     isWhole: true,
     open: (page, { stranger }) => openAs(page, stranger, HOME),
+  },
+  {
+    name: 'openings/states',
+    about: 'A choice that is made, one with the focus, and a button under the pointer',
+    async open(page, { owner }) {
+      await openAs(page, owner, `${HOME}?popup=bills`)
+      const popup = page.getByRole('dialog', { name: 'Pay bills' })
+      await popup.getByText('DStv', { exact: true }).click()
+      await popup.getByRole('button', { name: 'Cancel' }).hover()
+      await page.keyboard.press('Tab')
+      await settle(page)
+    },
   },
   {
     name: 'openings/palette',

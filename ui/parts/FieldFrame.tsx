@@ -44,7 +44,7 @@ export function FieldFrame({
       <FieldMessage id={`${id}-said`} hint={hint} error={error} />
       {stays && (
         <div className="field__hint" id={`${id}-hint`}>
-          {hint}
+          <span>{hint}</span>
         </div>
       )}
       {below}
@@ -62,7 +62,7 @@ export function FieldMessage({ id, hint, error }: { id: string; hint?: ReactNode
           <span>{withLinks(translateSentence(error))}</span>
         </>
       ) : (
-        hint
+        hint && <span>{hint}</span>
       )}
     </div>
   )

@@ -79,9 +79,10 @@ export function FilterButton({
   )
 }
 
+/** On a phone the chips scroll sideways, so that the list begins on the first screen. */
 export function FilterRow({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
-    <div className="filters">
+    <div className="filters filters--row">
       {children}
       {end && <span className="filters__end t1 quiet">{end}</span>}
     </div>

@@ -72,7 +72,19 @@ export function HistoryTable({
         width: 'history-table__reference',
         cell: (row) => (hasDescriptions ? row.reference : <Reference text={row.reference} />),
       },
-      { id: 'date', header: date, width: 'history-table__date', cell: (row) => row.date },
+      {
+        id: 'date',
+        header: date,
+        width: 'history-table__date',
+        cell: (row) => (
+          <>
+            <span className="history-table__whole">{row.date}</span>
+            <span className="history-table__time" aria-hidden="true">
+              {row.time}
+            </span>
+          </>
+        ),
+      },
       {
         id: 'type',
         header: type,

@@ -86,17 +86,22 @@ export function CashpointPage() {
       )}
       {cashpoints && chosen && (
         <>
-          <CashpointSelect cashpoints={cashpoints} chosen={chosen} onChange={setChosenId} />
-          {isWebUser && <ExtraAccounts accounts={chosen.nubans} />}
-          <SendCashierPassword cashpointid={chosen._id} may={may} />
-          <AssignCashier key={`cashier ${chosen._id}`} cashpoint={chosen} businessid={person.businessid} may={may} />
-          <OpenRequest businessid={person.businessid} cashpoint={chosen} mayAsk={mayAsk} />
-          {isOffered && (
-            <div className="filters">
-              <Button onClick={() => go({ open: 'alternate' })}>{t`Get a second account number`}</Button>
+          <div className="cashpoint-head">
+            <div>
+              <CashpointSelect cashpoints={cashpoints} chosen={chosen} onChange={setChosenId} />
+              {isWebUser && <ExtraAccounts accounts={chosen.nubans} />}
+              <SendCashierPassword cashpointid={chosen._id} may={may} />
+              <AssignCashier key={`cashier ${chosen._id}`} cashpoint={chosen} businessid={person.businessid} may={may} />
+              <OpenRequest businessid={person.businessid} cashpoint={chosen} mayAsk={mayAsk} />
+              {isOffered && (
+                <div className="filters">
+                  <Button onClick={() => go({ open: 'alternate' })}>{t`Get a second account number`}</Button>
+                </div>
+              )}
             </div>
-          )}
-          <ChosenCashpoint key={chosen._id} cashpoint={chosen} businessid={person.businessid} tx={tx} mayTakeCards={mayTakeCards} />
+            <CashpointTotals key={chosen._id} cashpointid={chosen._id} mayTakeCards={mayTakeCards} />
+          </div>
+          <CashpointLists key={`lists ${chosen._id}`} cashpoint={chosen} businessid={person.businessid} tx={tx} />
         </>
       )}
       {canAdd && (
@@ -133,18 +138,22 @@ function AlternateAccount({ cashpoint, businessid, onClose }: { cashpoint: Cashp
   )
 }
 
-function ChosenCashpoint({
-  cashpoint,
-  businessid,
-  tx,
-  mayTakeCards,
-}: {
-  cashpoint: Cashpoint
-  businessid: string
-  tx: string | undefined
-  mayTakeCards: boolean
-}) {
-  const { data, error, isError, refetch } = useQuery(cashierTodayQuery(cashpoint._id))
+function CashpointTotals({ cashpointid, mayTakeCards }: { cashpointid: string; mayTakeCards: boolean }) {
+  const { data, error, isError, refetch } = useQuery(cashierTodayQuery(cashpointid))
+  return (
+    <div className="cashpoint-totals">
+      {isError && <QueryError error={error} what={t`The totals`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
+      <CashpointMoney summary={data} />
+      {mayTakeCards && data?.takes_cards && (
+        <p className="buttons">
+          <ButtonLink href={`/admin/merchant/card?cashpoint=${cashpointid}`} icon={<CardIcon size={20} />}>{t`Take Card Payment`}</ButtonLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function CashpointLists({ cashpoint, businessid, tx }: { cashpoint: Cashpoint; businessid: string; tx: string | undefined }) {
   const [isHidden] = useHiddenAmounts()
   const [range, setRange] = useState<Partial<SelectedRange>>({})
   // Renders again at midnight, because a range may end today.
@@ -152,38 +161,29 @@ function ChosenCashpoint({
   const days = resolveRange(range.range, range.from, range.to)
   const hrefOf = useCallback((item: { _id: string }) => `${CASHPOINT_PATH}?tx=${item._id}`, [])
   return (
-    <>
-      {isError && <QueryError error={error} what={t`The totals`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
-      <CashpointMoney summary={data} />
-      {mayTakeCards && data?.takes_cards && (
-        <p className="buttons">
-          <ButtonLink href={`/admin/merchant/card?cashpoint=${cashpoint._id}`} icon={<CardIcon size={20} />}>{t`Take Card Payment`}</ButtonLink>
-        </p>
-      )}
-      <div className="cashpoint-columns">
-        <TwoColumns>
-          <Section title={t`Transactions`} aside={t`Newest first`}>
-            <FilterRow>
-              <DateFilter chosen={range} onChange={(next) => setRange(next ?? {})} />
-            </FilterRow>
-            <CashpointHistoryList
-              businessid={businessid}
-              cashpointid={cashpoint._id}
-              days={days ? { from: days.startdate, to: days.enddate } : null}
-              emptyAction={
-                days ? (
-                  <Button onClick={() => setRange({})}>{t`Show all transactions`}</Button>
-                ) : (
-                  cashpoint.accountnumber !== null && <CopyAccountButton number={cashpoint.accountnumber} />
-                )
-              }
-              chosenId={tx}
-              hrefOf={hrefOf}
-            />
-          </Section>
-          <CashpointCustomers cashpointid={cashpoint._id} isHidden={isHidden} hrefOf={(customer) => customerHistoryHref(customer, cashpoint._id)} />
-        </TwoColumns>
-      </div>
-    </>
+    <div className="cashpoint-columns">
+      <TwoColumns>
+        <Section title={t`Transactions`} aside={t`Newest first`}>
+          <FilterRow>
+            <DateFilter chosen={range} onChange={(next) => setRange(next ?? {})} />
+          </FilterRow>
+          <CashpointHistoryList
+            businessid={businessid}
+            cashpointid={cashpoint._id}
+            days={days ? { from: days.startdate, to: days.enddate } : null}
+            emptyAction={
+              days ? (
+                <Button onClick={() => setRange({})}>{t`Show all transactions`}</Button>
+              ) : (
+                cashpoint.accountnumber !== null && <CopyAccountButton number={cashpoint.accountnumber} />
+              )
+            }
+            chosenId={tx}
+            hrefOf={hrefOf}
+          />
+        </Section>
+        <CashpointCustomers cashpointid={cashpoint._id} isHidden={isHidden} hrefOf={(customer) => customerHistoryHref(customer, cashpoint._id)} />
+      </TwoColumns>
+    </div>
   )
 }

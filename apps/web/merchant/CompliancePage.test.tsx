@@ -30,7 +30,7 @@ function answer(api: FakeApi): void {
 }
 
 async function beginBvn(user: UserEvent): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: 'Enter BVN' }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm BVN' }))
   await user.type(screen.getByLabelText('BVN'), BVN)
   await typeBirthdate(user, '12', '5', '1990')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -49,7 +49,7 @@ test('KYC-02..04: the page has the stage, three steps with their actions, and th
 }) => {
   answer(api)
   await open(COMPLIANCE_PATH, { as: 'merchant', business: unverifiedDetails() })
-  expect(await screen.findByRole('button', { name: 'Enter BVN' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Confirm BVN' })).toBeVisible()
   for (const action of ['Upload ID card', 'Record video']) expect(screen.getByRole('button', { name: action })).toBeVisible()
   expect(step('BVN')).toHaveTextContent('Not started')
   const limits = within(screen.getByRole('list', { name: 'Limits' })).getAllByRole('listitem')
@@ -58,6 +58,7 @@ test('KYC-02..04: the page has the stage, three steps with their actions, and th
   expect(limits[2]).toHaveTextContent(/^After the video₦2,000,000.00.*to send in a day.$/)
   expect(step('BVN')).toHaveTextContent('Needed for your account number and ₦30,000.00 in all')
   expect(step('ID card')).toHaveTextContent('Unlocks ₦30,000.00 in all')
+  expect(step('Liveliness video')).toHaveTextContent('Unlocks ₦2,000,000.00 a day')
   expect(step('Proof of address')).toHaveTextContent('Needed for ₦5,000,000.00 a day')
   expect(limits[3]).toHaveTextContent(/^On request₦5,000,000.00/)
   const optional = screen.getByRole('region', { name: 'Optional' })
@@ -81,7 +82,7 @@ test('a passed step shows the last four digits of the BVN, one in review and one
   expect(await screen.findByText('Bank staff are checking it.')).toBeVisible()
   expect(step('BVN')).toHaveTextContent('With the bank')
   expect(step('BVN')).toHaveTextContent('BVN ending in 8796')
-  expect(screen.queryByRole('button', { name: 'Enter BVN' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Confirm BVN' })).toBeNull()
   const rejected = verification({
     bvn: { state: 'rejected', message: 'Your name does not match this BVN.' },
     id_card: { state: 'passed', allowed: [] },
@@ -129,7 +130,7 @@ test('a verification that cannot be fetched says so and can be fetched again', a
   const note = (await screen.findByText('Your stage could not be fetched.')).closest<HTMLElement>('[role=status]')!
   api.on(showVerification, verification())
   await user.click(within(note).getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('button', { name: 'Enter BVN' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Confirm BVN' })).toBeVisible()
 })
 
 test('KYC-43 KYC-44: BVN and date of birth are required, of eleven digits and not after today, and only then the BVN is sent', async ({
@@ -141,7 +142,7 @@ test('KYC-43 KYC-44: BVN and date of birth are required, of eleven digits and no
   answer(api)
   api.on(verifyBvn, { next: 'otp', sent_to: '*******4567' })
   await open(COMPLIANCE_PATH, { as: 'merchant' })
-  await user.click(await screen.findByRole('button', { name: 'Enter BVN' }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm BVN' }))
   const next = screen.getByRole('button', { name: 'Continue' })
   await user.click(next)
   const [bvn, birthdate] = [screen.getByLabelText('BVN'), screen.getByRole('group', { name: 'Date of birth' })]
@@ -219,7 +220,7 @@ test('a consent that is awaited goes on without BVN and birth date; another BVN 
 test('a BVN that is typed and not sent is not lost by Cancel without a question', async ({ api, open, user }) => {
   answer(api)
   await open(COMPLIANCE_PATH, { as: 'merchant' })
-  await user.click(await screen.findByRole('button', { name: 'Enter BVN' }))
+  await user.click(await screen.findByRole('button', { name: 'Confirm BVN' }))
   await user.type(await screen.findByLabelText('BVN'), '222')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.click(await screen.findByRole('button', { name: 'Go on' }))

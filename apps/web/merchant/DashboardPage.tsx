@@ -81,6 +81,11 @@ export function DashboardPage() {
   const { popup }: { popup?: Popup } = useSearch({ strict: false })
   const openPopup = popup === AIRTIME_POPUP || popup === BILLS_POPUP ? popup : undefined
   const setPin = usePopup(SET_PIN_POPUP)
+  const firstSteps = steps !== null && (
+    <FirstStepsArea isFirstRun={isFirstRun}>
+      <FirstSteps steps={steps} businessid={person.businessid} hasProgress={!leadsToActivation} />
+    </FirstStepsArea>
+  )
   const account = isWebUser ? (details?.nuban ?? null) : null
   return (
     <HideableAmounts>
@@ -114,15 +119,12 @@ export function DashboardPage() {
           )
         }
       />
-      {steps !== null && (
-        <FirstStepsArea isFirstRun={isFirstRun}>
-          <FirstSteps steps={steps} businessid={person.businessid} hasProgress={!leadsToActivation} />
-        </FirstStepsArea>
-      )}
+      {isFirstRun && firstSteps}
       {!isFirstRun && (
         <div className="dashboard-grid">
           <div className="dashboard-grid__part dashboard-grid__needs">
             <NeedsYou dashboard={data} />
+            {firstSteps}
           </div>
           {data && (data.cashpoints_today ?? []).length > 0 && (
             <div className="dashboard-grid__part dashboard-grid__cashpoints">
@@ -171,7 +173,7 @@ export function DashboardPage() {
   )
 }
 
-/** Before the first payment the steps stand beside an example of one; later they stand above the lists. */
+/** Before the first payment the steps stand beside an example of one; later they stand under what needs the owner. */
 function FirstStepsArea({ isFirstRun, children }: { isFirstRun: boolean; children: ReactNode }) {
   return (
     // Limits and the example are no secrets.

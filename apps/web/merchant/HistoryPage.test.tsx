@@ -385,6 +385,11 @@ test('HIST-36 ERR-92 ERR-95: an empty history says so; one that cannot be fetche
   answer(api, [])
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText(EMPTY)).toBeVisible()
+  api.on(showHistory, refused(500, 'server.fault', 'Something went wrong on our side.'))
+  await open(HISTORY_PATH, { as: 'merchant' })
+  expect(await screen.findByText(/^The list did not load\. Your money is safe; nothing was sent or changed\./)).toBeVisible()
+  await findToast('Error', 'Something went wrong on our side.')
+  expect(screen.getAllByText(/on our side/)).toHaveLength(1)
 })
 
 test('HIST-63: a failed payment has the tag Failed, a reversed one Reversed, an open one Processing', async ({ api, open }) => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, Outlet } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PERSONAL_ACCOUNT } from '../../../modules/businesses/contract.ts'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
@@ -83,6 +83,7 @@ function MerchantShell() {
   const offersNew = offersNewBusiness(details)
   // The link to the verification stays until it is complete, also after the banner has gone.
   const isOnTheWay = details !== undefined && details.tier !== 'verified'
+  const isVerifying = useLocation({ select: ({ pathname }) => pathname === COMPLIANCE_PATH })
   const otherBusinesses = useOtherBusinesses()
   const places = useMerchantPlaces(details)
   const morePlaces = places.filter(({ tab, isDesktopOnly }) => tab === null && !isDesktopOnly)
@@ -193,7 +194,10 @@ function MerchantShell() {
     >
       <FlagBanner parts={details?.parts} />
       {details && !details.activated && (
-        <Banner title={t`Activate Your Account`} action={<ButtonLink size="small" href={COMPLIANCE_PATH}>{t`Verify Account`}</ButtonLink>}>
+        <Banner
+          title={t`Activate Your Account`}
+          action={!isVerifying && <ButtonLink size="small" href={COMPLIANCE_PATH}>{t`Verify Account`}</ButtonLink>}
+        >
           <Trans>Verify Your Business Account To Enjoy All {PRODUCT_NAME} Features</Trans>
         </Banner>
       )}

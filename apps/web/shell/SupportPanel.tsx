@@ -24,9 +24,9 @@ export default function SupportPanel({ transaction, onClose, ...of }: SupportPan
     <DetailPanel place={isWide ? 'side' : 'sheet'} title={t`Support`} onClose={onClose}>
       <SupportConversation
         isInPanel
+        advice={supportAdvice()}
         payment={transaction === null ? undefined : <AttachedPayment {...of} transaction={transaction} onRemove={() => openSupport()} />}
       >
-        <p className="soft">{supportAdvice()}</p>
         <ContactWays />
       </SupportConversation>
     </DetailPanel>

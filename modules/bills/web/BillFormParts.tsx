@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
@@ -25,10 +26,12 @@ export type SavedCustomer = WireReply<typeof listBillCustomers>[number]
 
 /** Who was paid for last. A press fills in the form. */
 export function SavedCustomers({ businessid, type, onChoose }: { businessid: string; type: BillType; onChoose: (one: SavedCustomer) => void }) {
+  const id = useId()
   const { data } = useQuery(billCustomersQuery(businessid, type))
   if (!data || data.length === 0) return null
   return (
-    <div className="bill__saved" role="group" aria-label={t`Paid for before`}>
+    <div className="bill__saved" role="group" aria-labelledby={id}>
+      <p className="label" id={id}>{t`Paid for before`}</p>
       {data.slice(0, 4).map((one) => (
         <Button key={`${one.service_id} ${one.number}`} size="small" onClick={() => onChoose(one)}>
           {one.customer === '' ? <AccountNumber number={one.number} /> : nameCase(one.customer)}

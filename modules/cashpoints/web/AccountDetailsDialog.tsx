@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
-import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import AccountShare from './AccountShare.tsx'
 import { AccountQr } from './AccountQr.tsx'
@@ -27,7 +27,7 @@ export type AccountDetailsDialogProps = {
 /** How customers pay a cashpoint: account number, name, bank, QR code and dial code. */
 export default function AccountDetailsDialog(props: AccountDetailsDialogProps) {
   const { account, isError = false, isVerified, isWebUser, verifyHref, onClose } = props
-  const show = (content: ReactNode, buttons: ReactNode = <CancelButton>{t`Close`}</CancelButton>) => (
+  const show = (content: ReactNode, buttons?: ReactNode) => (
     <Dialog title={t`Bank Details`} isOpen onClose={onClose} buttons={buttons}>
       {content}
     </Dialog>
@@ -43,7 +43,7 @@ export default function AccountDetailsDialog(props: AccountDetailsDialogProps) {
       ),
     )
   if (account === null) return show(<p>{t`The bank is opening the account. The number shows here in a moment.`}</p>)
-  return show(isWebUser ? <FullDetails account={account} /> : <NamedDetails account={account} />, <Button onClick={onClose}>{t`Close`}</Button>)
+  return show(isWebUser ? <FullDetails account={account} /> : <NamedDetails account={account} />)
 }
 
 function Unverified({ isOwn }: { isOwn: boolean }) {

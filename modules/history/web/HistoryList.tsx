@@ -3,17 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { isProblem } from '../../../ui/data/problem.ts'
-import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
 import { SearchedPageDrawing } from '../../../ui/drawings/SearchedPageDrawing.tsx'
 import { UmbrellaDrawing } from '../../../ui/drawings/UmbrellaDrawing.tsx'
 import { useLagosDay } from '../../../ui/lagos-day.ts'
 import { dayName, lagosDay, slashDate } from '../../../ui/format/dates.ts'
-import { Button } from '../../../ui/parts/Button.tsx'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { type HistoryDay, type HistoryRow, HistoryTable } from '../../../ui/parts/HistoryTable.tsx'
 import { ListEnd } from '../../../ui/parts/ListEnd.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { HistoryItem } from '../contract.ts'
+import { HistoryNotLoaded } from './HistoryNotLoaded.tsx'
 import { dailyTotalsQuery, type HistoryFilter, historyQuery, cashierHistoryQuery, cashpointHistoryQuery } from './queries.ts'
 import { toHistoryRow, toCashierHistoryRow, toCashpointHistoryRow } from './rows.ts'
 
@@ -170,12 +169,7 @@ function TransactionList({
         {error.message}
       </EmptyState>
     )
-  if (!data && isError)
-    return (
-      <EmptyState drawing={<LostLineDrawing />} action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
-        <Trans>Your history could not be fetched. {isProblem(error) && error.message}</Trans>
-      </EmptyState>
-    )
+  if (!data && isError) return <HistoryNotLoaded error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={10} />
   if (items.length === 0) return empty
   return (

@@ -1,20 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { loadNextPage } from '../../../ui/data/next-page.ts'
-import { isProblem } from '../../../ui/data/problem.ts'
-import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
 import { rowDate, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { type DataColumn, DataTable } from '../../../ui/parts/DataTable.tsx'
-import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { TransactionRow } from '../../../ui/parts/TransactionRow.tsx'
 import { type ReceivedFilter, type ReceivedPayment, receivedQuery } from './account-transactions.ts'
+import { HistoryNotLoaded } from './HistoryNotLoaded.tsx'
 import './received-payments.css'
 
 /** HIST-60..62: the colour of each status that the specification names, and one for any other. */
@@ -43,12 +40,7 @@ export function ReceivedPayments({
 }) {
   const list = useInfiniteQuery(receivedQuery(merchant, filter))
   const { data, error, isError, refetch, hasNextPage, isFetchingNextPage } = list
-  if (!data && isError)
-    return (
-      <EmptyState drawing={<LostLineDrawing />} action={<Button onClick={() => void refetch()}>{t`Try again`}</Button>}>
-        <Trans>Your history could not be fetched. {isProblem(error) && error.message}</Trans>
-      </EmptyState>
-    )
+  if (!data && isError) return <HistoryNotLoaded error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={10} />
   const payments = data.pages.flatMap((page) => page.data)
   if (payments.length === 0) return empty

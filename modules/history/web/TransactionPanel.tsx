@@ -17,6 +17,7 @@ import { TextWithAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
+import { ActionRow, ActionRows } from '../../../ui/parts/ActionRows.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyableText } from '../../../ui/parts/CopyableText.tsx'
 import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
@@ -79,16 +80,16 @@ export function TransactionPanel({
           />
           {actions?.(data)}
           {data.allowed.includes('support') && (
-            <div className="buttons">
-              <Button
-                size="small"
-                icon={<SupportIcon size={20} />}
-                onClick={() => {
+            <ActionRows label={t`Support`}>
+              <ActionRow
+                icon={SupportIcon}
+                title={t`Ask about this payment`}
+                onPress={() => {
                   onClose()
                   openSupport({ transaction: data._id })
                 }}
-              >{t`Ask about this payment`}</Button>
-            </div>
+              />
+            </ActionRows>
           )}
           <DescriptionList facts={referenceItems(data)} />
         </>
@@ -149,7 +150,7 @@ function Details({
       )}
       {receipt.bill?.token_awaited && <AwaitedToken service={receipt.bill.service} phone={receipt.bill.phone} />}
       <DescriptionList facts={receiptItems(receipt, hasFee)} />
-      <div className="buttons">
+      <div className="buttons panel__acts">
         {receipt.allowed.includes('receipt') && (
           <ReceiptButtons businessid={businessid} transactionId={receipt._id} hasTraderCopy={receipt.allowed.includes('trader_copy')} />
         )}

@@ -42,10 +42,11 @@ function LoadedCashpointMoney({ summary: { total_received, received_today, payme
           </StatusRule>
         </SummaryHero>
       }
-    >
-      <SummaryCell label={t`Today, so far`} note={plural(payments_today, { one: '# payment', other: '# payments' })}>
-        <Amount kobo={received_today} size="second" isHidden={isHidden} />
-      </SummaryCell>
-    </BalanceSummary>
+      beside={
+        <SummaryCell label={t`Today, so far`} note={plural(payments_today, { one: '# payment', other: '# payments' })}>
+          <Amount kobo={received_today} size="second" isHidden={isHidden} />
+        </SummaryCell>
+      }
+    />
   )
 }

@@ -17,9 +17,20 @@ import './support-conversation.css'
 
 /**
  * The messages between this side and staff, and the field for the next one. `payment`: the one that goes with the next message.
- * `children`: other ways to reach staff. In the panel the field stays in sight below the messages; on a page it stands above them.
+ * `children`: other ways to reach staff. `advice`: before the first message. In the panel the field stays in sight below the messages; on a
+ * page it stands above them.
  */
-export function SupportConversation({ payment, isInPanel = false, children }: { payment?: ReactNode; isInPanel?: boolean; children?: ReactNode }) {
+export function SupportConversation({
+  payment,
+  isInPanel = false,
+  advice,
+  children,
+}: {
+  payment?: ReactNode
+  isInPanel?: boolean
+  advice?: string
+  children?: ReactNode
+}) {
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(conversationQuery)
   const { mutate: markSeen } = useMutation({
@@ -35,6 +46,7 @@ export function SupportConversation({ payment, isInPanel = false, children }: { 
     <section className="conversation" data-in-panel={isInPanel || undefined} aria-label={t`Conversation with support`}>
       {!isInPanel && form}
       <div className="conversation__past">
+        {data?.messages.length === 0 && advice && <p className="soft">{advice}</p>}
         {children}
         {data ? (
           <Messages messages={data.messages} scrollsToEnd={isInPanel} />
@@ -58,7 +70,9 @@ function Messages({ messages, scrollsToEnd }: { messages: readonly Message[]; sc
   const list = useRef<HTMLOListElement>(null)
   const last = messages.at(-1)?._id
   useEffect(() => {
-    if (scrollsToEnd && last !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'end' })
+    // Only the messages scroll: the page beside them stays where it is.
+    const past = scrollsToEnd && last !== undefined ? list.current?.parentElement : null
+    if (past) past.scrollTop = past.scrollHeight
   }, [scrollsToEnd, last])
   if (messages.length === 0) return <p className="soft">{t`No messages yet. Write what happened, and staff answer here.`}</p>
   return (

@@ -23,7 +23,7 @@ import { showVerification } from '../contract.ts'
 type StepText = { name: string; minutes: number; about: string; act: string }
 
 const STEPS: Readonly<Record<StepView['kind'], StepText>> = {
-  bvn: { name: 'BVN', minutes: 2, about: t`We compare your name and date of birth with your BVN.`, act: t`Enter BVN` },
+  bvn: { name: 'BVN', minutes: 2, about: t`We compare your name and date of birth with your BVN.`, act: t`Confirm BVN` },
   id_card: { name: t`ID card`, minutes: 3, about: t`A photo of the front, one of the back, and a selfie.`, act: t`Upload ID card` },
   liveliness: { name: t`Liveliness video`, minutes: 1, about: t`A 5-second video of you saying four numbers.`, act: t`Record video` },
   nin: { name: 'NIN', minutes: 1, about: t`Makes the next checks quicker. We compare your name and date of birth with your NIN.`, act: t`Add NIN` },
@@ -151,7 +151,8 @@ function Step({ step, isNext, unlocks, onOpen }: { step: StepView; isNext: boole
   const { word, rule } = STATE_BADGES[step.state]
   const isBegun = step.state !== 'not_started'
   return (
-    <li>
+    <li data-rule={rule}>
+      <i aria-hidden="true" />
       <div>
         <h3>
           {name} {mayAct(step) && <span className="steps__minutes">{plural(minutes, { one: '# minute', other: '# minutes' })}</span>}
@@ -226,8 +227,8 @@ function Gains({ steps, isActivated, limits }: Standing) {
 const UNCHANGED: readonly StepView['kind'][] = ['nin', 'ammban', 'other_documents']
 
 /**
- * The sum that a step makes possible. BVN with one of the other two activates; all three verify. So the first of the other two unlocks the
- * smaller sum, and the last one the larger.
+ * The sum that a step makes possible, in the order of the levels: BVN with an ID card activates, and the video verifies. After a video alone,
+ * the card verifies.
  */
 function Unlocks({ step, steps, isActivated, limits }: Standing & { step: StepView }) {
   const isPassed = (kind: StepView['kind']) => hasPassed(steps, kind)
@@ -270,8 +271,8 @@ function Unlocks({ step, steps, isActivated, limits }: Standing & { step: StepVi
       </Trans>
     )
   const isLast = PERSONAL.every((kind) => kind === step.kind || isPassed(kind))
-  const isOtherDocument = step.kind !== 'bvn' && (isPassed('id_card') || isPassed('liveliness'))
-  if (isActivated || isLast || isOtherDocument)
+  const isAfterCard = step.kind === 'liveliness' || (step.kind === 'id_card' && isPassed('liveliness'))
+  if (isActivated || isLast || isAfterCard)
     return (
       <Trans>
         Unlocks{' '}
