@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test'
 import { CASHIER, demoSession, expect, LIGHT_DESKTOP, LIGHT_PHONE, openWithSession, OWNER, recordCalls, setAppearance, test } from './fixtures.ts'
+
+const APPLICATION = /\/assets\/index-[^/]+\.js$/
 
 const FIRST_SCREENS = [
   {
@@ -23,11 +26,11 @@ for (const { who, path, phone, desktop } of FIRST_SCREENS)
       [LIGHT_DESKTOP, desktop],
     ] as const) {
       await setAppearance(page, look)
-      await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort())
+      await withoutApplication(page)
       await openWithSession(page, demoSession(who), path)
-      await expect(page.locator('nav a').filter({ visible: true })).toHaveText([...places])
+      await expect(page.locator('nav:not(.action-bar) a').filter({ visible: true })).toHaveText([...places])
       const before = await boxes(page, places)
-      await page.unroute(/\/assets\/index-[^/]+\.js$/)
+      await withApplication(page)
       await page.reload()
       await expect(page.locator('.first-frame')).toHaveCount(0)
       expect(await boxes(page, places)).toEqual(before)
@@ -59,12 +62,102 @@ for (const { who, path, row } of [
     expect(await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)).toBeLessThanOrEqual(0.02)
   })
 
+for (const { who, path } of [
+  { who: OWNER, path: '/admin/merchant' },
+  { who: CASHIER, path: '/admin/cashpoint' },
+])
+  test(`the sum of ${path} stands in the frame before the application runs, and where the application puts it`, async ({ page, noise }) => {
+    noise.expected(/Failed to load resource/)
+    for (const look of [LIGHT_PHONE, LIGHT_DESKTOP]) {
+      await setAppearance(page, look)
+      await withoutApplication(page)
+      await openWithSession(page, demoSession(who), path)
+      await expect(page.locator('.first-frame .amount--hero').filter({ visible: true })).toHaveText(/^₦[\d,]+\.\d\d$/)
+      const before = await placeOf(page, '.first-frame .balance-summary__hero .amount')
+      const acts = await page.locator('.first-frame .action-bar a').filter({ visible: true }).allTextContents()
+      await withApplication(page)
+      await page.reload()
+      await expect(page.locator('.first-frame')).toHaveCount(0)
+      expect(await placeOf(page, '.balance-summary__hero .amount')).toEqual(before)
+      expect(await page.locator('.balance-summary .action-bar a').filter({ visible: true }).allTextContents()).toEqual(acts)
+    }
+  })
+
+test('whoever hides amounts sees none before the application runs', async ({ page, noise }) => {
+  noise.expected(/Failed to load resource/)
+  await withoutApplication(page)
+  const session = demoSession(OWNER)
+  await page.goto('/icon.svg')
+  await page.evaluate((person) => localStorage.setItem('amounts-hidden', JSON.stringify([person])), session.holder._id)
+  await openWithSession(page, session, '/admin/merchant')
+  await expect(page.locator('.first-frame .amount--hero').filter({ visible: true })).toHaveText('₦****')
+  await expect(page.locator('.first-frame .visibility-toggle').filter({ visible: true })).toHaveText('Show')
+})
+
+test('the sum of the last visit stands there with its time until the answer comes, for the same person and business alone', async ({
+  page,
+  noise,
+}) => {
+  noise.expected(/Failed to load resource/)
+  await withoutApplication(page)
+  await page.route('**/api/**', () => {})
+  const session = demoSession(OWNER)
+  const sum = page.locator('.first-frame .amount--hero').filter({ visible: true })
+  const keep = async (person: string, business: string) => {
+    await page.goto('/icon.svg')
+    await page.evaluate((text) => localStorage.setItem('last-data', text), lastData(person, business))
+    await openWithSession(page, session, '/admin/merchant')
+    await expect(page.locator('.first-frame main').filter({ visible: true })).toBeVisible()
+  }
+  const { _id: person, businessid: business } = session.holder
+  await keep(person, business)
+  await expect(sum).toHaveText('₦1,234,567.89')
+  await expect(page.locator('.first-frame .label').filter({ visible: true })).toHaveText(/^To spend, as of \d\d:\d\d [ap]m/)
+  await keep('usr_another', business)
+  await expect(sum).toHaveCount(0)
+  await keep(person, 'biz_another')
+  await expect(sum).toHaveCount(0)
+})
+
+test('a session that the server refuses leaves no sum of the last visit', async ({ page, noise }) => {
+  noise.expected(/Failed to load resource/)
+  await withoutApplication(page)
+  const session = demoSession(OWNER)
+  await page.goto('/icon.svg')
+  await page.evaluate((text) => localStorage.setItem('last-data', text), lastData(session.holder._id, session.holder.businessid))
+  await openWithSession(page, { ...session, token: 'ended' }, '/admin/merchant')
+  await expect(page.locator('.first-frame .app__side').filter({ visible: true }).or(page.locator('.first-frame .app__bottom'))).not.toHaveCount(0)
+  await expect(page.locator('.first-frame .amount--hero').filter({ visible: true })).toHaveCount(0)
+})
+
 test('amounts have the naira sign of our font', async ({ page }) => {
   await openWithSession(page, demoSession(OWNER), '/admin/merchant')
   await expect(page.getByText('₦').first()).toBeVisible()
   const sign = () => page.evaluate(() => [...document.fonts].find(({ unicodeRange }) => unicodeRange === 'U+20A6')?.status)
   await expect.poll(sign).toBe('loaded')
 })
+
+/** The document runs, and the application does not begin. */
+const withoutApplication = (page: Page) => page.route(APPLICATION, (route) => route.abort())
+const withApplication = (page: Page) => page.unroute(APPLICATION)
+
+/** In whole pixels. */
+const placeOf = async (page: Page, selector: string) => {
+  const { x, y, width, height } = (await page.locator(selector).filter({ visible: true }).boundingBox())!
+  return [x, y, width, height].map(Math.round)
+}
+
+/** As last-data.ts keeps it, with what the frame reads. */
+function lastData(person: string, business: string): string {
+  const at = new Date().toISOString()
+  const money = { balance: 123_456_789, held: 0, sending: 0, received_since: '2026-01-05' }
+  const details = { activated: true, standing_reason: null, role: 'merchant', accountnumber: '0123456789', may: ['transfers.send'], parts: {} }
+  const queries = [
+    { queryKey: ['businesses.show', { params: { id: business } }], state: { data: details } },
+    { queryKey: ['overview.show_dashboard', { params: { id: business } }], state: { data: { money, recent: [{}], as_of: at } } },
+  ]
+  return JSON.stringify({ person, business, at, state: { queries } })
+}
 
 /** The places of the navigation's links, in whole pixels. */
 const boxes = (page: Parameters<typeof setAppearance>[0], places: readonly string[]) =>

@@ -3,7 +3,7 @@ import { balanceOf, newFundedOwner } from './businesses.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('without a connection the dashboard opens with its last figures and their time; after signing out none of them is left', async ({
+test('a page with the service worker uses all that it preloads; without a connection the dashboard opens with its last figures and their time; after signing out none of them is left', async ({
   page,
   context,
   noise,
@@ -20,6 +20,11 @@ test('without a connection the dashboard opens with its last figures and their t
       return navigator.serviceWorker.controller !== null && document !== undefined && localStorage.getItem('last-data') !== null
     })
   await expect.poll(kept, { timeout: 20_000 }).toBe(true)
+  const warned: string[] = []
+  page.on('console', (message) => warned.push(message.text()))
+  await page.reload()
+  await expect(figure).toBeVisible()
+  expect(warned.filter((text) => text.startsWith('A preload for'))).toEqual([])
 
   await context.setOffline(true)
   await page.reload()

@@ -13,7 +13,10 @@ type FirstScreen = {
   hasAmounts: boolean
   area: 'merchant' | 'cashier' | null
   start(client: unknown, ids: SessionIds): Promise<unknown>[]
+  figures?: { template: string; queries(ids: SessionIds): readonly { queryKey: readonly unknown[] }[] }
 }
+/** A template, and for each answer that fills it the call and the name under which last-data.ts keeps it. */
+type Figures = { template: string; answers: { call: string; operation: string }[] }
 
 /** The server replaces it by the configured name. */
 export const PRODUCT_NAME_PLACE = '{{product-name}}'
@@ -23,7 +26,7 @@ export type DocumentParts = {
   frames: string
   /** start.js for development. */
   start: string
-  screens: { path: string; area: FirstScreen['area']; files: readonly string[]; hasAmounts: boolean; calls: string[] }[]
+  screens: { path: string; area: FirstScreen['area']; files: readonly string[]; hasAmounts: boolean; calls: string[]; figures?: Figures }[]
   homes: { merchant: string; cashier: string }
   frameOfRole: Record<string, string>
 }
@@ -46,10 +49,19 @@ export async function loadDocumentParts(root: string, plugins: PluginOption[]): 
     const { Frames, frameOfRole } = await vite.ssrLoadModule('/document/frames.tsx')
     const { firstScreens }: { firstScreens: readonly FirstScreen[] } = (await vite.ssrLoadModule('/document/first-screens.ts')) as never
     const { QueryClient } = await vite.ssrLoadModule('@tanstack/react-query')
-    const screens = []
+    const screens: DocumentParts['screens'] = []
+    async function describeFigures({ template, queries }: NonNullable<FirstScreen['figures']>): Promise<Figures> {
+      const answers = []
+      for (const query of queries(IDS)) {
+        const [call] = await recordCalls(() => [new QueryClient().fetchQuery(query)])
+        answers.push({ call: call!, operation: String(query.queryKey[0]) })
+      }
+      return { template, answers }
+    }
     for (const screen of firstScreens) {
       const calls = await recordCalls(() => screen.start(new QueryClient(), IDS))
-      screens.push({ path: screen.path, area: screen.area, files: screen.files, hasAmounts: screen.hasAmounts, calls })
+      const { path, area, files, hasAmounts } = screen
+      screens.push({ path, area, files, hasAmounts, calls, ...(screen.figures && { figures: await describeFigures(screen.figures) }) })
     }
     const languages = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, `/texts/${language}.js`]))
     const start = await readFile(join(root, 'document/start.js'), 'utf8')

@@ -60,9 +60,9 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
             const isSignIn = document.fileName.startsWith('sign-in')
             const own = screens.filter(({ area }) => (area === null) === isSignIn)
             const table = Object.fromEntries(
-              own.map(({ path, area, files, hasAmounts, calls }) => [
+              own.map(({ path, area, files, hasAmounts, calls, figures }) => [
                 path,
-                { area, files: filesOf(bundle, root, files, known), fonts: hasAmounts ? [fontFile(bundle, 'inter-naira')] : [], calls },
+                { area, files: filesOf(bundle, root, files, known), fonts: hasAmounts ? [fontFile(bundle, 'inter-naira')] : [], calls, figures },
               ]),
             )
             const script = `const START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole, languages })}\n${(await minify('start.js', source)).code}`

@@ -10,6 +10,12 @@ import { verificationQuery } from '../../../modules/verification/web/queries.ts'
 /** The business and the cashpoint of the session. */
 export type SessionIds = { businessid: string; cashpointid: string }
 
+/** The queries whose answers have the figures of a template, in the order that start.js expects. */
+export type Figures = {
+  template: 'dashboard' | 'cashier'
+  queries(ids: SessionIds): readonly { queryKey: readonly unknown[] }[]
+}
+
 /** A page that a person can open first, by a bookmark, a message or the sign-in. */
 export type FirstScreen = {
   path: string
@@ -19,6 +25,8 @@ export type FirstScreen = {
   hasAmounts: boolean
   /** The roles of whose members this is a page. Null: for visitors. */
   area: 'merchant' | 'cashier' | null
+  /** What start.js shows of the first answers before the application is there. */
+  figures?: Figures
   /** Starts the queries with which the page begins, as far as each role of the area may call them. */
   start(client: QueryClient, ids: SessionIds): Promise<unknown>[]
 }
@@ -33,10 +41,13 @@ const SIGN_UP_FLOW = '../../modules/onboarding/web/SignUpFlow.tsx'
  * Pages that are not named load as they are opened.
  */
 export const firstScreens: readonly FirstScreen[] = [
-  merchantScreen('', 'DashboardPage', WITH_AMOUNTS, (client, { businessid }) => [
-    client.prefetchQuery(dashboardQuery(businessid)),
-    client.prefetchQuery(cashpointsQuery(businessid)),
-  ]),
+  {
+    ...merchantScreen('', 'DashboardPage', WITH_AMOUNTS, (client, { businessid }) => [
+      client.prefetchQuery(dashboardQuery(businessid)),
+      client.prefetchQuery(cashpointsQuery(businessid)),
+    ]),
+    figures: { template: 'dashboard', queries: ({ businessid }) => [merchantQuery(businessid), dashboardQuery(businessid)] },
+  },
   merchantScreen('/history', 'HistoryPage', WITH_AMOUNTS, (client, { businessid }) => [
     client.prefetchInfiniteQuery(historyQuery(businessid, {})),
     client.prefetchQuery(cashpointsQuery(businessid)),
@@ -50,7 +61,10 @@ export const firstScreens: readonly FirstScreen[] = [
   merchantScreen('/withdraw', 'WithdrawPage', WITH_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(balanceQuery(businessid))]),
   merchantScreen('/reverse', 'ReversePage', WITHOUT_AMOUNTS, () => []),
   merchantScreen('/compliance', 'CompliancePage', WITHOUT_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
-  cashierScreen('', 'CashierDashboardPage', WITH_AMOUNTS, () => []),
+  {
+    ...cashierScreen('', 'CashierDashboardPage', WITH_AMOUNTS, () => []),
+    figures: { template: 'cashier', queries: ({ cashpointid }) => [cashierTodayQuery(cashpointid)] },
+  },
   cashierScreen('/transactions', 'CashierHistoryPage', WITH_AMOUNTS, (client, { cashpointid }) => [
     client.prefetchInfiniteQuery(cashierHistoryQuery(cashpointid)),
   ]),

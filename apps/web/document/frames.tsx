@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { ComponentType } from 'react'
 import { areaOf, can, type Role, ROLES } from '../../../modules/identity/contract.ts'
 import { AppShell } from '../../../ui/frame/AppShell.tsx'
 import { Avatar } from '../../../ui/frame/Avatar.tsx'
@@ -10,9 +11,11 @@ import { CashpointIcon, MenuIcon } from '../../../ui/icons/icons.tsx'
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { CashierFigures } from '../cashier/CashierFigures.tsx'
 import { cashierPlaces } from '../cashier/places.ts'
+import { DashboardFigures } from '../merchant/DashboardFigures.tsx'
 import { merchantPlaces } from '../merchant/places.ts'
-import { firstScreens } from './first-screens.ts'
+import { type Figures, firstScreens } from './first-screens.ts'
 
 const FRAMES = {
   cashier: cashierFrame(),
@@ -22,6 +25,9 @@ const FRAMES = {
   'new-reader': merchantFrame(false, false),
 }
 type FrameName = keyof typeof FRAMES
+
+/** Templates of figures, which start.js puts in the place of the placeholders. */
+const FIGURES: Record<Figures['template'], ComponentType> = { dashboard: DashboardFigures, cashier: CashierFigures }
 
 /** The frame that each role sees. start.js puts `new-` before that of a business without its activation, except for cashiers. */
 export const frameOfRole: Record<string, FrameName> = Object.fromEntries(ROLES.map((role) => [role, frameOf(role)]))
@@ -37,11 +43,20 @@ function frameOf(role: Role): 'cashier' | 'sender' | 'reader' {
  * attribute, which the content security policy refuses.
  */
 export function Frames({ productName }: { productName: string }) {
-  return Object.entries(FRAMES).map(([name, frame]) => (
-    <div key={name} className={`first-frame first-frame--${name}`} inert>
-      <Frame {...frame} productName={productName} />
-    </div>
-  ))
+  return (
+    <>
+      {Object.entries(FRAMES).map(([name, frame]) => (
+        <div key={name} className={`first-frame first-frame--${name}`} inert>
+          <Frame {...frame} productName={productName} />
+        </div>
+      ))}
+      {Object.entries(FIGURES).map(([name, Figures]) => (
+        <template key={name} id={`figures-${name}`}>
+          <Figures />
+        </template>
+      ))}
+    </>
+  )
 }
 
 type FrameItems = { home: string; places: readonly NavItem[]; tabs: readonly TabBarItem[] }

@@ -28,7 +28,6 @@ import { readFlags } from '../../../modules/flags/contract.ts'
 import { UnansweredPayments } from '../../../modules/transfers/web/index.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { useConnection } from '../../../ui/data/useConnection.ts'
-import { AirtimeIcon, BillsIcon, CardIcon, SendIcon, WithdrawIcon } from '../../../ui/icons/icons.tsx'
 import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { ActionBar } from '../../../ui/parts/ActionBar.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
@@ -38,6 +37,7 @@ import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 import { ALL_PAYMENT_KINDS } from './payment-kinds.ts'
 import type { BillsPopupProps } from './BillsPopup.tsx'
+import { dashboardActs } from './dashboard-acts.ts'
 import { AIRTIME_POPUP, BILLS_POPUP, type Popup, SET_PIN_POPUP } from './popups.ts'
 import { usePopup } from '../usePopup.ts'
 import { needsPayoutAccount, PayoutPrompt } from './PayoutPrompt.tsx'
@@ -66,13 +66,7 @@ export function DashboardPage() {
   const payoutHref = settingsHref('payout-accounts')
   const may = details?.may ?? []
   const takesCards = details?.activated === true && may.includes(takeCardPayment.operation) && readFlags(details.parts)['web.card.payments'] !== false
-  const acts = [
-    ...(may.includes('transfers.send') ? [{ href: '/admin/merchant/transfer', label: t`Transfer`, icon: SendIcon }] : []),
-    ...(may.includes('transfers.withdraw') ? [{ href: '/admin/merchant/withdraw', label: t`Withdraw`, icon: WithdrawIcon }] : []),
-    ...(may.includes('bills.buy_electricity') ? [{ href: `/admin/merchant?popup=${BILLS_POPUP}`, label: t`Pay Bills`, icon: BillsIcon }] : []),
-    ...(may.includes('bills.buy_airtime') ? [{ href: `/admin/merchant?popup=${AIRTIME_POPUP}`, label: t`Airtime`, icon: AirtimeIcon }] : []),
-    ...(takesCards ? [{ href: '/admin/merchant/card', label: t`Take Card Payment`, icon: CardIcon }] : []),
-  ]
+  const acts = dashboardActs.filter(({ operation }) => (operation === takeCardPayment.operation ? takesCards : may.includes(operation)))
   const steps = data?.first_steps ?? null
   // Nothing can leave before the activation, so the way there stands in the place of the actions.
   const leadsToActivation = steps !== null && details?.activated === false

@@ -9,6 +9,7 @@ import { cachedDocument } from './cached-document.ts'
 import { shownNotification } from './notification.ts'
 
 type InstallEvent = Event & { waitUntil(work: Promise<unknown>): void }
+type FetchEvent = InstallEvent & { request: Request }
 type PushEvent = InstallEvent & { data: { json(): unknown } | null }
 type OpenedEvent = InstallEvent & { notification: { close(): void; data: { path: string } } }
 type OpenPage = { url: string; focus(): Promise<OpenPage>; navigate(url: string): Promise<OpenPage | null> }
@@ -17,9 +18,11 @@ declare const self: {
   precachedFiles: PrecacheEntry[]
   skipWaiting(): Promise<void>
   location: { origin: string }
+  navigator: { onLine: boolean }
   registration: { showNotification(title: string, options: Shown): Promise<void> }
   clients: { matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<OpenPage[]>; openWindow(url: string): Promise<unknown> }
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void
   addEventListener(type: 'notificationclick', listener: (event: OpenedEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent<{ type?: string } | null>) => void): void
@@ -43,11 +46,15 @@ self.addEventListener('install', (event) => event.waitUntil(caches.open(DOCUMENT
 // The person decides when a new version takes over: a payment may be under way.
 self.addEventListener('message', ({ data }) => data?.type === 'SKIP_WAITING' && void self.skipWaiting())
 
-// A name with a hash never changes its content.
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: MAX_ASSETS, purgeOnQuotaError: true })] }),
-)
+// A name with a hash never changes its content, so the browser's own cache answers while there is a network. Chromium throws away what a
+// document preloads when this worker answers for it, and asks a second time. The copies here are for times without a network.
+const assets = new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: MAX_ASSETS, purgeOnQuotaError: true })] })
+registerRoute(({ url }) => isAsset(url) && !self.navigator.onLine, assets)
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (!isAsset(new URL(request.url)) || !self.navigator.onLine) return
+  event.waitUntil(assets.handle({ event, request }).catch(() => undefined))
+})
 
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && wantsDocument(request) && cachedDocument(url.pathname) !== null,
@@ -59,6 +66,8 @@ registerRoute(
 )
 
 setCatchHandler(async ({ request }) => (wantsDocument(request) ? ((await caches.match(OFFLINE_PAGE)) ?? Response.error()) : Response.error()))
+
+const isAsset = ({ origin, pathname }: URL) => origin === self.location.origin && pathname.startsWith('/assets/')
 
 function wantsDocument(request: Request): boolean {
   return request.mode === 'navigate' || /\btext\/html\b/.test(request.headers.get('accept') ?? '')
