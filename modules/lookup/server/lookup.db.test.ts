@@ -18,6 +18,7 @@ import { latestItems } from '../../history/index.ts'
 import { formatShortReference } from '../../kernel/short-reference.ts'
 import { listBusinessPayments, noteBusinessRisk, searchRecords, setBusinessClass, showBusiness, showObject, writeToOwner } from '../contract.ts'
 import { lookupRoutes } from './routes.ts'
+import { customerId } from '../../history/server/objects/customer-id.ts'
 import { fillCounterpartySearch } from '../../history/server/jobs.ts'
 import { declaredObjects } from './object-page.ts'
 import { searches } from './search/queries.ts'
@@ -102,8 +103,8 @@ test('a customer is found by a part of the name and of the account number, once 
   expect(await customers(part)).toEqual([])
   world.clock.advance(1_000)
   await fillCounterpartySearch(world)
-  const id = [shop.businessId, payer!.payer_account, payer!.payer_bank_code].join('~')
-  const found = { _id: id, title: payer!.payer_name, business: 'Amina Leather Works', href: `/operator/object/customer/${encodeURIComponent(id)}` }
+  const id = customerId({ businessId: shop.businessId, account: payer!.payer_account, bank: payer!.payer_bank_code })
+  const found = { _id: id, title: payer!.payer_name, business: 'Amina Leather Works', href: `/operator/object/customer/${id}` }
   expect(await customers(part)).toMatchObject([found])
   expect(await customers(payer!.payer_name.toLowerCase().slice(1, 6))).toMatchObject([found])
   await fillCounterpartySearch(world)
