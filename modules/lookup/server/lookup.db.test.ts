@@ -8,6 +8,7 @@ import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
 import { activityOf } from '../../activity-log/server/queries.ts'
 import { modules } from '../../index.ts'
+import { logRecall } from '../../recalls/contract.ts'
 import { riskAlertWork } from '../../risk/server/alerts/work-items.ts'
 import { writeToStaff } from '../../support/server/actions/write-message.ts'
 import { latestMessages } from '../../support/server/queries.ts'
@@ -38,7 +39,7 @@ afterEach(() => world.close())
 const objects = declaredObjects(modules)
 const routes = () =>
   lookupRoutes(
-    operatorContextOf(world),
+    { ...operatorContextOf(world), operationsOfOperator: (role) => (role === 'support' ? [logRecall.operation] : []) },
     modules.flatMap(({ workItems = [] }) => workItems),
     objects,
   )
