@@ -41,16 +41,15 @@ test('the board shows every check of the books with its figure, a trial balance 
   const wallets = await ask(showBoardRows, { params: { what: 'account', key: 'wallet' } })
   expect(wallets.evidence[0].rows).toEqual([['Amina Stores', { kobo: 4_990_000n }, { kobo: 0n }]])
   const pool = await ask(showBoardRows, { params: { what: 'account', key: 'bank_pool' } })
-  expect(pool.evidence[0].rows[0].slice(1, 3)).toEqual(['M46', expect.anything()])
+  expect(pool.evidence[0].rows[0].slice(1, 3)).toEqual(['Statement matched', ''])
 })
 
 test('a check that does not hold leads to the rows that break it', async () => {
   await world.rows(`update account set held = 5 where business_id = '${shop.businessId}' and kind = 'wallet'`)
   await runBoard(world, modules, undefined)
   const { result } = await ask(showBoard)
-  const at = result.checks.findIndex(({ holds }: { holds: boolean }) => !holds)
-  expect(at).toBeGreaterThanOrEqual(0)
-  expect((await ask(showBoardRows, { params: { what: 'check', key: String(at) } })).evidence[0].rows.length).toBeGreaterThan(0)
+  const { key } = result.checks.find(({ holds }: { holds: boolean }) => !holds)
+  expect((await ask(showBoardRows, { params: { what: 'check', key } })).evidence[0].rows.length).toBeGreaterThan(0)
 })
 
 test('the worker’s metrics say how many checks do not hold, by name, how old the run is, and the open cases by kind and age', async () => {

@@ -7,7 +7,7 @@ import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { downloadReconciliation, runBoard, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
 import { askForRun, CACHED_MS } from './actions/run-board.ts'
 import { CHECK_GROUPS, checkGroups } from './check-groups.ts'
-import { jobTitle } from './job-title.ts'
+import { jobTitle, partTitle } from './job-title.ts'
 import { rowsBehind } from './board-rows.ts'
 import { reconciliationCsv, reconciliationReport } from './reconciliation-report.ts'
 import { newestRuns } from './queries.ts'
@@ -83,7 +83,7 @@ function presentResult(result: StoredResult, groupOf: (sentence: string) => stri
       reserved: BigInt(reserved),
       busiest_day: BigInt(busiest),
     })),
-    partners: result.partners.map(({ since, ...each }) => ({ ...each, since: timeOf(since) })),
+    partners: result.partners.map(({ since, partner, state }) => ({ partner: partTitle(partner), state, since: timeOf(since) })),
   }
 }
 

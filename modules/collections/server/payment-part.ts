@@ -34,7 +34,7 @@ export const paymentInPart: ObjectPartSource = {
             { name: 'Session id', value: row.session_id },
             ...(row.bank_session_id === null || row.bank_session_id === row.session_id
               ? []
-              : [{ name: 'Session id of the scheme', value: row.bank_session_id }]),
+              : [{ name: 'Number at the partner', value: row.bank_session_id }]),
             { name: 'Received at', value: { at: row.received_at } },
           ],
         },

@@ -24,7 +24,14 @@ export function EvidenceView({ evidence }: { evidence: readonly Evidence[] }) {
   )
 }
 
+/** Columns with an amount in any row stand at the right. */
+function figureColumns(part: Evidence): ReadonlySet<number> {
+  const rows = 'facts' in part ? [] : part.rows
+  return new Set(rows.flatMap((row) => row.flatMap((value, at) => (isAmount(value) ? [at] : []))))
+}
+
 function EvidenceSection({ part }: { part: Evidence }) {
+  const figures = figureColumns(part)
   return (
     <Section title={part.title}>
       {'facts' in part ? (
@@ -35,11 +42,7 @@ function EvidenceSection({ part }: { part: Evidence }) {
             <thead>
               <tr>
                 {part.columns.map((column, at) => (
-                  <th
-                    key={column}
-                    scope="col"
-                    className={part.rows[0]![at] !== undefined && isAmount(part.rows[0]![at]) ? 'evidence-table__figure' : undefined}
-                  >
+                  <th key={column} scope="col" className={figures.has(at) ? 'evidence-table__figure' : undefined}>
                     {column}
                   </th>
                 ))}
@@ -49,7 +52,7 @@ function EvidenceSection({ part }: { part: Evidence }) {
               {part.rows.map((row, at) => (
                 <tr key={at}>
                   {row.map((value, column) => (
-                    <td key={column} className={isAmount(value) ? 'evidence-table__figure' : undefined}>
+                    <td key={column} className={figures.has(column) ? 'evidence-table__figure' : undefined}>
                       <ValueView value={value} />
                     </td>
                   ))}

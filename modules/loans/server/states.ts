@@ -81,7 +81,7 @@ export const loanStateTables = defineStateTables([
   {
     table: 'loan_fund_movement',
     about: 'Cash of the lender',
-    open: { asked: { ends: 'Two operators book it, or one refuses.', clock: '1 working day.', where: 'Desk: Loan fund' } },
+    open: { asked: { ends: 'Two operators book it, or one refuses.', clock: '1 working day.', where: 'Desk: Movements of the fund' } },
     final: ['booked', 'refused'],
   },
 ])

@@ -8,6 +8,7 @@ import { sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { jpeg } from '../../../tests/fixtures/image-fixtures.ts'
 import { activityOf } from '../../activity-log/server/queries.ts'
 import { modules } from '../../index.ts'
+import { logRecall } from '../../recalls/contract.ts'
 import { riskAlertWork } from '../../risk/server/alerts/work-items.ts'
 import { writeToStaff } from '../../support/server/actions/write-message.ts'
 import { latestMessages } from '../../support/server/queries.ts'
@@ -18,6 +19,7 @@ import { latestItems } from '../../history/index.ts'
 import { formatShortReference } from '../../kernel/short-reference.ts'
 import { listBusinessPayments, noteBusinessRisk, searchRecords, setBusinessClass, showBusiness, showObject, writeToOwner } from '../contract.ts'
 import { lookupRoutes } from './routes.ts'
+import { customerId } from '../../history/server/objects/customer-id.ts'
 import { fillCounterpartySearch } from '../../history/server/jobs.ts'
 import { declaredObjects } from './object-page.ts'
 import { searches } from './search/queries.ts'
@@ -37,7 +39,7 @@ afterEach(() => world.close())
 const objects = declaredObjects(modules)
 const routes = () =>
   lookupRoutes(
-    operatorContextOf(world),
+    { ...operatorContextOf(world), operationsOfOperator: (role) => (role === 'support' ? [logRecall.operation] : []) },
     modules.flatMap(({ workItems = [] }) => workItems),
     objects,
   )
@@ -102,8 +104,8 @@ test('a customer is found by a part of the name and of the account number, once 
   expect(await customers(part)).toEqual([])
   world.clock.advance(1_000)
   await fillCounterpartySearch(world)
-  const id = [shop.businessId, payer!.payer_account, payer!.payer_bank_code].join('~')
-  const found = { _id: id, title: payer!.payer_name, business: 'Amina Leather Works', href: `/operator/object/customer/${encodeURIComponent(id)}` }
+  const id = customerId({ businessId: shop.businessId, account: payer!.payer_account, bank: payer!.payer_bank_code })
+  const found = { _id: id, title: payer!.payer_name, business: 'Amina Leather Works', href: `/operator/object/customer/${id}` }
   expect(await customers(part)).toMatchObject([found])
   expect(await customers(payer!.payer_name.toLowerCase().slice(1, 6))).toMatchObject([found])
   await fillCounterpartySearch(world)

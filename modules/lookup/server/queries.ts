@@ -90,7 +90,7 @@ export type PostedEntry = {
 export async function entriesOfJournals(db: Sql, keys: readonly string[]): Promise<PostedEntry[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<PostedEntry>`
-    select j.posting, j.created_at, a.kind, a.partner, a.business_id, b.name as business, e.amount * a.normal as side
+    select j.posting, j.created_at, a.kind, a.partner, a.business_id, b.name as business, e.amount as side
     from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id left join business b on b.id = a.business_id
     where j.key = any(${[...keys]}::text[]) order by j.id, side desc limit ${MOST_ENTRIES}`.execute(db)
   return rows

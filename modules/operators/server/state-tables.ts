@@ -5,7 +5,7 @@ export const operatorsStateTables = defineStateTables([
     table: 'operator',
     about: 'Operator',
     open: {
-      proposed: { ends: 'Two administrators admit the operator, or one drops the draft.', clock: '24 hours.', where: 'Desk: Operators' },
+      proposed: { ends: 'Two administrators admit the operator, or one drops the draft.', clock: '24 hours.', where: 'Desk: Changes of operators' },
       locked: { ends: 'An administrator unlocks the operator.', clock: 'None: the administrator decides.', where: 'Operators' },
       suspended: {
         ends: 'Two administrators activate or remove the operator.',

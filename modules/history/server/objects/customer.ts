@@ -1,3 +1,4 @@
+import { formatShortReference } from '../../../kernel/short-reference.ts'
 import { defineObjectKind } from '../../../kernel/object-declaration.ts'
 import type { EvidenceValue } from '../../../kernel/work-item-declaration.ts'
 import { ALL_OPERATORS } from '../../../operators/contract.ts'
@@ -45,7 +46,7 @@ export const customerObject = defineObjectKind({
             { at: line.created_at },
             line.direction === 'credit' ? 'Money in' : 'Money out',
             line.party_name,
-            { object: 'payment', id: line.id, text: line.reference },
+            { object: 'payment', id: line.id, text: formatShortReference(line.reference_code) },
             stateText(line.state),
             { kobo: line.amount },
           ]),

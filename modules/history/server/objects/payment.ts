@@ -30,14 +30,13 @@ export const paymentObject = (declared: readonly HistoryDeclaration[]): ObjectKi
         facts: [
           {
             name: isIn ? 'From' : 'To',
-            value:
-              line.party_account === ''
-                ? party
-                : {
-                    object: 'customer',
-                    id: customerId({ businessId: line.business_id, account: line.party_account, bank: line.party_bank_code }),
-                    text: party,
-                  },
+            value: line.is_known
+              ? {
+                  object: 'customer',
+                  id: customerId({ businessId: line.business_id, account: line.party_account, bank: line.party_bank_code }),
+                  text: party,
+                }
+              : party,
           },
           ...(line.cashpoint === null
             ? []
@@ -48,7 +47,7 @@ export const paymentObject = (declared: readonly HistoryDeclaration[]): ObjectKi
           ...(isIn ? [] : [{ name: 'In all', value: { kobo: line.total } }]),
           ...(line.balance_after === null ? [] : [{ name: 'Balance after it', value: { kobo: line.balance_after } }]),
           ...(line.narration === '' ? [] : [{ name: 'Remark', value: line.narration }]),
-          { name: 'Reference', value: line.reference },
+          ...(line.reference === line.subject_id ? [] : [{ name: 'Reference', value: line.reference }]),
           ...(line.session_id === null ? [] : [{ name: 'Session id', value: line.session_id }]),
         ],
       }

@@ -8,7 +8,7 @@ import type { CustomerRow, HistoryRow } from '../rows.ts'
 export function paymentSearches({ printed, code, amount }: SearchTerms): RawBuilder<FoundObject>[] {
   const select = (match: SearchMatch, from: RawBuilder<unknown>) => sql<FoundObject>`
     select ${sql.lit(match)} as match, h.id, h.business_id, b.name as business, h.party_name as title,
-      concat_ws(', ', case h.direction when 'credit' then 'Money in' else 'Money out' end, h.state, h.party_account, h.party_bank_name, h.reference, h.session_id) as detail,
+      concat_ws(', ', case h.direction when 'credit' then 'Money in' else 'Money out' end, h.state, h.party_account, h.party_bank_name, nullif(h.reference, h.subject_id), h.session_id) as detail,
       h.amount, h.created_at as found_at
     from ${from} join business b on b.id = h.business_id limit ${MOST_FOUND}`
   const line = (condition: RawBuilder<unknown>) => sql`(select * from history_item h where ${condition} limit ${MOST_FOUND}) h`
@@ -35,10 +35,13 @@ export function paymentSearches({ printed, code, amount }: SearchTerms): RawBuil
   ]
 }
 
+/** As `customerId` writes it: base64 of addresses, without filling and line ends. */
+const ID = sql`translate(encode(convert_to(concat_ws('~', s.business_id, s.account_number, s.bank_code), 'UTF8'), 'base64'), E'+/=\\n', '-_')`
+
 /** Who paid or was paid, by a part of the account number or of each word of the name. */
 export function customerSearches({ digits, pieces }: SearchTerms): RawBuilder<FoundObject>[] {
   const select = (condition: RawBuilder<unknown>) => sql<FoundObject>`
-    select 'customer' as match, s.business_id || '~' || s.account_number || '~' || s.bank_code as id, s.business_id, b.name as business, s.name as title,
+    select 'customer' as match, ${ID} as id, s.business_id, b.name as business, s.name as title,
       concat_ws(', ', nullif(s.account_number, ''), nullif(s.bank_name, '')) as detail, null::bigint as amount, null::timestamptz as found_at
     from (select * from counterparty_search where ${condition} limit ${MOST_FOUND}) s join business b on b.id = s.business_id`
   return [
@@ -56,11 +59,14 @@ export function customerSearches({ digits, pieces }: SearchTerms): RawBuilder<Fo
   ]
 }
 
-export type PaymentLine = HistoryRow & { business: string; cashpoint: string | null; reference_code: bigint }
+/** `is_known`: the other side has a page of its own. */
+export type PaymentLine = HistoryRow & { business: string; cashpoint: string | null; reference_code: bigint; is_known: boolean }
 
 export async function paymentLine(db: Sql, id: string): Promise<PaymentLine | null> {
   const { rows } = await sql<PaymentLine>`
-    select h.*, b.name as business, c.name as cashpoint, payment_code(h.number) as reference_code
+    select h.*, b.name as business, c.name as cashpoint, payment_code(h.number) as reference_code, exists (
+      select from counterparty_search s where s.business_id = h.business_id and s.account_number = h.party_account and s.bank_code = h.party_bank_code
+    ) as is_known
     from history_item h join business b on b.id = h.business_id left join cashpoint c on c.id = h.cashpoint_id where h.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
@@ -96,9 +102,9 @@ export async function knownCustomer(db: Sql, { businessId, account, bank }: Cust
 const MOST_LINES = 50
 
 /** The newest payments between a business and one account. */
-export async function linesWithCustomer(db: Sql, { businessId, account, bank }: CustomerKey): Promise<HistoryRow[]> {
-  const { rows } = await sql<HistoryRow>`
-    select * from history_item where business_id = ${businessId} and party_account = ${account} and party_bank_code = ${bank}
+export async function linesWithCustomer(db: Sql, { businessId, account, bank }: CustomerKey): Promise<(HistoryRow & { reference_code: bigint })[]> {
+  const { rows } = await sql<HistoryRow & { reference_code: bigint }>`
+    select *, payment_code(number) as reference_code from history_item where business_id = ${businessId} and party_account = ${account} and party_bank_code = ${bank}
     order by created_at desc, id desc limit ${MOST_LINES}`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { formatShortReference } from '../../../kernel/short-reference.ts'
 import { defineObjectKind } from '../../../kernel/object-declaration.ts'
 import { OPERATING_BANK } from '../../../ledger/index.ts'
 import { MONEY_READERS } from '../../../operators/index.ts'
@@ -46,7 +47,9 @@ export const bankLineObject = defineObjectKind({
         {
           title: 'What it shows',
           facts: [
-            ...(item.payment_id === null ? [] : [{ name: 'Payment', value: { object: 'payment', id: item.payment_id, text: item.payment ?? '' } }]),
+            ...(item.payment_id === null || item.payment === null
+              ? []
+              : [{ name: 'Payment', value: { object: 'payment', id: item.payment_id, text: formatShortReference(item.payment) } }]),
             { name: 'Key of the movement', value: item.matching_key },
           ],
         },

@@ -1,3 +1,4 @@
+import { formatShortReference } from '../../../kernel/short-reference.ts'
 import { defineObjectKind, type ObjectKind, type ObjectPartSource } from '../../../kernel/object-declaration.ts'
 import type { EvidenceValue } from '../../../kernel/work-item-declaration.ts'
 import { accountTitle } from '../../../ledger/index.ts'
@@ -33,7 +34,9 @@ export const caseObject: ObjectKind = defineObjectKind({
       facts: [
         { name: 'Stands in', value: row.account_kind === null ? 'No account: nothing is posted' : accountTitle(row.account_kind) },
         { name: 'Bank', value: bankTitle(row.partner) },
-        ...(row.payment_id === null ? [] : [{ name: 'Payment', value: { object: 'payment', id: row.payment_id, text: row.payment ?? '' } }]),
+        ...(row.payment_id === null || row.payment === null
+          ? []
+          : [{ name: 'Payment', value: { object: 'payment', id: row.payment_id, text: formatShortReference(row.payment) } }]),
         ...(row.payer_name ? [{ name: 'Payer', value: row.payer_name }] : []),
         ...(row.account_number === null ? [] : [{ name: 'Account number that was paid', value: row.account_number }]),
         ...(row.session_id === null ? [] : [{ name: 'Session id', value: row.session_id }]),

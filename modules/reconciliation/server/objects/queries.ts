@@ -30,12 +30,12 @@ export async function statementLine(db: Sql, id: string): Promise<StatementLineR
 /** The payment out behind an attempt `a`; of one that sends a payment in back, that payment in. */
 const SUBJECT_OF_ATTEMPT = sql`(select case t.kind when 'sending_back' then t.subject_id else t.id end from transfer t where t.id = a.transfer_id)`
 
-export type MatchedItem = { journal_key: string; matching_key: string; payment_id: string | null; payment: string | null; case_id: string | null }
+export type MatchedItem = { journal_key: string; matching_key: string; payment_id: string | null; payment: bigint | null; case_id: string | null }
 
 /** The movement of our books that a line shows, and the payment behind it. */
 export async function itemOfLine(db: Sql, { partner, line_id }: Pick<StatementLineRow, 'partner' | 'line_id'>): Promise<MatchedItem | null> {
   const { rows } = await sql<MatchedItem>`
-    select i.journal_key, i.matching_key, i.case_id, h.id as payment_id, h.reference as payment
+    select i.journal_key, i.matching_key, i.case_id, h.id as payment_id, payment_code(h.number) as payment
     from clearing_item i
     left join collection c on c.partner = i.partner and c.session_id = i.matching_key
     left join transfer_attempt a on a.partner = i.partner and a.partner_reference = regexp_replace(i.matching_key, '^return:', '')
@@ -70,11 +70,11 @@ export async function movementsOf(db: Sql, subjectId: string): Promise<ExpectedM
   return rows
 }
 
-export type CaseRecord = CaseRow & { business: string | null; payment_id: string | null; payment: string | null }
+export type CaseRecord = CaseRow & { business: string | null; payment_id: string | null; payment: bigint | null }
 
 export async function caseRecord(db: Sql, id: string): Promise<CaseRecord | null> {
   const { rows } = await sql<CaseRecord>`
-    select s.*, b.name as business, h.id as payment_id, h.reference as payment
+    select s.*, b.name as business, h.id as payment_id, payment_code(h.number) as payment
     from suspense_item s left join business b on b.id = s.business_id left join history_item h on h.subject_id = s.subject_id where s.id = ${id}`.execute(
     db,
   )
