@@ -42,7 +42,7 @@
   const write = {
     dashboard(figures, [business, { money, recent }], asOf) {
       const flags = business.parts.flags ?? {}
-      const needsPayoutAccount = business.role === 'merchant' && business.accountnumber === null
+      const needsPayoutAccount = business.may.includes('payout-banks.add') && business.accountnumber === null
       if (!business.activated || business.standing_reason || flags['web.banner'] || needsPayoutAccount || recent.length === 0) return false
       const bar = figures.querySelector('[data-acts]')
       const operations = bar.dataset.acts.split(' ')
