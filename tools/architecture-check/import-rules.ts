@@ -155,7 +155,7 @@ function parsePath(path: string): PathInfo {
 /** Tests, tools and generators. The product may not import them, so they may import everything. */
 export function isTestOrTool(file: string): boolean {
   return (
-    /^(tests|tools|proofs)\//.test(file) || /\/permission-samples\.ts$/.test(file) || /\.test\.tsx?$/.test(file) || /\/make-[a-z-]+\.ts$/.test(file)
+    /^(tests|tools|proofs)\//.test(file) || file.endsWith('/permission-samples.ts') || /\.test\.tsx?$/.test(file) || /\/make-[a-z-]+\.ts$/.test(file)
   )
 }
 

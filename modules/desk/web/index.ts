@@ -1,5 +1,4 @@
 export { EvidenceView } from './EvidenceView.tsx'
-export { dueState, dueText } from './due-text.ts'
 export { DeskKeysHelp } from './DeskKeysHelp.tsx'
 export { QueueNav, secondCount, type WorkArea } from './QueueNav.tsx'
 export { queuesQuery } from './queries.ts'
