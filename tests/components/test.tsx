@@ -14,6 +14,7 @@ import { showPaymentNotice } from '../../modules/push/contract.ts'
 import { listCodes } from '../../modules/transfers/contract.ts'
 import { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { WireReply } from '../../platform/http/contract.ts'
+import { forgetNewLogin } from '../../apps/web/sign-in/new-login.ts'
 import { completeTour } from '../../apps/web/tour/state.ts'
 import { clearStorages, saveSession, setSessionKey } from '../../ui/data/session.ts'
 import { BrowserDocuments } from './browser-documents.ts'
@@ -90,8 +91,9 @@ export const test = base.extend<Fixtures>({
       await settle()
       uninstall()
       clearStorages()
-      // The files of a worker share their modules; a test of the desk may have chosen its key.
+      // The files of a worker share their modules: a test of the desk may have chosen its key, and one of the sign-up made an account.
       setSessionKey('session')
+      forgetNewLogin()
       vi.restoreAllMocks()
     },
     { auto: true },

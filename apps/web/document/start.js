@@ -10,6 +10,9 @@
     }
   }
 
+  /** As first-answers.ts has it. */
+  const FRESH_MS = 15_000
+
   const theme = stored('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
@@ -98,7 +101,11 @@
     const last = template === 'dashboard' ? lastAnswers(named) : null
     if (last) show(template, last, last.at(-1).as_of)
     Promise.all(named.map(({ call }) => answers[addressOf(call)].then(readData))).then(
-      (data) => show(template, data),
+      (data) => {
+        show(template, data)
+        // The application calls an answer old after this time, so from then on the figure has its time, or goes.
+        setTimeout(() => (template === 'dashboard' ? show(template, data, data.at(-1).as_of) : emptyFrame()), FRESH_MS)
+      },
       // Without an answer the last figures stay, which have their time.
       () => {},
     )
@@ -108,8 +115,15 @@
   async function readData(answer) {
     if (answer.ok) return (await answer.clone().json()).data
     // The session has ended.
-    if (answer.status < 500) whenParsed(() => frameContent()?.replaceChildren())
+    if (answer.status === 401 || answer.status === 403) emptyFrame()
     throw new Error(`The answer is ${answer.status}`)
+  }
+
+  // Another tab has signed out, or another person has signed in.
+  addEventListener('storage', ({ key }) => key === 'session' && emptyFrame())
+
+  function emptyFrame() {
+    whenParsed(() => frameContent()?.replaceChildren())
   }
 
   /** As last-data.ts has kept them for this person and business: all of them and of today, or null. */

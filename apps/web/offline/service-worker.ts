@@ -48,11 +48,14 @@ self.addEventListener('message', ({ data }) => data?.type === 'SKIP_WAITING' && 
 
 // A name with a hash never changes its content, so the browser's own cache answers while there is a network. Chromium throws away what a
 // document preloads when this worker answers for it, and asks a second time. The copies here are for times without a network.
+/** Whether the last document came from the network: a phone is online also where nothing answers. */
+let hasNetwork = true
 const assets = new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: MAX_ASSETS, purgeOnQuotaError: true })] })
-registerRoute(({ url }) => isAsset(url) && !self.navigator.onLine, assets)
+const answersAssets = () => !self.navigator.onLine || !hasNetwork
+registerRoute(({ url }) => isAsset(url) && answersAssets(), assets)
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  if (!isAsset(new URL(request.url)) || !self.navigator.onLine) return
+  if (!isAsset(new URL(request.url)) || answersAssets()) return
   event.waitUntil(assets.handle({ event, request }).catch(() => undefined))
 })
 
@@ -61,7 +64,19 @@ registerRoute(
   new NetworkFirst({
     cacheName: DOCUMENTS,
     networkTimeoutSeconds: DOCUMENT_TIMEOUT_S,
-    plugins: [{ cacheKeyWillBeUsed: async ({ request }) => cachedDocument(new URL(request.url).pathname)! }],
+    plugins: [
+      {
+        cacheKeyWillBeUsed: async ({ request }) => cachedDocument(new URL(request.url).pathname)!,
+        async cachedResponseWillBeUsed({ cachedResponse }) {
+          hasNetwork = cachedResponse === undefined
+          return cachedResponse
+        },
+        async fetchDidSucceed({ response }) {
+          hasNetwork = true
+          return response
+        },
+      },
+    ],
   }),
 )
 

@@ -14,6 +14,7 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
+import { useUnsaved } from '../../../ui/unsaved.ts'
 import { decideProposal, decideWork } from '../contract.ts'
 import { Key } from './Key.tsx'
 import type { WorkDetails } from './queries.ts'
@@ -41,7 +42,7 @@ export function DecisionForm({ item, onDecided }: { item: WorkDetails } & Decide
   const [chosen, setChosen] = useState<string | null>(possible.length === 1 ? possible[0]!.key : null)
   const [isAccepted, setAccepted] = useState(false)
   const decision = possible.find(({ key }) => key === chosen)
-  const accepted = possible.find(({ tone }) => tone === 'act') ?? possible[0]
+  const accepted = possible.find(({ tone }) => tone === 'act')
   useDeskKeys({
     a:
       accepted && !isAccepted
@@ -115,6 +116,7 @@ function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
     },
   })
   const { element } = form
+  useUnsaved(form.isChanged)
   useDeskKeys({ e: () => focusFirstField(element.current) })
   useEffect(() => {
     if (!isAccepted) return

@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
+import { hasUnsaved, useUnsaved } from '../../../ui/unsaved.ts'
 import { addNote, addNoteSchema, claimWork, releaseWork } from '../contract.ts'
 import { DecisionForm, ProposalPanel } from './DecisionPanel.tsx'
 import { dueState, dueText } from './due-text.ts'
@@ -32,7 +33,11 @@ export function WorkItemDetails({ kind, id, query }: { kind: string; id: string;
   const list = openedFrom(query)
   const queue = useQueue({ kind, _id: id }, list)
   const router = useRouter()
-  useDeskKeys({ j: queue?.next, k: queue?.previous, escape: queue?.back ?? (() => router.go(`/operator/work/${kind}`)) })
+  useDeskKeys({
+    j: unlessUnsaved(queue?.next),
+    k: unlessUnsaved(queue?.previous),
+    escape: unlessUnsaved(queue?.back ?? (() => router.go(`/operator/work/${kind}`))),
+  })
   const { data: item, error, isPending, refetch } = useQuery(workItemQuery(kind, id))
   if (isPending) return <Skeleton rows={10} />
   if (!item)
@@ -106,6 +111,9 @@ export function WorkItemDetails({ kind, id, query }: { kind: string; id: string;
   )
 }
 
+/** A key does not throw away a note or a reason; a link or a button does. */
+const unlessUnsaved = (leave: (() => void) | undefined) => leave && (() => (hasUnsaved() ? undefined : leave()))
+
 function Clock({ item }: { item: WorkDetails }) {
   if (!item.waits) return null
   return (
@@ -171,6 +179,7 @@ function History({ item }: { item: WorkDetails }) {
     },
     onRefused: () => void queryClient.invalidateQueries(),
   })
+  useUnsaved(form.isChanged)
   return (
     <Section title={t`History`}>
       <ol className="work-history">

@@ -104,7 +104,15 @@ export function WorkList({ kind, query }: { kind: string | undefined; query: URL
               card={(item) => <WorkCard item={item} href={itemHref(item, list)} />}
             />
           </div>
-          {chosen && <WorkPreview key={rowId(chosen)} item={chosen} href={itemHref(chosen, list)} claim={claimChosen} error={claim.error} />}
+          {chosen && (
+            <WorkPreview
+              key={rowId(chosen)}
+              item={chosen}
+              href={itemHref(chosen, list)}
+              claim={claimChosen}
+              error={claim.variables === chosen ? claim.error : null}
+            />
+          )}
         </div>
       )}
       {work.hasNextPage && <Button isBusy={work.isFetchingNextPage} onClick={() => void work.fetchNextPage()}>{t`More`}</Button>}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
@@ -49,7 +49,15 @@ export function WorkPreview({ item, href, claim, error }: PreviewProps) {
 
 const MOST_PARTS = 2
 
+/** Each view of an item is in the audit log, so a row that is only passed over is not asked for. */
+const REST_MS = 600
+
 function PreviewEvidence({ item: { kind, _id } }: { item: ListedWork }) {
-  const { data } = useQuery(workItemQuery(kind, _id))
+  const [hasRested, setRested] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data } = useQuery({ ...workItemQuery(kind, _id), enabled: hasRested, refetchInterval: false })
   return data ? <EvidenceView evidence={data.evidence.slice(0, MOST_PARTS)} /> : <Skeleton rows={4} />
 }

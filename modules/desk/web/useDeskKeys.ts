@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 export type DeskKeys = Readonly<Record<string, (() => void) | undefined>>
 
 const OVER_THE_PAGE = '[role="dialog"], [role="menu"]'
-const FIELDS = 'input:not([type="radio"]), textarea, select, [contenteditable]'
+const FIELDS = 'input, textarea, select, [role="radio"], [contenteditable]'
 
 /**
- * Single keys of a page. None acts while a person types, over an open dialog or menu, or together with Ctrl, Alt or the command key. Escape
+ * Single keys of a page. None acts while a person types or chooses, while it is held down, over an open dialog or menu, or together with Ctrl, Alt or the command key. Escape
  * leaves a field first, so that the keys work again.
  */
 export function useDeskKeys(keys: DeskKeys): void {
@@ -17,7 +17,7 @@ export function useDeskKeys(keys: DeskKeys): void {
   })
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(OVER_THE_PAGE)) return
+      if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(OVER_THE_PAGE)) return
       const target = event.target instanceof HTMLElement ? event.target : null
       if (target?.closest(FIELDS)) {
         if (event.key === 'Escape') target.blur()

@@ -11,11 +11,11 @@ export const deleteOldMinutesJob = defineJob('history.delete-old-minutes', z.str
     deleteOldMinutes(context.db.system, startOfLagosDay(addDays(lagosDay(context.clock.now()), -1))),
 })
 
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
 /** A payment is visible later than its time says, by the length of its commit. */
 const OVERLAP_MS = 10 * 60_000
-/** Days read in one run. A longer past takes several. */
-const MOST_DAYS = 60
+/** Hours read in one run, about two months. A longer past takes several. */
+const MOST_HOURS = 1_500
 
 /** Fills the search of counterparties behind the payments. */
 export const fillCounterpartySearchJob = defineJob('history.fill-counterparty-search', z.strictObject({}), {
@@ -26,9 +26,9 @@ export const fillCounterpartySearchJob = defineJob('history.fill-counterparty-se
 export async function fillCounterpartySearch({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   let readTo = await counterpartiesReadTo(db.system)
-  for (let days = 0; readTo !== null && readTo < now && days < MOST_DAYS; days++) {
+  for (let hours = 0; readTo !== null && readTo < now && hours < MOST_HOURS; hours++) {
     const from = new Date(readTo.getTime() - OVERLAP_MS)
-    const to = new Date(Math.min(readTo.getTime() + DAY_MS, now.getTime()))
+    const to = new Date(Math.min(readTo.getTime() + HOUR_MS, now.getTime()))
     await db.transaction((tx) => addCounterparties(tx, from, to))
     readTo = to
   }

@@ -20,15 +20,15 @@ export async function counterpartiesReadTo(db: Sql): Promise<Date | null> {
   return rows[0]!.read_to
 }
 
-/** Adds who paid and was paid in a time to the search of counterparties, and moves the cursor to its end. */
+/** Adds who paid and was paid in a time to the search of counterparties, where the account is known, and moves the cursor to its end. */
 export async function addCounterparties(tx: Sql, from: Date, to: Date): Promise<void> {
   await sql`
     insert into counterparty_search (business_id, account_number, bank_code, name, bank_name)
     select business_id, payer_account, payer_bank_code, payer_name, min(payer_bank_name) from collection
-    where posted_at >= ${from} and posted_at < ${to} and payer_name || payer_account <> '' group by 1, 2, 3, 4
+    where posted_at >= ${from} and posted_at < ${to} and payer_account <> '' group by 1, 2, 3, 4
     union
     select business_id, beneficiary_account, beneficiary_bank_code, beneficiary_name, min(beneficiary_bank_name) from transfer
-    where created_at >= ${from} and created_at < ${to} group by 1, 2, 3, 4
+    where created_at >= ${from} and created_at < ${to} and beneficiary_account <> '' group by 1, 2, 3, 4
     on conflict do nothing`.execute(tx)
   await sql`
     insert into counterparty_search_cursor (read_to) values (${to})

@@ -58,7 +58,7 @@ export function SearchResults({ text }: { text: string }) {
               {data!
                 .filter((found) => found.match === match)
                 .map((found) => (
-                  <li key={found.href}>
+                  <li key={`${found.href} ${found._id}`}>
                     <FoundRow found={found} search={text} />
                   </li>
                 ))}

@@ -17,7 +17,8 @@ const ONCE = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconn
 
 export const businessQuery = (id: string) => contractQuery(showBusiness, { params: { id } }, ONCE)
 
-export const objectQuery = (kind: string, id: string) => contractQuery(showObject, { params: { kind, id } }, ONCE)
+/** A page that is opened again is a new view, with the state of then. */
+export const objectQuery = (kind: string, id: string) => contractQuery(showObject, { params: { kind, id } }, { ...ONCE, gcTime: 0 })
 
 export const paymentsQuery = (id: string) =>
   infiniteQueryOptions({

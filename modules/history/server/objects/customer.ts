@@ -14,7 +14,8 @@ export const customerObject = defineObjectKind({
   searches: customerSearches,
   async find({ db }, id) {
     const key = readCustomerId(id)
-    const customer = key && (await knownCustomer(db, key))
+    // Payers whose account the bank did not name are many people.
+    const customer = key && key.account !== '' && (await knownCustomer(db, key))
     if (!key || !customer) return null
     return {
       id,
@@ -25,7 +26,7 @@ export const customerObject = defineObjectKind({
       amount: null,
       state: null,
       facts: [
-        { name: 'Account number', value: key.account || 'Not known' },
+        { name: 'Account number', value: key.account },
         { name: 'Bank', value: customer.bank_name || 'Not known' },
         ...(customer.payments === null ? [] : [{ name: 'Payments to the business', value: String(customer.payments) }]),
         ...(customer.received === null ? [] : [{ name: 'Paid in all', value: { kobo: customer.received } }]),
@@ -36,7 +37,7 @@ export const customerObject = defineObjectKind({
   },
   async part({ db }, { id }) {
     const key = readCustomerId(id)!
-    const [lines, others] = await Promise.all([linesWithCustomer(db, key), key.account === '' ? [] : othersWithAccount(db, key)])
+    const [lines, others] = await Promise.all([linesWithCustomer(db, key), othersWithAccount(db, key)])
     return {
       sections: [
         {
