@@ -85,6 +85,7 @@ test('BILL-03 DASH-08: cable TV is paid for the customer of the smartcard, who i
   await popup(page).getByRole('button', { name: 'Buy another' }).click()
   await popup(page).getByRole('group', { name: 'Paid for before' }).getByRole('button').click()
   await expect(popup(page).getByLabel('Smartcard Number')).toHaveValue(card)
+  await expect(popup(page).getByLabel('Plan').locator('option:checked')).toHaveText('GOtv Jinja · ₦3,900.00')
   await expect(popup(page).getByText('GOtv says this smartcard belongs to')).toBeVisible()
   await confirmAndPay(page)
   expect(await vendsTo(card)).toHaveLength(2)

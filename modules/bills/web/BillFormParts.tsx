@@ -100,10 +100,15 @@ export function CustomerFound({ found, service, lead }: { found: ReturnType<type
 export const useBillQuote = (businessid: string, order: WireBillOrder | null): TypedQuote =>
   useTypedQuote(airtimeKind, businessid, order && { order })
 
+/** A rule, a line and the line of the fee. */
+const TOTAL_HEIGHT_PX = 61
+
 /** The total with its fee, or the reason against it. */
 export function BillTotal({ typed, isAmountShown = false }: { typed: TypedQuote; isAmountShown?: boolean }) {
   const refusal = typed.otherRefusal ?? typed.problem ?? (isAmountShown ? undefined : typed.amountError)
   if (refusal) return <Callout tone="wrong" role="alert" title={refusal} />
+  // Its place stays the same when it comes: a person may be about to press the button below.
+  if (typed.isLoading && !typed.quoted) return <SkeletonBlock height={TOTAL_HEIGHT_PX} />
   if (!typed.quoted || typed.amountError) return null
   const { total, amount } = typed.quoted.quote
   return (

@@ -46,6 +46,8 @@ export function CableForm({ businessid, draft, interrupted, onContinue, onClose 
   const typed = useBillQuote(businessid, order)
   useHeldBill('cable', fields)
   const smartcard = form.field('smartcard_number')
+  // The choices come after the value, where a person is chosen who was paid for before.
+  const plan = form.field('variation_id')
   /** A plan belongs to one service. */
   function changeService(serviceId: string) {
     if (serviceId === fields.service_id) return
@@ -75,8 +77,10 @@ export function CableForm({ businessid, draft, interrupted, onContinue, onClose 
         label={t`Plan`}
         placeholder={fields.service_id === '' ? t`Choose a service first` : t`Choose a plan`}
         options={plans.map(({ name, amount, variation_id }) => ({ value: variation_id, label: `${name} · ${nairaText(amount)}` }))}
-        {...form.text('variation_id')}
-        {...(isPlanGone && { error: planGoneText() })}
+        name={plan.name}
+        value={plan.value}
+        error={isPlanGone ? planGoneText() : plan.error}
+        onChange={({ target }) => plan.onChange(target.value)}
       />
       {isUnloaded && <PlansNotLoaded service={service} isBusy={cable.isFetching} onRetry={() => void cable.refetch()} />}
       {cable.data && fields.service_id !== '' && !isUnloaded && plans.length === 0 && (

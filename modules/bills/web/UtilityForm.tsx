@@ -38,7 +38,7 @@ export function UtilityForm({ businessid, available, draft, interrupted, onConti
   const order = found.customer ? orderOf(fields) : null
   const typed = useBillQuote(businessid, order)
   useHeldBill('electricity', fields)
-  const [meter, amount] = [form.field('meter_number'), form.field('amount')]
+  const [provider, meter, amount] = [form.field('service_id'), form.field('meter_number'), form.field('amount')]
   return (
     <Form of={form} className="form">
       <SavedCustomers
@@ -54,7 +54,10 @@ export function UtilityForm({ businessid, available, draft, interrupted, onConti
         label={t`Provider`}
         placeholder={t`Choose a provider`}
         options={(utility.data?.utilityPlans ?? []).map(({ name, service_id }) => ({ value: service_id, label: name }))}
-        {...form.text('service_id')}
+        name={provider.name}
+        value={provider.value}
+        error={provider.error}
+        onChange={({ target }) => provider.onChange(target.value)}
       />
       <Segments
         label={t`Plan`}
