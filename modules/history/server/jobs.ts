@@ -14,8 +14,10 @@ export const deleteOldMinutesJob = defineJob('history.delete-old-minutes', z.str
 const HOUR_MS = 60 * 60_000
 /** A payment is visible later than its time says, by the length of its commit. */
 const OVERLAP_MS = 10 * 60_000
-/** Hours read in one run, about two months. A longer past takes several. */
-const MOST_HOURS = 1_500
+/** Spans read in one run. A longer past takes several. */
+const MOST_SPANS = 40
+/** After a span with fewer counterparties the next one is four times as long, after one with more it is half as long. */
+const MANY = 5_000
 
 /** Fills the search of counterparties behind the payments. */
 export const fillCounterpartySearchJob = defineJob('history.fill-counterparty-search', z.strictObject({}), {
@@ -26,10 +28,13 @@ export const fillCounterpartySearchJob = defineJob('history.fill-counterparty-se
 export async function fillCounterpartySearch({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   let readTo = await counterpartiesReadTo(db.system)
-  for (let hours = 0; readTo !== null && readTo < now && hours < MOST_HOURS; hours++) {
+  // A run begins with an hour, so that the run after one that took too long reads less at once.
+  let spanMs = HOUR_MS
+  for (let spans = 0; readTo !== null && readTo < now && spans < MOST_SPANS; spans++) {
     const from = new Date(readTo.getTime() - OVERLAP_MS)
-    const to = new Date(Math.min(readTo.getTime() + HOUR_MS, now.getTime()))
-    await db.transaction((tx) => addCounterparties(tx, from, to))
+    const to = new Date(Math.min(readTo.getTime() + spanMs, now.getTime()))
+    const count = await db.transaction((tx) => addCounterparties(tx, from, to))
+    spanMs = count < MANY ? spanMs * 4 : Math.max(HOUR_MS, spanMs / 2)
     readTo = to
   }
 }

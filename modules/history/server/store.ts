@@ -20,19 +20,26 @@ export async function counterpartiesReadTo(db: Sql): Promise<Date | null> {
   return rows[0]!.read_to
 }
 
-/** Adds who paid and was paid in a time to the search of counterparties, where the account is known, and moves the cursor to its end. */
-export async function addCounterparties(tx: Sql, from: Date, to: Date): Promise<void> {
-  await sql`
-    insert into counterparty_search (business_id, account_number, bank_code, name, bank_name)
-    select business_id, payer_account, payer_bank_code, payer_name, min(payer_bank_name) from collection
-    where posted_at >= ${from} and posted_at < ${to} and payer_account <> '' group by 1, 2, 3, 4
-    union
-    select business_id, beneficiary_account, beneficiary_bank_code, beneficiary_name, min(beneficiary_bank_name) from transfer
-    where created_at >= ${from} and created_at < ${to} and beneficiary_account <> '' group by 1, 2, 3, 4
-    on conflict do nothing`.execute(tx)
+/**
+ * Adds who paid and was paid in a time to the search of counterparties, where the account is known, and moves the cursor to its end. Returns the
+ * number of accounts and names in that time.
+ */
+export async function addCounterparties(tx: Sql, from: Date, to: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with met as (
+      select business_id, payer_account, payer_bank_code, payer_name, min(payer_bank_name) as bank_name from collection
+      where posted_at >= ${from} and posted_at < ${to} and payer_account <> '' group by 1, 2, 3, 4
+      union
+      select business_id, beneficiary_account, beneficiary_bank_code, beneficiary_name, min(beneficiary_bank_name) from transfer
+      where created_at >= ${from} and created_at < ${to} and beneficiary_account <> '' group by 1, 2, 3, 4
+    ), added as (
+      insert into counterparty_search (business_id, account_number, bank_code, name, bank_name) select * from met on conflict do nothing
+    )
+    select count(*)::int as count from met`.execute(tx)
   await sql`
     insert into counterparty_search_cursor (read_to) values (${to})
     on conflict (single) do update set read_to = excluded.read_to`.execute(tx)
+  return rows[0]!.count
 }
 
 /** Whether payments have reached the webhook of their business, by the records behind their lines. */
