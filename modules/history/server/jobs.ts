@@ -21,7 +21,7 @@ const MANY = 5_000
 
 /** Fills the search of counterparties behind the payments. */
 export const fillCounterpartySearchJob = defineJob('history.fill-counterparty-search', z.strictObject({}), {
-  schedules: [{ cron: '* * * * *' }],
+  schedules: [{ cron: '*/5 * * * *' }],
   handler: async () => fillCounterpartySearch,
 })
 
