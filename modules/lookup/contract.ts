@@ -42,6 +42,16 @@ const businessPath = z.strictObject({ id: z.string().regex(/^[\w-]{1,60}$/, 'The
 
 const stateSchema = z.object({ text: z.string(), rule: z.enum(['final', 'open', 'broken', 'back']) })
 
+/** Work of the desk about a record. */
+const workSchema = z.object({
+  kind: z.string(),
+  kind_title: z.string(),
+  _id: z.string(),
+  what: shownText(),
+  amount: koboSchema.nullable(),
+  due_on: instantSchema,
+})
+
 export const showObject = route({
   operation: 'lookup.show_object',
   roles: ALL_OPERATORS,
@@ -69,17 +79,7 @@ export const showObject = route({
     /** The first has its facts. */
     sections: z.array(evidenceSchema),
     /** Items of the desk about it, open ones first. */
-    work: z.array(
-      z.object({
-        kind: z.string(),
-        kind_title: z.string(),
-        _id: z.string(),
-        what: shownText(),
-        amount: koboSchema.nullable(),
-        due_on: instantSchema,
-        is_open: z.boolean(),
-      }),
-    ),
+    work: z.array(workSchema.extend({ is_open: z.boolean() })),
     /** What the caller may begin from here. */
     acts: z.array(z.object({ label: z.string(), href: z.string() })),
   }),
@@ -112,16 +112,7 @@ export const showBusiness = route({
     }),
     /** Facts and tables, by the tab on which they stand. */
     tabs: z.array(z.object({ id: z.enum(BUSINESS_TABS), sections: z.array(evidenceSchema) })),
-    work: z.array(
-      z.object({
-        kind: z.string(),
-        kind_title: z.string(),
-        _id: z.string(),
-        what: shownText(),
-        amount: koboSchema.nullable(),
-        due_on: instantSchema,
-      }),
-    ),
+    work: z.array(workSchema),
   }),
 })
 

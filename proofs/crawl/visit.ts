@@ -96,9 +96,10 @@ export class Visitor {
       if (isNew) await this.openAllPopups(target, LIGHT_DESKTOP)
       return links
     }
+    // Amounts and names of another record have other widths, so this is looked at on each page.
+    this.report(await checkFloats(this.page))
     if (isNew || target.isFirst) {
       this.progress.scans++
-      this.report(await checkFloats(this.page))
       this.report(await checkAppearances(this.page))
       this.report(await checkReflow(this.page))
     }
