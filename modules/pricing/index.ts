@@ -6,6 +6,7 @@ export {
   type LimitRule,
   outflowLimit,
   type OutflowLimit,
+  type TierLimits,
   tierLimits,
 } from './server/limits.ts'
 export { type Rules, createRulesReader, declaredDays } from './server/queries.ts'

@@ -63,6 +63,11 @@ export function formatNaira(kobo: Kobo, sign: '₦' | 'NGN ' = '₦'): string {
   return `${minus}${sign}${formatCount(whole / 100n)}.${String(whole % 100n).padStart(2, '0')}`
 }
 
+/** A price or a limit in a sentence has no decimals where it has no kobo: `₦30,000` (AMB-87). */
+export function formatLimit(kobo: Kobo): string {
+  return formatNaira(kobo).replace(/\.00$/, '')
+}
+
 /** A whole number with its thousands apart: `12,345`. `toLocaleString` would load tables of languages while a page first paints. */
 export function formatCount(count: number | bigint): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')

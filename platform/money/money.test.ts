@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { divideHalfUp, formatNaira, koboToNairaText, nairaTextToKobo, sumKobo } from './index.ts'
+import { divideHalfUp, formatLimit, formatNaira, koboToNairaText, nairaTextToKobo, sumKobo } from './index.ts'
 
 test.each([
   [0n, 1_000n, 0n],
@@ -38,6 +38,8 @@ test.each([
   expect(formatNaira(kobo)).toBe(shown)
 })
 
+test('AMB-87: a limit in a sentence shows kobo only where it has some', () =>
+  expect([formatLimit(3_000_000n), formatLimit(3_000_050n)]).toEqual(['₦30,000', '₦30,000.50']))
 test('a printer without the sign gets the letters', () => expect(formatNaira(-450_700n, 'NGN ')).toBe('−NGN 4,507.00'))
 
 test.each([

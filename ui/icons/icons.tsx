@@ -60,6 +60,12 @@ export const PhoneIcon = /*#__PURE__*/ icon('M7 3.5h10v17H7zM10.5 17.5h3')
 export const FlagIcon = /*#__PURE__*/ icon('M6 21V4h12l-2.5 4.5L18 13H6')
 export const TagIcon = /*#__PURE__*/ icon('M4 4h8.5L20 11.5 11.5 20 4 12.5zM8 8v.2')
 export const MailIcon = /*#__PURE__*/ icon('M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5')
+export const PersonIcon = /*#__PURE__*/ icon('M15.5 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM5 20.5c.6-4.3 3-6.5 7-6.5s6.4 2.2 7 6.5')
+export const BankIcon = /*#__PURE__*/ icon('M3.5 9.5 12 4l8.5 5.5zM6 10v7M10 10v7M14 10v7M18 10v7M3.5 17.5h17M3.5 20.5h17')
+export const KeyIcon = /*#__PURE__*/ icon('M12 8a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM11 11l9 9M17 17l2.5-2.5M14.5 14.5l2-2')
+export const WebhookIcon = /*#__PURE__*/ icon(
+  'M9 12a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM22 12a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM9 12h6M6 5h12M6 19h12',
+)
 
 function icon(path: string): Icon {
   return function DrawnIcon({ size = 24 }) {

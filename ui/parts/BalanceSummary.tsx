@@ -3,14 +3,30 @@ import type { ReactNode } from 'react'
 import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx'
 import './balance-summary.css'
 
-/** The amounts at the head of a screen: one hero amount with its actions beside it, and a few others in a row between thin lines. */
-export function BalanceSummary({ label, hero, beside, children }: { label: string; hero: ReactNode; beside?: ReactNode; children?: ReactNode }) {
+/**
+ * The amounts at the head of a screen: one hero amount with its actions beside it, and a few others in a row between thin lines. `aside`
+ * takes the rest of that row, or a row of its own above it on a phone.
+ */
+export function BalanceSummary({
+  label,
+  hero,
+  beside,
+  aside,
+  children,
+}: {
+  label: string
+  hero: ReactNode
+  beside?: ReactNode
+  aside?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <section className="balance-summary" aria-label={label}>
       <div className="balance-summary__head">
         <div>{hero}</div>
         {beside}
       </div>
+      {aside && <div className="balance-summary__aside">{aside}</div>}
       {children && <div className="balance-summary__cells">{children}</div>}
     </section>
   )
@@ -24,11 +40,6 @@ export function SummaryCell({ label, note, children }: { label: ReactNode; note?
       <p className="balance-summary__note">{note}</p>
     </div>
   )
-}
-
-/** The last cell takes the rest of the row, or a row of its own on a phone. */
-export function SummaryAside({ children }: { children: ReactNode }) {
-  return <div className="balance-summary__aside">{children}</div>
 }
 
 export function SummaryHero({ label, children, note }: { label: ReactNode; children: ReactNode; note?: ReactNode }) {

@@ -31,6 +31,7 @@ import { useConnection } from '../../../ui/data/useConnection.ts'
 import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { ActionBar } from '../../../ui/parts/ActionBar.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
+import { OFFLINE_TEXT } from '../../../ui/parts/OfflineGuard.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
@@ -90,6 +91,7 @@ export function DashboardPage() {
       <DashboardMoney
         dashboard={data}
         isOld={isError || offlineSince !== null}
+        isOffline={offlineSince !== null}
         isActivated={details?.activated}
         links={HERO_LINKS}
         isHidden={isHidden}
@@ -98,7 +100,7 @@ export function DashboardPage() {
           leadsToActivation ? (
             <FirstStepsProgress steps={steps} />
           ) : details ? (
-            acts.length > 0 && <ActionBar acts={acts} />
+            acts.length > 0 && <ActionBar acts={acts} off={offlineSince !== null && offlineText(details.activated)} />
           ) : (
             <SkeletonBlock height={52} />
           )
@@ -166,6 +168,12 @@ export function DashboardPage() {
     </HideableAmounts>
   )
 }
+
+/** Why no action can be used without a connection, and what needs none. */
+const offlineText = (isActivated: boolean): string =>
+  isActivated
+    ? t`Money does not move while you are offline. Customers can still pay you: transfers, your QR code and your dial code do not need your connection.`
+    : OFFLINE_TEXT
 
 /** Before the first payment the steps stand beside an example of one; later they stand under what needs the owner. */
 function FirstStepsArea({ isFirstRun, children }: { isFirstRun: boolean; children: ReactNode }) {

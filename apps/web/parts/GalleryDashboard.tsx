@@ -39,7 +39,7 @@ import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Menu } from '../../../ui/parts/Menu.tsx'
-import { BalanceSummary, SummaryAside, SummaryCell, SummaryHero, SummaryNumber, VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
+import { BalanceSummary, SummaryCell, SummaryHero, SummaryNumber, VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
 import { TransactionRow } from '../../../ui/parts/TransactionRow.tsx'
 import { TurnoverChart } from '../../../ui/charts/TurnoverChart.tsx'
 import { ROWS, TURNOVER } from './examples.ts'
@@ -161,6 +161,11 @@ export function GalleryDashboard() {
                 ]}
               />
             }
+            aside={
+              <AccountDetails name="Main counter" action={<CopyButton text="1023456784" label="Copy account number" said="Account Number Copied" />}>
+                <AccountNumber number="1023456784" /> <span>Sample MFB</span>
+              </AccountDetails>
+            }
           >
             <SummaryCell label="Total Received" note="since 3 Feb 2026">
               <Amount kobo={1846275050} size="second" />
@@ -171,11 +176,6 @@ export function GalleryDashboard() {
             <SummaryCell label="Customers" note="37 new this week">
               <SummaryNumber>1,284</SummaryNumber>
             </SummaryCell>
-            <SummaryAside>
-              <AccountDetails name="Main counter" action={<CopyButton text="1023456784" label="Copy account number" said="Account Number Copied" />}>
-                <AccountNumber number="1023456784" /> <span>Sample MFB</span>
-              </AccountDetails>
-            </SummaryAside>
           </BalanceSummary>
         </HideableAmounts>
         <TwoColumns>

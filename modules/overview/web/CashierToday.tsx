@@ -7,7 +7,7 @@ import { useCountUp } from '../../../ui/motion/useCountUp.ts'
 import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { AccountDetails } from '../../../ui/parts/ActionBar.tsx'
 import { CopyButton } from '../../../ui/parts/CopyButton.tsx'
-import { BalanceSummary, SummaryAside, SummaryCell, SummaryHero, SummaryNumber, VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
+import { BalanceSummary, SummaryCell, SummaryHero, SummaryNumber, VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { ShowAccount } from '../../cashpoints/web/index.ts'
 import type { CashierSummary } from './queries.ts'
@@ -48,12 +48,8 @@ function LoadedCashierToday({ till }: { till: CashierSummary }) {
           </StatusRule>
         </SummaryHero>
       }
-    >
-      <SummaryCell label={t`Payments today`}>
-        <SummaryNumber>{formatCount(till.payments_today)}</SummaryNumber>
-      </SummaryCell>
-      {accountnumber && (
-        <SummaryAside>
+      aside={
+        accountnumber && (
           <AccountDetails
             isLarge
             name={name}
@@ -66,8 +62,12 @@ function LoadedCashierToday({ till }: { till: CashierSummary }) {
           >
             <AccountNumber number={accountnumber} /> <span>{bank}</span>
           </AccountDetails>
-        </SummaryAside>
-      )}
+        )
+      }
+    >
+      <SummaryCell label={t`Payments today`}>
+        <SummaryNumber>{formatCount(till.payments_today)}</SummaryNumber>
+      </SummaryCell>
     </BalanceSummary>
   )
 }

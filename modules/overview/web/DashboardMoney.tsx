@@ -6,7 +6,7 @@ import { listTime, shortDate } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { useCountUp } from '../../../ui/motion/useCountUp.ts'
-import { BalanceSummary, SummaryAside, SummaryCell, SummaryHero, SummaryNumber, VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
+import { BalanceSummary, SummaryCell, SummaryHero, SummaryNumber, VisibilityToggle } from '../../../ui/parts/BalanceSummary.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import type { Dashboard } from './queries.ts'
@@ -23,6 +23,7 @@ type Visibility = { isHidden: boolean; onHide: (isHidden: boolean) => void }
 export function DashboardMoney({
   dashboard,
   isOld,
+  isOffline,
   isActivated,
   links,
   beside,
@@ -31,6 +32,7 @@ export function DashboardMoney({
 }: {
   dashboard: Dashboard | undefined
   isOld: boolean
+  isOffline: boolean
   /** Before the activation nothing can leave, and no customer can pay. Undefined while it is not known. */
   isActivated: boolean | undefined
   links: HeroLinks
@@ -46,7 +48,15 @@ export function DashboardMoney({
       beside={beside}
       account={account}
       customersHref={links.customers}
-      hero={{ asOf, note: heroNote(dashboard.money, isActivated, links) }}
+      hero={{
+        asOf,
+        note:
+          asOf && isOffline ? (
+            <p>{t`Payments since ${listTime(asOf)} show as soon as there is a connection.`}</p>
+          ) : (
+            heroNote(dashboard.money, isActivated, links)
+          ),
+      }}
       {...visibility}
     />
   )
@@ -75,6 +85,7 @@ function LoadedDashboardMoney({
     <BalanceSummary
       label={t`Money`}
       beside={beside}
+      aside={account}
       hero={
         <SummaryHero
           label={
@@ -110,7 +121,6 @@ function LoadedDashboardMoney({
       >
         <SummaryNumber>{formatCount(money.customers)}</SummaryNumber>
       </SummaryCell>
-      {account && <SummaryAside>{account}</SummaryAside>}
     </BalanceSummary>
   )
 }
@@ -181,6 +191,7 @@ function DashboardMoneySkeleton({ beside, account }: { beside: ReactNode; accoun
     <BalanceSummary
       label={t`Money`}
       beside={beside}
+      aside={account}
       hero={
         <SummaryHero label={t`To spend`} note={' '}>
           <StatusRule rule="plain">
@@ -198,7 +209,6 @@ function DashboardMoneySkeleton({ beside, account }: { beside: ReactNode; accoun
       <SummaryCell label={t`Customers`}>
         <SkeletonBlock width="5ch" height={36} />
       </SummaryCell>
-      {account && <SummaryAside>{account}</SummaryAside>}
     </BalanceSummary>
   )
 }

@@ -1,4 +1,6 @@
+import { formatLimit } from '../../../platform/money/index.ts'
 import { defineMessage } from '../../messages/index.ts'
+import type { TierLimits } from '../../pricing/index.ts'
 import type { StepKind } from '../contract.ts'
 import { STEP_NAMES } from './step-names.ts'
 import type { StepStates } from './tier.ts'
@@ -28,7 +30,13 @@ export const stepFinished = defineMessage({
   },
 })
 
-type RaisedTier = { productName: string; owner: Owner; business: { id: string; tier: 'activated' | 'verified' }; standing: StepStates }
+type RaisedTier = {
+  productName: string
+  owner: Owner
+  business: { id: string; tier: 'activated' | 'verified' }
+  standing: StepStates
+  limits: TierLimits
+}
 
 /** The new permissions of the business, and the steps that are left. */
 export const tierRaised = defineMessage({
@@ -37,15 +45,13 @@ export const tierRaised = defineMessage({
   occasion: ({ business: { id, tier } }: RaisedTier) => `tier-${id}-${tier}`,
   business: ({ owner }) => owner.name,
   subject: ({ owner, business: { tier } }) => (tier === 'verified' ? `${owner.name} is verified` : `${owner.name} can now receive payments`),
-  text: ({ productName, owner, business: { tier }, standing }) => {
+  text: ({ productName, owner, business: { tier }, standing, limits }) => {
     if (tier === 'verified')
-      return mailText(owner, [
-        `${owner.name} is fully verified on ${productName}. You can now send more. Compliance shows how much you can send in a day.`,
-      ])
+      return mailText(owner, [`${owner.name} is fully verified on ${productName}. You can now send up to ${formatLimit(limits.verified)} a day.`])
     const left = standing.id_card === 'passed' ? 'a short video' : 'your ID card'
     return mailText(owner, [
       `${owner.name} is active on ${productName}. The account number is on your dashboard. Customers can pay into it now.`,
-      `Some limits apply until you are fully verified. One step is left: ${left}. Sign in and open Compliance.`,
+      `You can send ${formatLimit(limits.activated)} in all. One step is left to send up to ${formatLimit(limits.verified)} a day: ${left}. Sign in and open Compliance.`,
     ])
   },
 })

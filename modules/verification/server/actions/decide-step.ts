@@ -6,9 +6,9 @@ import type { OperatorRole } from '../../../operators/contract.ts'
 import { bvnFingerprint, stepById, stepsOf } from '../queries.ts'
 import { lockSteps } from '../store.ts'
 import { type StepStates, tierOf } from '../tier.ts'
-import { storeResult } from './store-result.ts'
+import { readTierLimits, storeResult } from './store-result.ts'
 
-type DecideContext = Pick<AppContext, 'clock' | 'random' | 'productName'> & { db: CommandPlace }
+type DecideContext = Pick<AppContext, 'clock' | 'random' | 'productName' | 'rules'> & { db: CommandPlace }
 
 export type StepDecision = {
   stepId: string
@@ -28,6 +28,7 @@ export async function decideStep(context: DecideContext, { stepId, to, reason, b
   const at = context.clock.now()
   const known = await stepById(readsOf(context.db), stepId)
   if (!known) throw notFound('The verification step')
+  const limits = await readTierLimits(context, at)
   const intent = { scope: `verification.decide:${stepId}`, key: requestId, fingerprint: `${to} ${reason ?? ''}` }
   await once<{ state: string }>(context.db, intent, at, async (tx) => {
     await lockSteps(tx, known.business_id)
@@ -40,7 +41,7 @@ export async function decideStep(context: DecideContext, { stepId, to, reason, b
       if (step.kind === 'cac' || isRaised) throw new Refusal('verification.needs_compliance', 403, 'This is decided by compliance.')
     }
     const fingerprint = step.kind === 'bvn' ? await bvnFingerprint(tx, step) : null
-    await storeResult(context, tx, step, {
+    await storeResult({ ...context, limits }, tx, step, {
       to,
       why: 'staff',
       reason,

@@ -7,12 +7,12 @@ import { bvnOfStep, filesOfStep, ninOfStep, stepById } from '../queries.ts'
 import type { StepRow } from '../rows.ts'
 import { lockSteps, storeRegisterAnswer } from '../store.ts'
 import { birthdateSealLabel, bvnSealLabel, ninBirthdateSealLabel, ninSealLabel, registerSealLabel } from './bvn-context.ts'
-import { storeResult } from './store-result.ts'
+import { readTierLimits, storeResult } from './store-result.ts'
 import type { FilePart } from './submit-files.ts'
 
 export type EvaluateStepContext = Pick<
   AppContext,
-  'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'identityChecks' | 'files' | 'productName' | 'screening'
+  'db' | 'clock' | 'ids' | 'random' | 'secrets' | 'identityChecks' | 'files' | 'productName' | 'screening' | 'rules'
 >
 
 /** The verdict, its reason for the record, and the reason that the person reads if the step did not pass. */
@@ -31,12 +31,20 @@ export async function evaluateStep(context: EvaluateStepContext, stepId: string,
   const at = context.clock.now()
   const { why, reason, ownerIdentity, person } = finding
   const hits = person && finding.verdict !== 'mismatch' ? (await screenOwners(context, [{ key: step.id, ...person }])).get(step.id)! : []
+  const limits = await readTierLimits(context, at)
   await context.db.transaction(async (tx) => {
     await lockSteps(tx, step.business_id)
     // Before the result: a possible match holds the tier.
     await raiseAlerts(tx, { nextId: () => context.ids.next('rsk'), at }, screeningAlerts(step.business_id, hits))
     const by = { actor: context.identityChecks.name, operation: 'verification.judge' }
-    const isStored = await storeResult(context, tx, step, { to: STATE_BY_VERDICT[finding.verdict], why, reason, ownerIdentity, by, at })
+    const isStored = await storeResult({ ...context, limits }, tx, step, {
+      to: STATE_BY_VERDICT[finding.verdict],
+      why,
+      reason,
+      ownerIdentity,
+      by,
+      at,
+    })
     if (isStored && person)
       await storeRegisterAnswer(tx, step, { person: context.secrets.seal(JSON.stringify(person), registerSealLabel(step.id, step.tries)), at })
   })

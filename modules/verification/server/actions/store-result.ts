@@ -1,10 +1,12 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
+import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Tx } from '../../../../platform/db/index.ts'
 import { writeAudit } from '../../../audit/index.ts'
 import { type BusinessRow, findBusiness, isActivated, moveTier, setOwnerIdentity } from '../../../businesses/index.ts'
 import { drawPrompt } from '../../../identity/index.ts'
 import { type CommandPlace, commit, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { type TierLimits, tierLimits } from '../../../pricing/index.ts'
 import { isTierHeld } from '../../../risk/index.ts'
 import type { StepState } from '../../contract.ts'
 import { stepFinished, tierRaised } from '../messages.ts'
@@ -13,7 +15,8 @@ import type { StepRow } from '../rows.ts'
 import { addActivationNotice, lockSteps, moveStep, storeQuestion } from '../store.ts'
 import { type StepStates, tierOf } from '../tier.ts'
 
-export type StoreResultContext = Pick<AppContext, 'random' | 'productName'>
+/** `limits`: what each tier may send. They are read before the transaction. */
+export type StoreResultContext = Pick<AppContext, 'random' | 'productName'> & { limits: TierLimits }
 
 /** `reason`: the sentence that the owner reads when the step did not pass. `by`: the partner, or the operator with the role. */
 export type FinalResult = {
@@ -41,15 +44,19 @@ export async function storeResult(context: StoreResultContext, tx: Tx, step: Ste
 }
 
 /** After a possible match with a list of sanctions was cleared: the tier that the passed steps have proven. Safe to run twice. */
-export async function raiseTierOf(context: StoreResultContext & Pick<AppContext, 'clock'> & { db: CommandPlace }, businessId: string): Promise<void> {
+export async function raiseTierOf(
+  context: Pick<AppContext, 'productName' | 'clock' | 'rules'> & { db: CommandPlace },
+  businessId: string,
+): Promise<void> {
   const at = context.clock.now()
+  const limits = await readTierLimits(context, at)
   await commit(context.db, async (tx) => {
     await lockSteps(tx, businessId)
     const raised = await raiseTier(tx, businessId)
     if (!raised) return
     if (raised.isActivation) await addActivationNotice(tx, businessId, at)
     const owner = (await findBusiness(tx, businessId))!
-    await writeJobs(tx, tierMails(context.productName, owner, raised))
+    await writeJobs(tx, tierMails({ productName: context.productName, limits }, owner, raised))
     await writeLiveEvents(tx, [{ business: businessId, cashpoint: null, kind: 'verification.changed', data: {} }], at)
     await writeAudit(tx, {
       business: businessId,
@@ -74,16 +81,23 @@ async function raiseTier(tx: Tx, businessId: string): Promise<RaisedTier> {
 type RaisedTier = { tier: 'activated' | 'verified'; standing: StepStates; isActivation: boolean } | null
 
 async function resultMails(
-  { productName }: StoreResultContext,
+  { productName, limits }: StoreResultContext,
   tx: Tx,
   step: StepRow,
   { to, reason, by }: FinalResult,
   raised: RaisedTier,
 ): Promise<JobSpec[]> {
   const owner = (await findBusiness(tx, step.business_id))!
-  if (raised) return tierMails(productName, owner, raised)
+  if (raised) return tierMails({ productName, limits }, owner, raised)
   return to === 'passed' && !by.tellsPassed ? [] : stepFinished.jobs(owner, { productName, owner, step: { ...step, state: to, reason } })
 }
 
-const tierMails = (productName: string, owner: BusinessRow, { tier, standing }: NonNullable<RaisedTier>): JobSpec[] =>
-  tierRaised.jobs(owner, { productName, owner, business: { id: owner.id, tier }, standing })
+const tierMails = (
+  { productName, limits }: Pick<StoreResultContext, 'productName' | 'limits'>,
+  owner: BusinessRow,
+  { tier, standing }: NonNullable<RaisedTier>,
+): JobSpec[] => tierRaised.jobs(owner, { productName, owner, business: { id: owner.id, tier }, standing, limits })
+
+export async function readTierLimits({ rules }: Pick<AppContext, 'rules'>, at: Date): Promise<TierLimits> {
+  return tierLimits((await rules()).limits, lagosDay(at))
+}
