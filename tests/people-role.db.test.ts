@@ -65,12 +65,12 @@ test('books, payments and jobs are closed to it, whatever their columns are', as
   )
 })
 
-test('of functions that run with the rights of their owner it may call two: one upload by its id, and the job queue', async () => {
+test('of functions that run with the rights of their owner it may call these: one upload by its id, one page of an expected payment by its token, and the job queue', async () => {
   const rows = await world.rows<{ name: string }>(`
     select p.proname::text as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype and has_function_privilege('kasuwa_people', p.oid, 'execute')
     order by 1`)
-  expect(rows.map(({ name }) => name)).toEqual(['enqueue_jobs', 'is_confirming_video', 'upload_with_id'])
+  expect(rows.map(({ name }) => name)).toEqual(['enqueue_jobs', 'expected_payment_page', 'is_confirming_video', 'upload_with_id'])
 })
 
 const asPeople = (statement: string) => sql.raw(statement).execute(db.people)

@@ -97,6 +97,7 @@ export const showMerchant = route({
     'debt.changed',
     'reversal.asked',
     'reversal.declined',
+    'expected_payment.changed',
     'card.dispute',
     'disputes.changed',
     'loan.changed',

@@ -12,9 +12,12 @@ import { paymentInPart } from './server/payment-part.ts'
 import { sendingBack } from './server/sending-back.ts'
 import { bankAccountSource } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
-import { collectionTable, reversalRequestTable } from './server/tables.ts'
+import { collectionTable, expectedPaymentTable, mismatchTable, reversalRequestTable } from './server/tables.ts'
 import { collectionsStateTables } from './server/state-tables.ts'
 import { paymentSentBack, reversalAsked } from './server/messages.ts'
+import { mismatchItems } from './server/expected/action-items.ts'
+import { endExpectedPaymentJob, endMismatchJob, openExpectedAccountJob } from './server/expected/jobs.ts'
+import { payPageRoutes } from './server/expected/public-routes.ts'
 import { reversalItems } from './server/reversal-requests/action-items.ts'
 import { collectionsActivity } from './server/activity.ts'
 
@@ -33,6 +36,7 @@ export const collections = defineModule({
       })),
     ),
   routes: collectionRoutes,
+  publicRoutes: payPageRoutes,
   approvables: [sendBackApproval],
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   fulfilments: [sendingBack],
@@ -42,14 +46,17 @@ export const collections = defineModule({
     alertUnpostedCreditsJob,
     expireReversalRequestsJob,
     tellSentBackJob,
+    openExpectedAccountJob,
+    endExpectedPaymentJob,
+    endMismatchJob,
   ],
-  tables: [collectionTable, reversalRequestTable],
+  tables: [collectionTable, reversalRequestTable, expectedPaymentTable, mismatchTable],
   commitHooks: collectionCommitHooks,
   checks: collectionChecks,
   failpoints: COLLECTION_FAILPOINTS,
   history: collectionHistory,
   demo: insertDemoNotices,
-  actionItems: [reversalItems],
+  actionItems: [reversalItems, mismatchItems],
   objectParts: [paymentInPart],
   activity: collectionsActivity,
 })

@@ -17,7 +17,26 @@ const reversalAsked = before(async ({ fixture, user }) => {
     select 'rvr_' || c.id, c.business_id, c.id, c.cashpoint_id, b.owner_id, 'Paid twice', 'asked', now() from collection c join business b on b.id = c.business_id`)
 })
 
+/** An order of the business that waits, and one that was paid twice. */
+const orders = before(async ({ fixture }) => {
+  await fixture.app.rows('delete from mismatch')
+  await fixture.app.rows('delete from expected_payment')
+  await fixture.app.rows(`insert into expected_payment (id, business_id, cashpoint_id, token, business_name, reference, amount, state, account_state, account_number,
+      account_ends_at, ends_at, created_by, created_at)
+    select 'exp_' || c.id, c.business_id, c.id, rpad(c.id, 22, 'x'), b.name, 'Order 7', 5000, 'waiting', 'shared', '1000000001', now() + '2 days', now() + '1 day',
+      b.owner_id, now() from cashpoint c join business b on b.id = c.business_id where c.is_default`)
+  await fixture.app.rows(`insert into mismatch (id, business_id, expected_payment_id, collection_id, kind, amount, state, due_at, created_at)
+    select 'mis_' || c.business_id, c.business_id, e.id, c.id, 'double', c.amount, 'open', now() + '1 day', now()
+    from (select distinct on (business_id) * from collection order by business_id, id) c join expected_payment e on e.business_id = c.business_id`)
+})
+
 export const samples: PermissionSamples = {
+  'collections.expect_payment': () => ({ body: { amount: 5000, reference: 'Order 7', validity: 60 } }),
+  'collections.list_expected_payments': (at) => ({ params: { id: at.business } }),
+  'collections.cancel_expected_payment': (at) => ({ params: { id: `exp_${at.cashpoint}` }, needs: orders }),
+  'collections.list_mismatches': (at) => ({ params: { id: at.business } }),
+  'collections.keep_mismatch': (at) => ({ params: { id: `mis_${at.business}` }, needs: orders }),
+  'collections.show_pay_page': () => ({ params: { token: 'x'.repeat(22) } }),
   'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
   'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),
   'collections.ask_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),

@@ -37,6 +37,11 @@ export type BankPort = {
   statement(request: { from: Date; to: Date; page: number; size: number }): Promise<Answer<StatementPage>>
   /** Opens the account of a cashpoint. The same reference answers the same account. */
   openCollectionAccount(request: { reference: string; accountName: string }): Promise<Answer<CollectionAccount>>
+  /**
+   * A number for one order, for a limited time. The same reference answers the same account. `refused`: the bank gives none for such an order,
+   * also when it is asked again.
+   */
+  openOneTimeAccount(request: OneTimeAccountRequest): Promise<Answer<OneTimeAccount> | { outcome: 'refused'; reason: string }>
   /** Verifies a notice of money received by its age and its signature over the raw body. Null: forged, altered or old. */
   readInflowNotice(request: { headers: Record<string, string | string[] | undefined>; rawBody: Buffer; now: Date }): InflowNotice | null
 }
@@ -103,6 +108,21 @@ export type ReturnAnswer =
   /** The bank answers clearly and would repeat it, but the answer has no known meaning. */
   | { outcome: 'not_understood'; reason: string }
   | { outcome: 'unknown'; reason: string }
+
+/** `validMinutes`: whole, 1 to `MAX_ONE_TIME_MINUTES`. `refusesOtherAmounts`: the bank itself turns every other amount away. */
+export type OneTimeAccountRequest = {
+  reference: string
+  merchantName: string
+  merchantId: string
+  amountKobo: Kobo
+  validMinutes: number
+  refusesOtherAmounts: boolean
+}
+
+export type OneTimeAccount = { accountNumber: string; accountName: string }
+
+/** The longest time for which the bank gives a number: three days. */
+export const MAX_ONE_TIME_MINUTES = 4_320
 
 export type InflowAnswer = { outcome: 'found'; inflow: Inflow } | { outcome: 'not_found' } | { outcome: 'unknown'; reason: string }
 

@@ -52,6 +52,7 @@ export function createResilientBank(
     queryInflow: guarded((it) => it.queryInflow, unknown),
     statement: guarded((it) => it.statement, unknown),
     openCollectionAccount: guarded((it) => it.openCollectionAccount, unknown),
+    openOneTimeAccount: guarded((it) => it.openOneTimeAccount, unknown),
   }
 }
 
@@ -87,5 +88,6 @@ function reportOutcomes(bank: BankPort, report: ReportOutcome): BankPort {
     queryInflow: heard(bank.queryInflow, isFailedCall),
     statement: heard(bank.statement, isFailedCall),
     openCollectionAccount: heard(bank.openCollectionAccount, isFailedCall),
+    openOneTimeAccount: heard(bank.openOneTimeAccount, isFailedCall),
   }
 }

@@ -8,6 +8,22 @@ export const collectionsActivity: ActivityDeclaration = {
     says: ({ amount, reason }) => `asked to send ${naira(amount)} back to its payer${after(': ', reason)}`,
   },
   'collections.decline_reversal': { kind: 'money', facts: ['answer'], says: ({ answer }) => `declined to send a payment back${after(': ', answer)}` },
+  'collections.expect_payment': {
+    kind: 'money',
+    facts: ['amount', 'order'],
+    says: ({ amount, order }) => `asked for a payment of ${naira(amount)}${after(' for ', order)}`,
+  },
+  'collections.cancel_expected_payment': {
+    kind: 'money',
+    facts: ['amount', 'order'],
+    says: ({ amount, order }) => `ended the payment link of ${naira(amount)}${after(' for ', order)}`,
+  },
+  'collections.keep_mismatch': {
+    kind: 'money',
+    facts: ['kind', 'amount', 'order'],
+    names: payers,
+    says: ({ amount, order }, payer) => `took ${naira(amount)}${after(' of ', payer)} as it came${after(' for ', order)}`,
+  },
   'collections.reverse': {
     kind: 'money',
     facts: ['amount', 'reason'],

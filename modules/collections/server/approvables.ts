@@ -5,7 +5,9 @@ import { checkPayoutAllowed, findBusiness } from '../../businesses/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { transferByReference } from '../../transfers/index.ts'
 import { reverseTransaction } from '../contract.ts'
-import { checkFunds, checkSendingBack, loadOwnCollection, sendingBackReference } from './actions/send-back.ts'
+import { openMismatchOf, remainingOf } from './expected/queries.ts'
+import { netOf } from './expected/part-back.ts'
+import { amountBack, checkFunds, checkSendingBack, loadOwnCollection, sendingBackReference } from './actions/send-back.ts'
 import { collectionIdOf } from './collection-id.ts'
 
 /** Sending a collection back: the payer gets the whole amount, and our fee comes back. */
@@ -21,20 +23,25 @@ export const sendBackApproval: Approvable = defineApprovable({
       findBusiness(own, caller.businessId),
       balancesOf(own, caller.businessId),
     ])
-    const totalKobo = row.amount - row.fee
-    const refusal = checkPayoutAllowed(business!) ?? checkSendingBack(row, context.clock.now()) ?? checkFunds(availableKobo, totalKobo)
-    const quote = { amountKobo: row.amount, feeKobo: 0n, vatKobo: 0n, dutyKobo: 0n, dutyBy: 'house' as const, totalKobo, rules: [] }
+    const mismatch = await openMismatchOf(own, row.id)
+    const back = amountBack(row, mismatch)
+    const totalKobo = netOf(back)
+    const freedKobo = mismatch ? await remainingOf(own, mismatch.hold_id) : 0n
+    const refusal = checkPayoutAllowed(business!) ?? checkSendingBack(row, context.clock.now()) ?? checkFunds(availableKobo + freedKobo, totalKobo)
+    const quote = { amountKobo: back.amountKobo, feeKobo: 0n, vatKobo: 0n, dutyKobo: 0n, dutyBy: 'house' as const, totalKobo, rules: [] }
     return { quote, availableKobo, refusal, digest: null }
   },
   async describe(context, caller, { params, body }) {
     const row = await loadOwnCollection(context, caller, collectionIdOf(params.id))
+    const back = amountBack(row, await openMismatchOf(context.tenant(caller), row.id))
     return {
       title: `Payment back to ${nameCase(row.payer_name)}`,
       facts: [
+        ...(back.amountKobo < row.amount ? [{ name: 'Of a payment of', value: formatNaira(row.amount) }] : []),
         { name: 'Bank', value: row.payer_bank_name },
         { name: 'Account number', value: row.payer_account },
         { name: 'Reason', value: body.reason },
-        ...(row.fee > 0n ? [{ name: 'Our fee, which comes back', value: formatNaira(row.fee) }] : []),
+        ...(back.feeKobo > 0n ? [{ name: 'Our fee, which comes back', value: formatNaira(back.feeKobo) }] : []),
       ],
       effects: ['The payment goes back to the account it came from at once.'],
     }

@@ -29,17 +29,27 @@ export const collectionChecks = defineChecks([
       where (c.amount, c.fee) is distinct from (j.amount, j.fee)`,
   },
   {
-    sentence: 'Every collection is sent back at most once, by one payment that stands as the collection does',
+    sentence: 'No more of a collection is sent back than it brought, by payments that stand as the collection does',
     unit: 'collections sent back',
-    figure: sql`select count(*) as figure from collection where state = 'sent_back'`,
+    figure: sql`select count(*) as figure from collection where state = 'sent_back' or part_back > 0`,
     broken: sql<BrokenRow>`
-      select coalesce(c.id, t.collection) as collection, c.state, t.open, t.paid
-      from (select * from collection where state in ('sending_back', 'sent_back')) c
+      select coalesce(c.id, t.collection) as collection, c.state, c.amount, c.part_back, t.open, t.paid, t.fees
+      from (select * from collection where state in ('sending_back', 'sent_back') or part_back > 0) c
       full join (
-        select subject_id as collection, count(*) filter (where is_open) as open, count(*) filter (where state in ('settled', 'accepted')) as paid
+        select subject_id as collection, count(*) filter (where is_open) as open, coalesce(sum(amount) filter (where state in ('settled', 'accepted')), 0) as paid,
+          coalesce(sum(fee_returned) filter (where state in ('settled', 'accepted')), 0) as fees
         from transfer where kind = 'sending_back' group by subject_id having count(*) filter (where is_open or state in ('settled', 'accepted')) > 0
       ) t on t.collection = c.id
-      where (c.state = 'sending_back', c.state = 'sent_back') is distinct from (t.open = 1 and t.paid = 0, t.paid = 1 and t.open = 0)`,
+      where (case c.state when 'sending_back' then 1 else 0 end, case c.state when 'sent_back' then c.amount else c.part_back end,
+          case c.state when 'sent_back' then c.fee else c.part_back_fee end) is distinct from (t.open, t.paid, t.fees)`,
+  },
+  {
+    sentence: 'Every mismatch has its lien while it waits, and none afterwards',
+    unit: 'mismatches',
+    figure: sql`select count(*) as figure from mismatch`,
+    broken: sql<BrokenRow>`
+      select m.id, m.state, h.state as lien, h.remaining from mismatch m left join hold h on h.id = m.hold_id
+      where (m.state = 'open') is distinct from (coalesce(h.state, 'open') = 'open') and (m.hold_id is not null)`,
   },
 ])
 
@@ -62,5 +72,5 @@ export const listedCollections = sql`
 
 /** A collection counts with its principal, and its fee beside it. */
 export const happenedCollections = sql`
-  select c.business_id, c.cashpoint_id, c.posted_at as at, k.kind, case k.kind when 'collection' then c.amount else c.fee end as amount
+  select c.business_id, c.cashpoint_id, c.posted_at as at, k.kind, case k.kind when 'collection' then c.amount - c.part_back else c.fee - c.part_back_fee end as amount
   from collection c, (values ('collection'), ('inbound_fee')) k(kind) where c.state not in ('disproved', 'sent_back')`

@@ -2,6 +2,7 @@ import { collectionTable } from './tables.ts'
 import { type CommitHook, onCommit, type PlanPart } from '../../ledger/index.ts'
 import { type TransferBooked, transferBooked } from '../../transfers/index.ts'
 import { REVERSAL_WINDOW_MS, totalsAndEvents } from './actions/credit-collection.ts'
+import { NOTHING_BACK } from './expected/part-back.ts'
 import type { CollectionRow } from './rows.ts'
 
 /** Money from another wallet of ours is a collection of its receiver (docs/money.md M18), in the commit that moved it. */
@@ -30,6 +31,7 @@ export function addBookTransferCollection({ transfer, receiver }: TransferBooked
     lien_case_id: null,
     assigned_case_id: null,
     recall_id: null,
+    ...NOTHING_BACK,
   }
   return { adds: [collectionTable.add(row)], ...totalsAndEvents(row) }
 }

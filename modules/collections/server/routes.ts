@@ -7,6 +7,7 @@ import { orFirst, referenceReused } from '../../ledger/index.ts'
 import { answerMessage, loadTransferView, quoteVerdict, submitAndAwaitEnd, transferById, transferByReference } from '../../transfers/index.ts'
 import { quoteReversal, reverseTransaction } from '../contract.ts'
 import {
+  amountBack,
   checkPayerName,
   checkSendingBack,
   loadOwnCollection,
@@ -16,6 +17,9 @@ import {
   sendingBackReference,
 } from './actions/send-back.ts'
 import { collectionIdOf } from './collection-id.ts'
+import { expectedPaymentRoutes } from './expected/routes.ts'
+import { netOf } from './expected/part-back.ts'
+import { openMismatchOf } from './expected/queries.ts'
 import { latestSendingBack } from './queries.ts'
 import { latestRequest } from './reversal-requests/queries.ts'
 import { presentRequest, reversalRequestRoutes } from './reversal-requests/routes.ts'
@@ -23,7 +27,7 @@ import { presentRequest, reversalRequestRoutes } from './reversal-requests/route
 const REVERSED = 'Transaction Reversed Successfully'
 
 export function collectionRoutes(
-  context: SendBackContext & Pick<TenantContext, 'tenantTransaction' | 'liveEvents' | 'postingQueue' | 'failpoints' | 'productName'>,
+  context: SendBackContext & Pick<TenantContext, 'tenantTransaction' | 'liveEvents' | 'postingQueue' | 'failpoints' | 'productName' | 'random' | 'siteUrl'>,
 ): BoundRoute<Caller>[] {
   const load = async (own: Sql, transferId: string) => loadTransferView(context, own, (await transferById(own, transferId))!)
   return [
@@ -31,16 +35,17 @@ export function collectionRoutes(
       const row = await loadOwnCollection(context, caller, collectionIdOf(params.id))
       const refusal = checkSendingBack(row, context.clock.now()) ?? (await checkPayerName(context, caller, row))
       const own = context.tenant(caller)
+      const back = amountBack(row, await openMismatchOf(own, row.id))
       const [paymentId, request, verdict] = await Promise.all([
         latestSendingBack(own, row),
         latestRequest(own, caller.businessId, row.id),
-        quoteVerdict(context, caller, { area: 'payments', amountKobo: row.amount }, refusal),
+        quoteVerdict(context, caller, { area: 'payments', amountKobo: back.amountKobo }, refusal),
       ])
       return {
         data: {
-          amount: row.amount,
-          fee_returned: row.fee,
-          total: row.amount - row.fee,
+          amount: back.amountKobo,
+          fee_returned: back.feeKobo,
+          total: netOf(back),
           beneficiary: { name: row.payer_name, number: row.payer_account, bank: row.payer_bank_name },
           expires: row.reversal_expires_at,
           ...verdict,
@@ -62,6 +67,7 @@ export function collectionRoutes(
       return { ...answered(await load(own, sent.first.id)), replayed: true }
     }),
     ...reversalRequestRoutes(context),
+    ...expectedPaymentRoutes(context),
   ]
 }
 

@@ -25,6 +25,32 @@ export type CollectionRow = {
   bank_session_id: string | null
   assigned_case_id: string | null
   recall_id: string | null
+  part_back: bigint
+  part_back_fee: bigint
+  part_back_vat: bigint
+}
+
+export type ExpectedPaymentRow = {
+  id: string
+  business_id: string
+  cashpoint_id: string
+  token: string
+  business_name: string
+  reference: string
+  note: string | null
+  amount: bigint
+  received: bigint
+  fees: bigint
+  vats: bigint
+  state: 'waiting' | 'short' | 'paid' | 'expired' | 'cancelled'
+  account_state: 'asked' | 'own' | 'shared'
+  account_number: string | null
+  account_name: string | null
+  account_ends_at: Date
+  ends_at: Date
+  created_by: string
+  created_at: Date
+  ended_at: Date | null
 }
 
 export type InboundNoticeRow = {
@@ -35,6 +61,21 @@ export type InboundNoticeRow = {
   raw: string
   told: unknown
   received_at: Date
+}
+
+export type MismatchRow = {
+  id: string
+  business_id: string
+  expected_payment_id: string
+  collection_id: string
+  kind: 'short' | 'over' | 'late' | 'double'
+  amount: bigint
+  hold_id: string
+  state: 'open' | 'kept' | 'completed' | 'sending_back' | 'sent_back'
+  due_at: Date
+  created_at: Date
+  decided_by: string | null
+  ended_at: Date | null
 }
 
 export type ReversalRequestRow = {

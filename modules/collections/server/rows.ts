@@ -1,4 +1,5 @@
 import type { REVERSAL_REQUEST_STATES } from '../contract.ts'
+import type { EXPECTED_ACCOUNT_STATES, ExpectedPaymentState, MISMATCH_STATES, MismatchKind } from '../expected-contract.ts'
 import type { NarrowRow } from '../../../platform/db/index.ts'
 import type * as generated from './rows.generated.ts'
 import type { SourceCredit } from './sources/source.ts'
@@ -16,3 +17,12 @@ export type ReversalRequestRow = NarrowRow<generated.ReversalRequestRow, { state
 export type NoticeContent = Omit<SourceCredit, 'amountKobo' | 'receivedAt' | 'costKobo'> & { amountKobo: string; receivedAt: string }
 
 export type InboundNoticeRow = NarrowRow<generated.InboundNoticeRow, { told: NoticeContent | null }>
+
+/** A payment that a business expects, with the link of its page. */
+export type ExpectedPaymentRow = NarrowRow<
+  generated.ExpectedPaymentRow,
+  { state: ExpectedPaymentState; account_state: (typeof EXPECTED_ACCOUNT_STATES)[number] }
+>
+
+/** Money that came and does not fit what was expected. It stands under a lien until it is decided. */
+export type MismatchRow = NarrowRow<generated.MismatchRow, { kind: MismatchKind; state: (typeof MISMATCH_STATES)[number] }>

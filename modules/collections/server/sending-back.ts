@@ -1,41 +1,45 @@
 import { lagosDay } from '../../../platform/clock/index.ts'
-import { clearingOut, credit, debit, internalAccount, type Line, type Locked, type PlanPart, wallet } from '../../ledger/index.ts'
+import { clearingOut, credit, debit, internalAccount, type Line, type Locked, mergePlans, type PlanPart, wallet } from '../../ledger/index.ts'
 import { defineBankPayment, type TransferRow } from '../../transfers/index.ts'
 import { collectionReturnedToWallet, collectionSentBack } from './domain-events.ts'
 import { tellSentBackJob } from './jobs.ts'
 import type { CollectionRow } from './rows.ts'
-import { collectionTable } from './tables.ts'
+import { mismatchIdOf } from './expected/expected-credit.ts'
+import { mismatchReleased, mismatchSentBack } from './expected/mismatch-back.ts'
+import { collectionTable, mismatchTable } from './tables.ts'
 
 /**
  * Sending a collection back to its payer (docs/money.md M10): a payment out whose subject is the collection. The fee as it was taken
- * comes back in the same journal. The collection follows the outcome, and leaves the totals of its day when the money has gone.
+ * comes back in the same journal. A part of it goes back in the same way (M78). The collection follows the outcome, and leaves the totals of its day when the money has gone.
  */
 export const sendingBack = defineBankPayment({
   kind: 'sending_back',
   posting: 'M10',
   internal: ['fees_inbound', 'vat'],
   lines: sendingBackLines,
-  rows: (order) => [collectionTable.ref(order.subject_id!)],
+  rows: (order) => [collectionTable.ref(order.subject_id!), mismatchTable.ref(mismatchIdOf(order.subject_id!))],
   onSettled: sentBackPlan,
   onAccepted: sentBackPlan,
   onReleased(locked, order) {
     const row = locked.row(collectionTable, order.subject_id!)!
-    return row.state === 'sending_back' ? { moves: [collectionTable.move(row.id, { from: 'sending_back', to: 'posted', why: order.id })] } : {}
+    if (row.state !== 'sending_back') return {}
+    return mergePlans({ moves: [collectionTable.move(row.id, { from: 'sending_back', to: 'posted', why: order.id })] }, mismatchReleased(locked, row, order))
   },
   onReturned(locked, order, at) {
     const row = locked.row(collectionTable, order.subject_id!)!
+    const isWhole = row.state === 'sent_back'
     return {
       // The payer's bank refused it. It is not offered again: a person of support helps.
       moves: [
         collectionTable.move(row.id, {
-          from: 'sent_back',
+          from: row.state,
           to: 'posted',
-          set: { reversal_expires_at: earlier(row.reversal_expires_at, at) },
+          set: { reversal_expires_at: earlier(row.reversal_expires_at, at), ...(!isWhole && partBack(row, order, -1n)) },
           why: order.id,
         }),
       ],
-      totals: totalsOf(row, 1),
-      domainEvents: [collectionReturnedToWallet({ collection: { ...row, state: 'posted' } })],
+      totals: totalsOf(row, order, 1),
+      domainEvents: isWhole ? [collectionReturnedToWallet({ collection: { ...row, state: 'posted' } })] : [],
     }
   },
   /** The payer has the money, and the wallet too, until people decide. A second payment back must not be offered. */
@@ -45,19 +49,40 @@ export const sendingBack = defineBankPayment({
   },
 })
 
-/** The payer has the money. Of a payment that was paid late, the collection had become `posted` again. */
-function sentBackPlan(locked: Locked, order: TransferRow): PlanPart {
+/**
+ * The payer has the money. Of a payment that was paid late, the collection had become `posted` again. After a part (M78) the collection stays, and
+ * says how much of it went back.
+ */
+function sentBackPlan(locked: Locked, order: TransferRow, at: Date): PlanPart {
   const row = locked.row(collectionTable, order.subject_id!)!
-  return {
-    moves: [collectionTable.move(row.id, { from: row.state, to: 'sent_back', why: order.id })],
-    totals: totalsOf(row, -1),
-    events: [
-      { business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.sent_back', data: { id: row.id, amount: Number(row.amount) } },
-    ],
-    domainEvents: [collectionSentBack({ collection: { ...row, state: 'sent_back' } })],
-    jobs: [tellSentBackJob.enqueue({ collection: row.id, order: order.id })],
-  }
+  const isRest = row.part_back + order.amount === row.amount
+  return mergePlans(
+    {
+      moves: [
+        collectionTable.move(row.id, {
+          from: row.state,
+          to: isRest ? 'sent_back' : 'posted',
+          ...(!isRest && { set: partBack(row, order, 1n) }),
+          why: order.id,
+        }),
+      ],
+      totals: totalsOf(row, order, -1),
+      events: [
+        { business: row.business_id, cashpoint: row.cashpoint_id, kind: 'collection.sent_back', data: { id: row.id, amount: Number(order.amount) } },
+      ],
+      domainEvents: isRest ? [collectionSentBack({ collection: { ...row, state: 'sent_back' } })] : [],
+      jobs: [tellSentBackJob.enqueue({ collection: row.id, order: order.id })],
+    },
+    mismatchSentBack(locked, row, order, at),
+  )
 }
+
+/** What has gone back of it, with the amounts of this payment (`sign` 1) or without them (−1). */
+const partBack = (row: CollectionRow, order: TransferRow, sign: 1n | -1n) => ({
+  part_back: row.part_back + sign * order.amount,
+  part_back_fee: row.part_back_fee + sign * order.fee_returned,
+  part_back_vat: row.part_back_vat + sign * order.vat_returned,
+})
 
 /** M10: the payer gets the amount, the wallet its fee, and our income and VAT what they had. */
 function sendingBackLines(order: TransferRow, partner: string): Line[] {
@@ -71,12 +96,13 @@ function sendingBackLines(order: TransferRow, partner: string): Line[] {
   ]
 }
 
-/** The totals of the day under which the history lists the collection. */
-function totalsOf(row: CollectionRow, sign: 1 | -1) {
-  const total = { business: row.business_id, cashpoint: row.cashpoint_id, count: sign, day: lagosDay(row.posted_at) }
+/** The totals of the day under which the history lists the collection. One of which a part went back is a payment still. */
+function totalsOf(row: CollectionRow, order: TransferRow, sign: 1 | -1) {
+  const isPart = sign === 1 ? row.state !== 'sent_back' : row.part_back + order.amount < row.amount
+  const total = { business: row.business_id, cashpoint: row.cashpoint_id, count: isPart ? 0 : sign, day: lagosDay(row.posted_at) }
   return [
-    { ...total, kind: 'collection', amount: BigInt(sign) * row.amount },
-    { ...total, kind: 'inbound_fee', amount: BigInt(sign) * row.fee },
+    { ...total, kind: 'collection', amount: BigInt(sign) * order.amount },
+    { ...total, kind: 'inbound_fee', amount: BigInt(sign) * order.fee_returned },
   ]
 }
 

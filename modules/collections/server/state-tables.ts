@@ -22,4 +22,26 @@ export const collectionsStateTables = defineStateTables([
     },
     final: ['accepted', 'declined', 'expired'],
   },
+  {
+    table: 'expected_payment',
+    about: 'Expected payment',
+    open: {
+      waiting: { ends: 'Its money comes, the business ends it, or its time is over.', clock: 'Chosen with it: 30 minutes to 2 days.', where: 'Payment links' },
+      short: {
+        ends: 'The rest comes, the business takes the part or sends it back, or its time is over.',
+        clock: 'An hour after each part, at least.',
+        where: 'Payment links',
+      },
+    },
+    final: ['paid', 'expired', 'cancelled'],
+  },
+  {
+    table: 'mismatch',
+    about: 'Payment that does not fit what was expected',
+    open: {
+      open: { ends: 'The business takes it or sends it back, or its clock ends and it is taken.', clock: '24 hours.', where: 'Payment links' },
+      sending_back: { ends: 'Its payment back ends.', clock: 'That of the payment out.', where: 'Payment links' },
+    },
+    final: ['kept', 'completed', 'sent_back'],
+  },
 ])

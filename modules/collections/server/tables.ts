@@ -1,6 +1,10 @@
 import { defineTable } from '../../ledger/index.ts'
-import type { CollectionRow, ReversalRequestRow } from './rows.ts'
+import type { CollectionRow, ExpectedPaymentRow, MismatchRow, ReversalRequestRow } from './rows.ts'
 
 export const collectionTable = defineTable<CollectionRow>('collection', { state: 'state' })
 
 export const reversalRequestTable = defineTable<ReversalRequestRow>('reversal_request', { state: 'state' })
+
+export const expectedPaymentTable = defineTable<ExpectedPaymentRow>('expected_payment', { state: 'state' })
+
+export const mismatchTable = defineTable<MismatchRow>('mismatch', { state: 'state' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Answer, BankListing, CollectionAccount, NameEnquiry } from '../port.ts'
+import { koboToNairaText } from '../../../platform/money/index.ts'
+import type { Answer, BankListing, CollectionAccount, NameEnquiry, OneTimeAccount, OneTimeAccountRequest } from '../port.ts'
 import type { VfdClient } from './client.ts'
 import { OWN_BANK_CODE, toCbnCode, toWireCode } from './institutions.ts'
 
@@ -57,4 +58,35 @@ export async function openBranchAccount(
   const data = branchData.safeParse(reply.envelope.data)
   if (reply.envelope.status !== '00' || !data.success) return { outcome: 'unknown', reason: `${reply.envelope.status} ${reply.envelope.message}` }
   return { outcome: 'ok', value: { accountNumber: data.data.accountNo, accountName: data.data.accountName, accountId: data.data.accountId } }
+}
+
+const oneTimeData = z.object({ accountNumber: z.string().regex(/^\d{10}$/), accountName: z.string().min(1).optional() })
+
+/** A0 turns every other amount away, A5 takes any. */
+const AMOUNT_VALIDATION = { exact: 'A0', any: 'A5' } as const
+
+/** `199` names a field that the bank does not accept, and `155` that the merchant has no numbers: both stay so. */
+const REFUSALS: readonly string[] = ['199', '155']
+
+/** The bank de-duplicates on the reference. */
+export async function openOneTimeAccount(
+  client: VfdClient,
+  request: OneTimeAccountRequest,
+): Promise<Answer<OneTimeAccount> | { outcome: 'refused'; reason: string }> {
+  const reply = await client.post('/virtualaccount', {
+    amount: koboToNairaText(request.amountKobo),
+    merchantName: request.merchantName,
+    merchantId: request.merchantId,
+    reference: request.reference,
+    validityTime: String(request.validMinutes),
+    amountValidation: request.refusesOtherAmounts ? AMOUNT_VALIDATION.exact : AMOUNT_VALIDATION.any,
+  })
+  if (reply.kind === 'unclear') return { outcome: 'unknown', reason: reply.reason }
+  const { status, message, data } = reply.envelope
+  const reason = `${status} ${message}`
+  if (REFUSALS.includes(status)) return { outcome: 'refused', reason }
+  const account = oneTimeData.safeParse(data)
+  if (status !== '00' || !account.success) return { outcome: 'unknown', reason }
+  const { accountNumber, accountName = request.merchantName } = account.data
+  return { outcome: 'ok', value: { accountNumber, accountName } }
 }

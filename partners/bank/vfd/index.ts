@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock/index.ts'
 import type { BankPort } from '../port.ts'
 import { createVfdClient } from './client.ts'
 import { FAILURE_CODES } from './codes.ts'
-import { enquireName, listBanks, openBranchAccount } from './enquiries.ts'
+import { enquireName, listBanks, openBranchAccount, openOneTimeAccount } from './enquiries.ts'
 import { queryInflow } from './inflows.ts'
 import { OWN_BANK_CODE } from './institutions.ts'
 import { readInflowNotice } from './notices.ts'
@@ -56,6 +56,7 @@ function openAccount(settings: VfdSettings, clock: Pick<Clock, 'now'>, name: str
       const own = await accounts.own()
       return typeof own === 'string' ? { outcome: 'unknown', reason: own } : openBranchAccount(client, own.accountNo, request)
     },
+    openOneTimeAccount: (request) => openOneTimeAccount(client, request),
     readInflowNotice: (request) => readInflowNotice(settings.noticeSecrets, request),
   }
 }

@@ -14,6 +14,35 @@ export function openCollectionAccount(context: BankContext, request: { branch: s
   })
 }
 
+/** The same reference answers the same number. `endsAt`: an ISO time. */
+export function openOneTimeAccount(
+  context: BankContext,
+  request: { name: string; reference: string; amountKobo: Kobo; validation: 'A0' | 'A5'; endsAt: string },
+): CollectionAccount {
+  return context.database.transaction(() => {
+    const account = openCollectionAccount(context, { branch: request.name, reference: request.reference })
+    context.database.run(
+      'insert into one_time_account values (?, ?, ?, ?) on conflict do nothing',
+      account.accountNumber,
+      request.amountKobo,
+      request.validation,
+      request.endsAt,
+    )
+    return account
+  })
+}
+
+/** Why the bank turns this payment to one of its one-time numbers away; null when it takes it. */
+export function refusalOfOneTime(context: BankContext, accountNumber: string, amountKobo: Kobo): string | null {
+  const account = context.database.get<{ amount_kobo: bigint; validation: string; ends_at: string }>(
+    'select * from one_time_account where account_number = ?',
+    accountNumber,
+  )
+  if (!account) return null
+  if (account.ends_at <= nowText(context)) return 'This account number has ended.'
+  return account.validation === 'A0' && account.amount_kobo !== amountKobo ? 'This account number takes another amount.' : null
+}
+
 export function addCollectionAccount(
   context: BankContext,
   account: { accountNumber: string; accountName: string; reference: string },

@@ -15,6 +15,14 @@ create table if not exists collection_account (
 ) strict;
 create index if not exists collection_account_time on collection_account (opened_at);
 
+-- Numbers for one order. A0 takes the amount alone, A5 takes any.
+create table if not exists one_time_account (
+  account_number text primary key references collection_account,
+  amount_kobo integer not null,
+  validation text not null,
+  ends_at text not null
+) strict;
+
 -- When the product's demo history was imported. Accounts opened before belong to the demo.
 create table if not exists history_import (
   at text not null

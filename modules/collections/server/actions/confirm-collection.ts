@@ -4,6 +4,7 @@ import { bankName } from '../../../institutions/index.ts'
 import { unlessStale } from '../../../ledger/index.ts'
 import type { CollectionsContext } from '../context.ts'
 import type { confirmationSchema } from '../jobs.ts'
+import { openExpectation } from '../expected/queries.ts'
 import { findCollection, findNotice, isConfirmed } from '../queries.ts'
 import type { CollectionRow } from '../rows.ts'
 import { bankAccountSource, partnerOf, type Source, type SourceCredit, sourceNamed, type SourcePartner } from '../sources/index.ts'
@@ -73,8 +74,9 @@ async function postUnconfirmed(context: CollectionsContext, sessionId: string, t
 /** False: it was posted before, or a notice alone is not enough to post it. */
 async function postInflow(context: CollectionsContext, inflow: SourceCredit, { source, partner }: ToldBy, isUnconfirmed: boolean): Promise<boolean> {
   const found = await source.findOwner(context.db.system, inflow.accountNumber, partner)
-  // Only the bank's answer moves a payment from a deactivated cashpoint to the default one.
-  if (isUnconfirmed && found?.isRedirected) return false
+  // Only the bank's answer moves a payment from a deactivated cashpoint to the default one, or pays an order.
+  if (isUnconfirmed && (found?.isRedirected || found?.expectedId !== undefined)) return false
+  const expectation = found?.expectedId === undefined ? null : await openExpectation(context.db.system, found.expectedId)
   const credit = {
     ids: { collection: context.ids.next('col'), suspense: context.ids.next('sus'), lien: context.ids.next('hld') },
     bank: partner.name,
@@ -83,9 +85,12 @@ async function postInflow(context: CollectionsContext, inflow: SourceCredit, { s
     payerBankName: (await bankName(context.db.system, inflow.payerBankCode)) ?? inflow.payerBankCode,
     owner: found && { businessId: found.businessId, cashpointId: found.cashpointId },
     rules: await context.rules(),
+    expectation,
     isUnconfirmed,
   }
   const posted = await unlessStale(context.postingQueue.submit(creditCommand(credit)))
+  // Another part of the order came meanwhile: the job asks again.
+  if (posted === null && expectation) throw new Error(`credit ${inflow.sessionId} met another part of its order`)
   if (posted === null || posted.replayed) return false
   const { state, id: suspenseId } = posted.outcome
   if (state === 'suspense')

@@ -1,12 +1,15 @@
 import { collectionTable } from '../tables.ts'
 import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
-import type { Refusal } from '../../../../platform/problems/index.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
 import { type LiveEvent, type Locked, internalAccount, mergePlans, type MoneyCommand, staleState, type Plan } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import { type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
 import { accountsOf, type BankCredit, collectionJournal, unmatchedJournal } from '../postings.ts'
+import { expectedCreditPlan, feeOfPart, lockedExpectation, needsOfExpectation } from '../expected/expected-credit.ts'
+import { NOTHING_BACK } from '../expected/part-back.ts'
+import type { OpenExpectation } from '../expected/queries.ts'
 import type { CollectionRow } from '../rows.ts'
 import type { CreditTerms, SourceCredit } from '../sources/source.ts'
 
@@ -20,6 +23,8 @@ export type Credit = {
   inflow: SourceCredit
   payerBankName: string
   owner: { businessId: string; cashpointId: string } | null
+  /** The order that has the account number for itself. */
+  expectation?: OpenExpectation | null
   rules: Rules
   /** The bank did not answer for a minute: the money is shown, and a lien keeps it from leaving (docs/money.md M1). */
   isUnconfirmed?: boolean
@@ -37,7 +42,8 @@ export const REVERSAL_WINDOW_MS = 24 * HOUR_MS
 
 /** M1, M2 or M3 if the owner is known and may be credited, otherwise M48 with its case. Once for each session id. */
 export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
-  const { owner, bank, inflow, terms = BANK_ACCOUNT_TERMS } = credit
+  const { owner, bank, inflow, expectation, terms = BANK_ACCOUNT_TERMS } = credit
+  const expecting = expectation ? needsOfExpectation(expectation) : null
   const accounts = accountsOf(terms.posting, bank, owner?.businessId ?? '')
   return {
     name: 'collections.credit',
@@ -59,7 +65,8 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
         ...(inflow.costKobo ? [accounts.cost] : []),
         ...(owner ? [accounts.owner] : []),
       ],
-      rows: [...(owner ? [businessTable.ref(owner.businessId)] : []), ...(terms.later?.rows(inflow.sessionId) ?? [])],
+      rows: [...(owner ? [businessTable.ref(owner.businessId)] : []), ...(terms.later?.rows(inflow.sessionId) ?? []), ...(expecting?.rows ?? [])],
+      ...(expecting && { holds: expecting.holds }),
     },
     decide: (locked, at) => decide(credit, locked, at),
   }
@@ -77,10 +84,19 @@ function decide(credit: Credit, locked: Locked, at: Date): Plan<CreditOutcome> |
 const planWithoutOwner = (credit: Credit, locked: Locked, at: Date, reason: string) =>
   credit.isUnconfirmed ? staleState() : planSuspended(credit, locked, at, reason)
 
-function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, business: BusinessRow, locked: Locked, at: Date): Plan<CreditOutcome> {
+function planPosted(
+  credit: Credit,
+  owner: NonNullable<Credit['owner']>,
+  business: BusinessRow,
+  locked: Locked,
+  at: Date,
+): Plan<CreditOutcome> | Refusal {
   const { inflow, bank, terms = BANK_ACCOUNT_TERMS } = credit
   const feeName = typeof terms.feeName === 'function' ? terms.feeName(bank) : terms.feeName
-  const fee = feeFor(credit.rules.fees, feeName, business, inflow.amountKobo, lagosDay(at))
+  const expected = credit.expectation ? lockedExpectation(credit.expectation, locked) : null
+  if (expected instanceof Refusal) return expected
+  const feeOf = (amountKobo: Kobo) => feeFor(credit.rules.fees, feeName, business, amountKobo, lagosDay(at))
+  const fee = expected ? feeOfPart(expected, inflow, feeOf) : feeOf(inflow.amountKobo)
   const to = { business: owner.businessId, cashpoint: owner.cashpointId }
   const journal = collectionJournal(paidOf(credit), to, fee, terms.posting)
   const account = accountsOf(terms.posting, bank, owner.businessId).owner
@@ -109,6 +125,7 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
     lien_case_id: null,
     assigned_case_id: null,
     recall_id: null,
+    ...NOTHING_BACK,
   }
   const fact = collectionPosted({
     collection: row,
@@ -135,7 +152,8 @@ function planPosted(credit: Credit, owner: NonNullable<Credit['owner']>, busines
   }
   const outcome = { state: credit.isUnconfirmed ? ('posted_on_lien' as const) : ('posted' as const), id: row.id }
   const later = terms.later?.plan(inflow, { collection: row, partner: bank, locked, at })
-  return { ...(later ? mergePlans(posted, later) : posted), outcome }
+  const ordered = credit.expectation && expected ? expectedCreditPlan(credit.expectation, expected, row, { at, holdId: credit.ids.lien }) : null
+  return { ...mergePlans(posted, later ?? {}, ordered ?? {}), outcome }
 }
 
 const paidOf = ({ inflow, bank }: Credit): BankCredit => ({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank, ...costOf(inflow) })

@@ -8,15 +8,18 @@ import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { businessTable } from '../../../businesses/index.ts'
 import { type Caller, findGrant, pinGrantTable, pinRequired, seesCashpoint } from '../../../identity/index.ts'
 import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
-import { type Locked, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
+import { type Locked, mergePlans, type MoneyCommand, type Plan, staleState, wallet } from '../../../ledger/index.ts'
 import { limitFor, type Rules } from '../../../pricing/index.ts'
 import { beginPayment, type BegunPayment, beneficiaryOf, newOrder, type TransferRow } from '../../../transfers/index.ts'
 import { beginSendingBack } from '../collection-moves.ts'
 import { isSettlementAccount } from '../settlement-accounts.ts'
 import { collectionAccountOf, collectionOf } from '../queries.ts'
-import type { CollectionRow } from '../rows.ts'
+import type { CollectionRow, MismatchRow } from '../rows.ts'
 import { latestRequest } from '../reversal-requests/queries.ts'
-import { collectionTable, reversalRequestTable } from '../tables.ts'
+import { beginMismatchBack } from '../expected/mismatch-back.ts'
+import { type AmountBack, netOf, partOf, restOf } from '../expected/part-back.ts'
+import { openMismatchOf } from '../expected/queries.ts'
+import { collectionTable, expectedPaymentTable, mismatchTable, reversalRequestTable } from '../tables.ts'
 
 export type SendBackContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions'>
 
@@ -30,6 +33,8 @@ export type SendingBack = {
   grantId: string
   requestId: string
   cashierRequestId: string | null
+  /** What of it did not fit its order; its lien ends with the hold of this payment. */
+  mismatch: MismatchRow | null
 }
 
 export const sendingBackReference = (requestId: string) => `sending-back-${requestId}`
@@ -92,7 +97,7 @@ export async function prepareSendingBack(
   const row = await loadOwnCollection(context, caller, asked.collectionId)
   const refused = checkSendingBack(row, now)
   if (refused) throw refused
-  const [grantId, rules] = await Promise.all([findGrant(own, caller, now), context.rules()])
+  const [grantId, rules, mismatch] = await Promise.all([findGrant(own, caller, now), context.rules(), openMismatchOf(own, row.id)])
   if (grantId === null) throw pinRequired()
   const payee = await findPayer(context, caller, row)
   const order = await newSendBackOrder({ ...context, db: own }, row, {
@@ -101,6 +106,7 @@ export async function prepareSendingBack(
     payee,
     requestedBy: caller.personId,
     meterKind: 'sent_back',
+    back: amountBack(row, mismatch),
     onOtherName: () => payerDiffers(row),
   })
   const asking = await latestRequest(own, caller.businessId, row.id)
@@ -114,6 +120,7 @@ export async function prepareSendingBack(
     grantId,
     requestId: asked.requestId,
     cashierRequestId,
+    mismatch,
   }
 }
 
@@ -125,13 +132,19 @@ type SendBackAsked = {
   requestedBy: string
   meterKind: string
   onOtherName: ((bankName: string) => Refusal) | null
+  /** All that has not gone back, if it is left out. */
+  back?: AmountBack
 }
+
+/** What a reversal sends: of an over payment the difference, else all that has not gone back. */
+export const amountBack = (row: CollectionRow, mismatch: MismatchRow | null): AmountBack =>
+  mismatch?.kind === 'over' ? partOf(row, mismatch.amount) : restOf(row)
 
 /** The payment that sends a collection back, to the account that paid. `onOtherName`: the refusal when the bank names another owner of it. */
 export async function newSendBackOrder(
   context: Pick<AppContext, 'clock' | 'ids' | 'secrets'> & { db: Sql },
   row: CollectionRow,
-  { reference, remark, payee, requestedBy, meterKind, onOtherName }: SendBackAsked,
+  { reference, remark, payee, requestedBy, meterKind, onOtherName, back = restOf(row) }: SendBackAsked,
 ): Promise<TransferRow> {
   const now = context.clock.now()
   const from = await collectionAccountOf(context.db, row.cashpoint_id)
@@ -145,11 +158,11 @@ export async function newSendBackOrder(
     kind: 'sending_back',
     subject_id: row.id,
     reference,
-    amount: row.amount,
+    amount: back.amountKobo,
     duty_by: 'house',
-    fee_returned: row.fee,
-    vat_returned: row.vat,
-    total: row.amount - row.fee,
+    fee_returned: back.feeKobo,
+    vat_returned: back.vatKobo,
+    total: netOf(back),
     ...beneficiaryOf(context.secrets, id, payee),
     sender_account: from.accountNumber,
     sender_name: from.businessName,
@@ -164,7 +177,7 @@ export async function newSendBackOrder(
 
 /** M10, first part: hold A − F, grant, daily limit, the collection's state and the job in one commit. */
 export function sendBackCommand(prepared: SendingBack): MoneyCommand<BegunPayment> {
-  const { order, caller, grantId, cashierRequestId } = prepared
+  const { order, caller, grantId, cashierRequestId, mismatch } = prepared
   return {
     name: 'collections.send_back',
     scope: `sending-back:${order.business_id}`,
@@ -179,7 +192,9 @@ export function sendBackCommand(prepared: SendingBack): MoneyCommand<BegunPaymen
         collectionTable.ref(order.subject_id!),
         pinGrantTable.ref(grantId),
         ...(cashierRequestId ? [reversalRequestTable.ref(cashierRequestId)] : []),
+        ...(mismatch ? [mismatchTable.ref(mismatch.id), expectedPaymentTable.ref(mismatch.expected_payment_id)] : []),
       ],
+      ...(mismatch?.hold_id && { holds: [mismatch.hold_id] }),
       movesNoMoney: true,
     },
     decide: (locked, at) => decide(prepared, locked, at),
@@ -189,7 +204,9 @@ export function sendBackCommand(prepared: SendingBack): MoneyCommand<BegunPaymen
 const meterOf = (order: TransferRow) => ({ subject: order.business_id, kind: order.meter_kind!, period: order.meter_period! })
 
 function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPayment> | Refusal {
-  const { order, attemptId, partner, rules, caller, grantId, cashierRequestId } = prepared
+  const { order, attemptId, partner, rules, caller, grantId, cashierRequestId, mismatch } = prepared
+  if (mismatch && locked.row(mismatchTable, mismatch.id)?.state !== 'open') return staleState()
+  const freed = mismatch?.hold_id ? (locked.hold(mismatch.hold_id)?.remaining ?? 0n) : 0n
   const row = locked.row(collectionTable, order.subject_id!)!
   return beginPayment(
     {
@@ -199,6 +216,7 @@ function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPaym
       checks: {
         kind: 'fixed',
         check: () => checkSendingBack(row, at) ?? checkDay(rules, locked.meter(meterOf(order)) + order.amount, order.meter_period as LagosDay),
+        freedKobo: freed,
         insufficient: () => insufficient(order.total),
       },
       audit: {
@@ -207,9 +225,11 @@ function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPaym
         subject: row.id,
         facts: ({ amount, total, remark }) => ({ amount: String(amount), total: String(total), reason: remark }),
       },
-      extra: () => ({
-        moves: [beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, caller, at)],
-      }),
+      extra: () =>
+        mergePlans(
+          { moves: [beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, caller, at)] },
+          mismatch ? beginMismatchBack(locked, mismatch, { order, by: caller.personId, at }) : {},
+        ),
     },
     locked,
     at,

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { ownerContact } from '../../../businesses/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
+import { transferById } from '../../../transfers/index.ts'
 import { paymentSentBack } from '../messages.ts'
 import { collectionById } from '../queries.ts'
 
@@ -11,7 +12,8 @@ export async function tellSentBack(
 ): Promise<void> {
   const collection = (await collectionById(db.system, id))!
   const owner = await ownerContact(db.system, collection.business_id)
-  const { amount: amountKobo, payer_name: payer } = collection
+  const { amount: amountKobo } = (await transferById(db.system, order))!
+  const { payer_name: payer } = collection
   const notices = paymentSentBack.jobs(owner, { productName, owner, orderId: order, amountKobo, payer })
   await db.transaction((tx) => writeJobs(tx, notices))
 }

@@ -1,7 +1,8 @@
 import type { BankPort, StatementLine } from '../../../../partners/bank/port.ts'
 import { findBusiness } from '../../../businesses/index.ts'
-import { cashpointByAccount } from '../../../cashpoints/index.ts'
+import { cashpointByAccount, creditedCashpoint } from '../../../cashpoints/index.ts'
 import { findOwnReferences } from '../../../transfers/index.ts'
+import { expectedByAccount } from '../expected/queries.ts'
 import { defineSource, type SourceContext } from './source.ts'
 
 /** The account number of a cashpoint at the bank that holds the money: transfer, USSD, QR. */
@@ -23,12 +24,21 @@ export const bankAccountSource = defineSource<BankPort>({
   },
   async findOwner(db, accountNumber) {
     const cashpoint = await cashpointByAccount(db, accountNumber)
-    const business = cashpoint && (await findBusiness(db, cashpoint.business_id))
-    if (!cashpoint || !business) return null
-    return { businessId: business.id, cashpointId: cashpoint.id, isRedirected: cashpoint.account_number !== accountNumber }
+    if (!cashpoint) return findExpectingOwner(db, accountNumber)
+    const business = await findBusiness(db, cashpoint.business_id)
+    return business && { businessId: business.id, cashpointId: cashpoint.id, isRedirected: cashpoint.account_number !== accountNumber }
   },
   terms: { posting: 'M1', feeName: 'inbound' },
 })
+
+/** A number that the bank gave for one order. A deactivated cashpoint's orders are paid to the default one. */
+async function findExpectingOwner(db: SourceContext['db']['system'], accountNumber: string) {
+  const expected = await expectedByAccount(db, accountNumber)
+  const cashpoint = expected && (await creditedCashpoint(db, expected.cashpoint_id))
+  return expected && cashpoint
+    ? { businessId: expected.business_id, cashpointId: cashpoint.id, isRedirected: cashpoint.id !== expected.cashpoint_id, expectedId: expected.id }
+    : null
+}
 
 /** Credits of collection accounts. A line that names a payment of ours is its return (M16), also with another account beside it. */
 async function withoutReturns({ db }: SourceContext, bank: BankPort, lines: readonly StatementLine[]): Promise<StatementLine[]> {

@@ -77,9 +77,9 @@ export type Source<Partner extends SourcePartner = SourcePartner> = {
   ): Promise<Answer<{ credits: readonly ListedCredit[]; last: boolean }>>
   /**
    * The owner of the account number; null when it is none of ours. `isRedirected`: the cashpoint of the account is deactivated, so the
-   * default one has the credit.
+   * default one has the credit. `expectedId`: the expected payment that has the number for itself.
    */
-  findOwner(db: Database['system'], accountNumber: string, partner: Partner): Promise<(CreditOwner & { isRedirected: boolean }) | null>
+  findOwner(db: Database['system'], accountNumber: string, partner: Partner): Promise<(CreditOwner & { isRedirected: boolean; expectedId?: string }) | null>
   readonly terms: CreditTerms
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { listCollectionAccounts, findCollectionAccount, openCollectionAccount, poolBalance } from '../accounts.ts'
+import { nairaTextToKobo } from '../../../../platform/money/index.ts'
+import { listCollectionAccounts, findCollectionAccount, openCollectionAccount, openOneTimeAccount, poolBalance } from '../accounts.ts'
 import { operatingAccount, operatingBalance, readOperatingLines } from '../operating-account.ts'
 import { findInflow } from '../inflows.ts'
 import { readStatementLines } from '../statement-lines.ts'
@@ -94,7 +95,30 @@ function accountRoutes(app: FastifyInstance, context: BankContext): void {
     const account = openCollectionAccount(context, { branch: body.data.branch, reference })
     return envelope('00', 'Successful Creation', { accountNo: account.accountNumber, accountName: account.accountName, accountId: account.accountId })
   })
+
+  app.post('/virtualaccount', async (request) => {
+    const body = oneTimeBody.safeParse(request.body)
+    if (!body.success) return envelope('199', `Invalid or missing field: ${body.error.issues[0]?.path.join('.')}`)
+    const { amount, merchantName, reference, validityTime, amountValidation } = body.data
+    const account = openOneTimeAccount(context, {
+      name: merchantName,
+      reference,
+      amountKobo: nairaTextToKobo(amount)!,
+      validation: amountValidation,
+      endsAt: new Date(context.clock.now().getTime() + validityTime * 60_000).toISOString(),
+    })
+    return envelope('00', 'Successful', { accountNumber: account.accountNumber, accountName: account.accountName })
+  })
 }
+
+const oneTimeBody = z.object({
+  amount: z.string().refine((text) => (nairaTextToKobo(text) ?? 0n) > 0n),
+  merchantName: z.string().trim().min(1).max(100),
+  merchantId: z.string().min(1).max(100),
+  reference: z.string().min(1).max(100),
+  validityTime: z.coerce.number().int().min(1).max(4320).default(4320),
+  amountValidation: z.enum(['A0', 'A5']).default('A5'),
+})
 
 function repushRoute(app: FastifyInstance, context: BankContext): void {
   app.post('/transactions/repush', async (request) => {

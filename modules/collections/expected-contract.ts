@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { rolesWith } from '../identity/contract.ts'
+import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+
+export const EXPECTED_PAYMENT_STATES = ['waiting', 'short', 'paid', 'expired', 'cancelled'] as const
+export type ExpectedPaymentState = (typeof EXPECTED_PAYMENT_STATES)[number]
+
+export const MISMATCH_KINDS = ['short', 'over', 'late', 'double'] as const
+export type MismatchKind = (typeof MISMATCH_KINDS)[number]
+export const MISMATCH_STATES = ['open', 'kept', 'completed', 'sending_back', 'sent_back'] as const
+
+/** `asked`: the bank is being asked for a number. `own`: of this payment alone. `shared`: that of the cashpoint, which several payments have. */
+export const EXPECTED_ACCOUNT_STATES = ['asked', 'own', 'shared'] as const
+
+/** How long a payer has, in minutes. */
+export const VALIDITY_MINUTES = [30, 60, 24 * 60, 48 * 60] as const
+
+/** What an owner or a cashier may do with it now. */
+export const EXPECTED_PAYMENT_ACTS = ['cancel'] as const
+export const MISMATCH_ACTS = ['keep', 'send_back'] as const
+
+/** Amounts in kobo. */
+export const expectedPaymentSchema = z.object({
+  _id: z.string(),
+  reference: shownText(),
+  note: shownText().nullable(),
+  amount: koboSchema,
+  /** What came in time and counts. */
+  received: koboSchema,
+  state: z.enum(EXPECTED_PAYMENT_STATES),
+  accountstate: z.enum(EXPECTED_ACCOUNT_STATES),
+  accountnumber: z.string().nullable(),
+  /** The page for the payer. */
+  page: z.string(),
+  cashpoint: z.string(),
+  expires: instantSchema,
+  createdon: instantSchema,
+  endedon: instantSchema.nullable(),
+  allowed: z.array(z.enum(EXPECTED_PAYMENT_ACTS)),
+})
+export type ExpectedPayment = z.input<typeof expectedPaymentSchema>
+
+export const mismatchSchema = z.object({
+  _id: z.string(),
+  kind: z.enum(MISMATCH_KINDS),
+  state: z.enum(MISMATCH_STATES),
+  /** Of an over payment the difference, else the whole payment. */
+  amount: koboSchema,
+  /** The payment that came. */
+  paid: koboSchema,
+  /** The line of the history. */
+  transaction_id: z.string(),
+  payer: shownText(),
+  payer_bank: shownText(),
+  arrived: instantSchema,
+  /** Then it is the business’s money without a decision. */
+  due: instantSchema,
+  expected: z.object({ _id: z.string(), reference: shownText(), amount: koboSchema, received: koboSchema, expires: instantSchema }),
+  allowed: z.array(z.enum(MISMATCH_ACTS)),
+})
+export type Mismatch = z.input<typeof mismatchSchema>
+
+const ofMerchant = z.strictObject({ id: z.string().max(40) })
+
+export const createExpectedPaymentSchema = z.strictObject({
+  amount: amountSchema,
+  /** An order number, or what it is for. */
+  reference: lineSchema(60),
+  note: lineSchema(120).optional(),
+  validity: z.literal(VALIDITY_MINUTES),
+  /** The default cashpoint of the business when it is left out; a cashier’s own. */
+  cashpoint: typedText().max(40).optional(),
+})
+
+export const createExpectedPayment = route({
+  operation: 'collections.expect_payment',
+  roles: rolesWith('take_cards'),
+  method: 'POST',
+  path: '/merchant/payment-links/create',
+  summary: 'Expect a payment of an exact amount; the answer has the link to its page',
+  body: createExpectedPaymentSchema,
+  reply: expectedPaymentSchema,
+})
+
+export const listExpectedPayments = route({
+  operation: 'collections.list_expected_payments',
+  roles: rolesWith('see_business'),
+  method: 'GET',
+  path: '/merchant/{id}/payment-links/show',
+  summary: 'The newest 100 expected payments',
+  params: ofMerchant,
+  refreshedBy: EVERY_EVENT,
+  reply: z.array(expectedPaymentSchema),
+  list: true,
+})
+
+export const cancelExpectedPayment = route({
+  operation: 'collections.cancel_expected_payment',
+  roles: rolesWith('take_cards'),
+  method: 'POST',
+  path: '/merchant/payment-links/{id}/cancel',
+  summary: 'Expect a payment no more; what still comes is late',
+  params: ofMerchant,
+  body: z.strictObject({}),
+  reply: expectedPaymentSchema,
+})
+
+export const listMismatches = route({
+  operation: 'collections.list_mismatches',
+  roles: rolesWith('see_business'),
+  method: 'GET',
+  path: '/merchant/{id}/mismatches/show',
+  summary: 'Payments that came and do not fit, and wait for a decision; the nearest clock first, 100 at most',
+  params: ofMerchant,
+  refreshedBy: EVERY_EVENT,
+  reply: z.array(mismatchSchema),
+  list: true,
+})
+
+export const keepMismatch = route({
+  operation: 'collections.keep_mismatch',
+  roles: rolesWith('reverse'),
+  method: 'POST',
+  path: '/merchant/mismatches/{id}/keep',
+  summary: 'Take a payment that does not fit as it is; its money is free at once',
+  params: ofMerchant,
+  body: z.strictObject({}),
+  reply: mismatchSchema,
+})
+
+/** Thousands of people share one address of a mobile network, and a page asks every few seconds. */
+const PER_NETWORK = [{ most: 3_000, windowMs: 60_000 }]
+
+/** 128 random bits. */
+export const PAY_TOKEN = /^[A-Za-z0-9_-]{22}$/
+
+/** What everybody with the link sees. */
+export const payPageSchema = z.object({
+  business: shownText(),
+  reference: shownText(),
+  note: shownText().nullable(),
+  amount: koboSchema,
+  received: koboSchema,
+  state: z.enum(EXPECTED_PAYMENT_STATES),
+  accountstate: z.enum(EXPECTED_ACCOUNT_STATES),
+  account: z.object({ number: z.string(), name: shownText(), bank: shownText(), qr: z.string(), dialcode: z.string().nullable() }).nullable(),
+  expires: instantSchema,
+  ended: instantSchema.nullable(),
+  others: z.array(z.object({ kind: z.enum(MISMATCH_KINDS), amount: koboSchema, state: z.enum(MISMATCH_STATES), due: instantSchema })),
+  asof: instantSchema,
+})
+export type PayPage = z.input<typeof payPageSchema>
+
+export const showPayPage = route({
+  operation: 'collections.show_pay_page',
+  roles: 'public',
+  method: 'GET',
+  path: '/pay/{token}/show',
+  summary: 'An expected payment, for who has its link',
+  perNetwork: PER_NETWORK,
+  params: z.strictObject({ token: z.string().regex(PAY_TOKEN) }),
+  reply: payPageSchema,
+})

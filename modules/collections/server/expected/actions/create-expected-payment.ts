@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { notFound, Refusal } from '../../../../../platform/problems/index.ts'
+import type { TenantContext } from '../../../../kernel/tenant-context.ts'
+import { writeAudit } from '../../../../audit/index.ts'
+import { findBusiness, isActivated } from '../../../../businesses/index.ts'
+import { defaultCashpoint, findCashpoint } from '../../../../cashpoints/index.ts'
+import { type Caller, seesCashpoint } from '../../../../identity/index.ts'
+import { once, writeJobs, writeLiveEvents } from '../../../../ledger/index.ts'
+import type { createExpectedPaymentSchema } from '../../../expected-contract.ts'
+import type { ExpectedPaymentRow } from '../../rows.ts'
+import { endExpectedPaymentJob, openExpectedAccountJob } from '../jobs.ts'
+import { expectedOf } from '../queries.ts'
+import { insertExpectedPayment } from '../store.ts'
+
+export type CreateContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids' | 'random'>
+
+/** The number lasts a day longer than the page, so that what comes late is still seen as this order’s. */
+const LATE_MS = 24 * 60 * 60_000
+
+/** Expects a payment. The same request again is the same order. Its number comes from the bank a moment later. */
+export async function createExpectedPayment(
+  context: CreateContext,
+  caller: Caller,
+  asked: z.output<typeof createExpectedPaymentSchema>,
+  requestId: string,
+): Promise<ExpectedPaymentRow> {
+  const own = context.tenant(caller)
+  const [business, cashpoint] = await Promise.all([findBusiness(own, caller.businessId), cashpointFor(own, caller, asked.cashpoint)])
+  if (!cashpoint || cashpoint.business_id !== caller.businessId || !seesCashpoint(caller, cashpoint.id)) throw notFound('The cashpoint')
+  if (!business || !isActivated(business)) throw new Refusal('collections.not_activated', 403, 'Verify your account before you ask for payments.')
+  const at = context.clock.now()
+  const ends_at = new Date(at.getTime() + asked.validity * 60_000)
+  const row: ExpectedPaymentRow = {
+    id: context.ids.next('exp'),
+    business_id: caller.businessId,
+    cashpoint_id: cashpoint.id,
+    token: context.random.bytes(16).toString('base64url'),
+    business_name: business.name,
+    reference: asked.reference,
+    note: asked.note ?? null,
+    amount: asked.amount,
+    received: 0n,
+    fees: 0n,
+    vats: 0n,
+    state: 'waiting',
+    account_state: 'asked',
+    account_number: null,
+    account_name: null,
+    account_ends_at: new Date(ends_at.getTime() + LATE_MS),
+    ends_at,
+    created_by: caller.personId,
+    created_at: at,
+    ended_at: null,
+  }
+  const fingerprint = [row.amount, row.reference, row.note, asked.validity, row.cashpoint_id].join(' ')
+  const { outcome } = await once<{ id: string }>(
+    own,
+    { scope: `collections.expect_payment:${caller.businessId}`, key: requestId, fingerprint },
+    at,
+    async (tx) => {
+      await insertExpectedPayment(tx, row)
+      await writeAudit(tx, {
+        business: row.business_id,
+        actor: caller.personId,
+        role: caller.role,
+        operation: 'collections.expect_payment',
+        subject: row.id,
+        requestId,
+        facts: { amount: String(row.amount), order: row.reference },
+        at,
+      })
+      await writeJobs(tx, [
+        openExpectedAccountJob.enqueue({ id: row.id }),
+        endExpectedPaymentJob.enqueue({ id: row.id, endsAt: ends_at.toISOString() }, { runAt: ends_at }),
+      ])
+      await writeLiveEvents(tx, [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'expected_payment.changed', data: { id: row.id } }], at)
+      return { id: row.id }
+    },
+  )
+  return (await expectedOf(own, caller.businessId, outcome.id))!
+}
+
+const cashpointFor = (own: ReturnType<CreateContext['tenant']>, caller: Caller, asked: string | undefined) => {
+  const id = asked ?? caller.cashpointId ?? null
+  return id === null ? defaultCashpoint(own, caller.businessId) : findCashpoint(own, id)
+}

@@ -1,0 +1,134 @@
+import type { Kobo } from '../../../../platform/money/index.ts'
+import { type Locked, type Needs, type PlanPart, staleState, type HoldChange, wallet } from '../../../ledger/index.ts'
+import type { Refusal } from '../../../../platform/problems/index.ts'
+import type { CollectionRow, ExpectedPaymentRow, MismatchRow } from '../rows.ts'
+import { expectedPaymentTable, mismatchTable } from '../tables.ts'
+import { endExpectedPaymentJob, endMismatchJob } from './jobs.ts'
+import { matchCredit, REST_WITHIN_MS } from './match.ts'
+import { netOf, partOf } from './part-back.ts'
+import type { OpenExpectation } from './queries.ts'
+
+type Fee = { feeKobo: Kobo; vatKobo: Kobo }
+
+/** One for each payment in, so that its lien and its end are found by the payment. */
+export const mismatchIdOf = (collectionId: string) => `mis_${collectionId.replace(/^[a-z]+_/, '')}`
+
+export const needsOfExpectation = ({ expected, shorts }: OpenExpectation): Required<Pick<Needs, 'rows' | 'holds'>> => ({
+  rows: [expectedPaymentTable.ref(expected.id), ...shorts.map(({ id }) => mismatchTable.ref(id))],
+  holds: shorts.flatMap(({ hold_id }) => hold_id ?? []),
+})
+
+/** The order under its lock. Another part that came meanwhile changes what must be locked, so the command is made again. */
+export function lockedExpectation({ expected, shorts }: OpenExpectation, locked: Locked): ExpectedPaymentRow | Refusal {
+  const row = locked.row(expectedPaymentTable, expected.id)!
+  const isSame = row.received === expected.received && shorts.every(({ id }) => locked.row(mismatchTable, id)?.state === 'open')
+  return isSame ? row : staleState()
+}
+
+/**
+ * The fee of a further part of an order: that of all that has come, less what its parts have paid. So an order paid in parts bears no more than
+ * one paid at once. `feeOf` is the fee of a payment of that amount.
+ */
+export function feeOfPart(expected: ExpectedPaymentRow, credit: { amountKobo: Kobo; receivedAt: Date }, feeOf: (amountKobo: Kobo) => Fee): Fee {
+  const { kind } = matchCredit(expected, credit)
+  if (expected.received === 0n || kind === 'late' || kind === 'double') return feeOf(credit.amountKobo)
+  const whole = feeOf(expected.received + credit.amountKobo)
+  const feeKobo = positive(whole.feeKobo - expected.fees)
+  const vatKobo = positive(whole.vatKobo - expected.vats)
+  return { feeKobo, vatKobo: vatKobo < feeKobo ? vatKobo : feeKobo }
+}
+
+/**
+ * The part of an expected payment in the commit of a credit to its number (docs/money.md M1, §8): its new state, and for what does not fit a
+ * mismatch with its lien. Of a payment that completes the order all liens end.
+ */
+export function expectedCreditPlan(
+  { shorts }: Pick<OpenExpectation, 'shorts'>,
+  expected: ExpectedPaymentRow,
+  collection: CollectionRow,
+  { at, holdId }: { at: Date; holdId: string },
+): PlanPart {
+  const match = matchCredit(expected, { amountKobo: collection.amount, receivedAt: collection.received_at })
+  const counted = {
+    received: expected.received + collection.amount,
+    fees: expected.fees + collection.fee,
+    vats: expected.vats + collection.vat,
+  }
+  const mismatch = (kind: MismatchRow['kind'], amount: Kobo) => newMismatch(collection, expected, { kind, amount, at, holdId })
+  const event = {
+    business: expected.business_id,
+    cashpoint: expected.cashpoint_id,
+    kind: 'expected_payment.changed' as const,
+    data: { id: expected.id },
+  }
+  if (match.kind === 'late' || match.kind === 'double') return { ...mismatch(match.kind, collection.amount), events: [event] }
+  if (match.kind === 'short') {
+    const rest = new Date(at.getTime() + REST_WITHIN_MS)
+    const latest = rest < expected.account_ends_at ? rest : expected.account_ends_at
+    const ends_at = latest > expected.ends_at ? latest : expected.ends_at
+    const part = mismatch('short', collection.amount)
+    return {
+      ...part,
+      moves: [expectedPaymentTable.move(expected.id, { from: expected.state, to: 'short', set: { ...counted, ends_at, ended_at: null }, why: collection.id })],
+      jobs: [...(part.jobs ?? []), endExpectedPaymentJob.enqueue({ id: expected.id, endsAt: ends_at.toISOString() }, { runAt: ends_at })],
+      events: [event],
+    }
+  }
+  const completed: HoldChange[] = shorts.flatMap(({ hold_id }) => (hold_id === null ? [] : [{ change: 'release', id: hold_id }]))
+  const over = match.kind === 'over' ? mismatch('over', match.differenceKobo) : {}
+  return {
+    ...over,
+    holds: [...completed, ...(over.holds ?? [])],
+    moves: [
+      expectedPaymentTable.move(expected.id, { from: expected.state, to: 'paid', set: { ...counted, ended_at: at }, why: collection.id }),
+      ...shorts.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'completed', set: { ended_at: at }, why: collection.id })),
+    ],
+    events: [event],
+  }
+}
+
+function newMismatch(
+  collection: CollectionRow,
+  expected: ExpectedPaymentRow,
+  { kind, amount, at, holdId }: { kind: MismatchRow['kind']; amount: Kobo; at: Date; holdId: string },
+): PlanPart {
+  const netKobo = netOf(partOf(collection, amount))
+  const row: MismatchRow = {
+    id: mismatchIdOf(collection.id),
+    business_id: collection.business_id,
+    expected_payment_id: expected.id,
+    collection_id: collection.id,
+    kind,
+    amount,
+    hold_id: netKobo > 0n ? holdId : null,
+    state: 'open',
+    due_at: collection.reversal_expires_at,
+    created_at: at,
+    decided_by: null,
+    ended_at: null,
+  }
+  return {
+    holds: netKobo > 0n ? [placeLien(row, holdId, netKobo)] : [],
+    adds: [mismatchTable.add(row)],
+    jobs: [endMismatchJob.enqueue({ id: row.id }, { runAt: row.due_at })],
+  }
+}
+
+const REASONS: Record<MismatchRow['kind'], string> = {
+  short: 'Less came than this order asks for.',
+  over: 'More came than this order asks for.',
+  late: 'This payment came after its order had ended.',
+  double: 'This order was paid twice.',
+}
+
+export const placeLien = ({ business_id, collection_id, kind }: MismatchRow, id: string, amount: Kobo): HoldChange => ({
+  change: 'place',
+  id,
+  account: wallet(business_id),
+  kind: 'lien',
+  about: collection_id,
+  reason: REASONS[kind],
+  amount,
+})
+
+const positive = (amount: Kobo): Kobo => (amount > 0n ? amount : 0n)

@@ -1,0 +1,69 @@
+import { type Locked, mergePlans, type PlanPart } from '../../../ledger/index.ts'
+import type { TransferRow } from '../../../transfers/index.ts'
+import type { CollectionRow, MismatchRow } from '../rows.ts'
+import { expectedPaymentTable, mismatchTable } from '../tables.ts'
+import { mismatchIdOf, placeLien } from './expected-credit.ts'
+
+/** In the commit that begins a payment back: the lien becomes the hold of that payment. A short order takes nothing more. */
+export function beginMismatchBack(
+  locked: Locked,
+  mismatch: MismatchRow,
+  { order, by, at }: { order: Pick<TransferRow, 'id'>; by: string; at: Date },
+): PlanPart {
+  const expected = locked.row(expectedPaymentTable, mismatch.expected_payment_id)!
+  const { hold_id } = mismatch
+  return mergePlans(
+    hold_id !== null && locked.hold(hold_id)?.state === 'open' ? { holds: [{ change: 'release', id: hold_id }] } : {},
+    {
+      moves: [
+        mismatchTable.move(mismatch.id, { from: 'open', to: 'sending_back', set: { decided_by: by }, why: order.id }),
+        ...(mismatch.kind === 'short' && expected.state === 'short'
+          ? [expectedPaymentTable.move(expected.id, { from: 'short', to: 'cancelled', set: { ended_at: at }, why: order.id })]
+          : []),
+      ],
+      events: [changed(mismatch, expected.cashpoint_id)],
+    },
+  )
+}
+
+/** The mismatch of a payment in, if its payment back concerns one. */
+const sendingBackOf = (locked: Locked, collection: CollectionRow): MismatchRow | null => {
+  const mismatch = locked.row(mismatchTable, mismatchIdOf(collection.id))
+  return mismatch?.state === 'sending_back' ? mismatch : null
+}
+
+/** The payer has it. */
+export function mismatchSentBack(locked: Locked, collection: CollectionRow, order: TransferRow, at: Date): PlanPart {
+  const mismatch = sendingBackOf(locked, collection)
+  if (!mismatch) return {}
+  return {
+    moves: [mismatchTable.move(mismatch.id, { from: 'sending_back', to: 'sent_back', set: { ended_at: at }, why: order.id })],
+    events: [changed(mismatch, collection.cashpoint_id)],
+  }
+}
+
+/** The payment back failed: the money waits for a decision again, under a lien of the same size. */
+export function mismatchReleased(locked: Locked, collection: CollectionRow, order: TransferRow): PlanPart {
+  const mismatch = sendingBackOf(locked, collection)
+  if (!mismatch) return {}
+  const lienId = `hld_${order.id.replace(/^[a-z]+_/, '')}`
+  return {
+    holds: order.total > 0n ? [placeLien(mismatch, lienId, order.total)] : [],
+    moves: [
+      mismatchTable.move(mismatch.id, {
+        from: 'sending_back',
+        to: 'open',
+        set: { hold_id: order.total > 0n ? lienId : null, decided_by: null },
+        why: order.id,
+      }),
+    ],
+    events: [changed(mismatch, collection.cashpoint_id)],
+  }
+}
+
+const changed = ({ business_id, expected_payment_id }: MismatchRow, cashpoint: string) => ({
+  business: business_id,
+  cashpoint,
+  kind: 'expected_payment.changed' as const,
+  data: { id: expected_payment_id },
+})

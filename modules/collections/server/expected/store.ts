@@ -1,0 +1,17 @@
+import { type Sql, sql } from '../../../../platform/db/index.ts'
+import type { ExpectedPaymentRow } from '../rows.ts'
+
+export async function insertExpectedPayment(tx: Sql, row: ExpectedPaymentRow): Promise<void> {
+  await sql`
+    insert into expected_payment (id, business_id, cashpoint_id, token, business_name, reference, note, amount, state, account_state, account_ends_at,
+      ends_at, created_by, created_at)
+    values (${row.id}, ${row.business_id}, ${row.cashpoint_id}, ${row.token}, ${row.business_name}, ${row.reference}, ${row.note}, ${row.amount},
+      ${row.state}, ${row.account_state}, ${row.account_ends_at}, ${row.ends_at}, ${row.created_by}, ${row.created_at})`.execute(tx)
+}
+
+/** False: it has ended, or a part of it came. */
+export async function cancelWaiting(tx: Sql, { id, business_id }: Pick<ExpectedPaymentRow, 'id' | 'business_id'>, at: Date): Promise<boolean> {
+  const done = await sql`
+    update expected_payment set state = 'cancelled', ended_at = ${at} where id = ${id} and business_id = ${business_id} and state = 'waiting'`.execute(tx)
+  return done.numAffectedRows === 1n
+}
