@@ -13,18 +13,24 @@ export const restOf = (row: Paid): AmountBack => ({
   vatKobo: row.vat - row.part_back_vat,
 })
 
-/** M78: fee and VAT in proportion, half up, and no more than is left. All of the rest is `restOf`. */
+/**
+ * M78: fee and VAT in proportion, half up. Of this part and of the rest the VAT is inside the fee, and the fee inside the amount. All of the rest
+ * is `restOf`.
+ */
 export function partOf(row: Paid, amountKobo: Kobo): AmountBack {
   const rest = restOf(row)
   if (amountKobo >= rest.amountKobo) return rest
-  const feeKobo = least(divideHalfUp(row.fee * amountKobo, row.amount), rest.feeKobo)
-  return { amountKobo, feeKobo, vatKobo: least(divideHalfUp(row.vat * amountKobo, row.amount), rest.vatKobo, feeKobo) }
+  const leftKobo = rest.amountKobo - amountKobo
+  const feeKobo = between(divideHalfUp(row.fee * amountKobo, row.amount), rest.feeKobo - leftKobo, least(rest.feeKobo, amountKobo))
+  const vatKobo = between(divideHalfUp(row.vat * amountKobo, row.amount), feeKobo - (rest.feeKobo - rest.vatKobo), least(rest.vatKobo, feeKobo))
+  return { amountKobo, feeKobo, vatKobo }
 }
 
 /** What a lien on that amount holds: the fee of it is not in the wallet. */
 export const netOf = ({ amountKobo, feeKobo }: AmountBack): Kobo => amountKobo - feeKobo
 
-const least = (...amounts: Kobo[]): Kobo => amounts.reduce((smallest, each) => (each < smallest ? each : smallest))
+const least = (one: Kobo, other: Kobo): Kobo => (one < other ? one : other)
+const between = (amount: Kobo, from: Kobo, to: Kobo): Kobo => (amount < from ? from : least(amount, to))
 
 /** The columns of a payment in of which nothing has gone back. */
 export const NOTHING_BACK = { part_back: 0n, part_back_fee: 0n, part_back_vat: 0n } as const

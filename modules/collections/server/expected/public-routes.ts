@@ -50,7 +50,7 @@ function accountOf({ bank, dialTemplate }: PayPageContext, row: PayPageRow): Pay
     number: row.account_number,
     name,
     bank: known?.name ?? bank.ownBankCode,
-    qr: writeMerchantQr({ accountNumber: row.account_number, bankCode: known?.nipCode ?? bank.ownBankCode, name, city: '', amountKobo: missing }),
+    qr: writeMerchantQr({ accountNumber: row.account_number, bankCode: known?.nipCode ?? bank.ownBankCode, name, city: '', amountKobo: Number(missing) }),
     dialcode: isWhole ? fillDialCode(dialTemplate, { account: row.account_number, amount: String(missing / KOBO_IN_NAIRA) }) : null,
   }
 }

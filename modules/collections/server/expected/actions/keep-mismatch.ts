@@ -2,7 +2,7 @@ import { Refusal, notFound } from '../../../../../platform/problems/index.ts'
 import type { Sql } from '../../../../../platform/db/index.ts'
 import type { AppContext } from '../../../../kernel/app-context.ts'
 import { auditEntry } from '../../../../audit/index.ts'
-import { type HoldChange, type MoneyCommand, staleState } from '../../../../ledger/index.ts'
+import { type HoldChange, type MoneyCommand, staleState, wallet } from '../../../../ledger/index.ts'
 import type { MismatchRow } from '../../rows.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable } from '../../tables.ts'
 import { mismatchById, openExpectation, type OpenExpectation } from '../queries.ts'
@@ -32,7 +32,7 @@ export function keepMismatchCommand({ item, expectation: { expected, shorts } }:
     fingerprint: 'keep',
     actor: by?.personId ?? 'system',
     needs: {
-      accounts: [],
+      accounts: [wallet(item.business_id)],
       holds,
       rows: [expectedPaymentTable.ref(expected.id), collectionTable.ref(item.collection_id), ...together.map(({ id }) => mismatchTable.ref(id))],
       movesNoMoney: true,
