@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { GuideStep } from './console/guide.ts'
-import type { Html } from './console/html.ts'
+import type { Html } from '../platform/text/html.ts'
 import type { PartnerContext, PartnerServices, SimulatorContext } from './context.ts'
 import type { FailureModes } from './failure-modes/failure-modes.ts'
 import type { Environment, ServerSettings } from './settings.ts'

@@ -1,5 +1,5 @@
 import type { FileStore } from '../../partners/files/port.ts'
-import type { Callback } from '../../modules/kernel/module-definition.ts'
+import type { Callback, PublicDocument } from '../../modules/kernel/module-definition.ts'
 import type { Caller } from '../../modules/identity/index.ts'
 import type { OperatorCaller } from '../../modules/operators/index.ts'
 import type { Clock } from '../../platform/clock/index.ts'
@@ -17,6 +17,7 @@ export type ApiDefinition = {
   /** Routes without a session: signing in and up, and the lists that signing up needs. */
   open: readonly BoundRoute<null>[]
   callbacks: readonly Callback[]
+  documents?: readonly PublicDocument[]
   /**
    * Live events of a caller after the given id, or from the moment at which the promise resolves. The stream ends with
    * the session, and soon after the signal.

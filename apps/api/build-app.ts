@@ -7,6 +7,7 @@ import { serveContractRoutes } from './http/contract-routes.ts'
 import { enforceBodyTimeout, REQUEST_TIMEOUT_MS } from './limits/body-timeout.ts'
 import { createOpenApiDocument } from './openapi/openapi-document.ts'
 import { limitConnections } from './limits/connections.ts'
+import { servePublicDocuments } from './http/public-documents.ts'
 import { serveStaticPages } from './http/static-pages.ts'
 import { type ApiContext, type ApiSettings, type ApiDefinition } from './api-definition.ts'
 import { validateRoutes } from './openapi/validate-routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(
     reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(createOpenApiDocument(api, settings)))),
   )
   await serveCallbacks(app, api.callbacks)
+  await servePublicDocuments(app, api.documents ?? [], settings, limiter)
   await serveStaticPages(app, settings, allowedMethods)
   await app.ready()
   return app

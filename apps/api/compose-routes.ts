@@ -30,6 +30,7 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
     signedIn,
     operators,
     callbacks: modules.flatMap((module) => module.callbacks?.(context) ?? []),
+    documents: modules.flatMap((module) => module.documents?.(withoutSession) ?? []),
     async events(caller, afterId, signal) {
       const scope = { business: caller.businessId, cashpoint: visibleCashpoint(caller), session: caller.sessionId }
       const { from, events } = await context.liveEvents.stream(scope, afterId, signal)

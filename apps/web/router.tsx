@@ -21,6 +21,7 @@ import type { ComplianceSearch } from './merchant/CompliancePage.tsx'
 import type { LoansSearch } from './merchant/LoansPage.tsx'
 import type { AuthorizationsSearch } from './merchant/AuthorizationsPage.tsx'
 import type { CustomersSearch } from './merchant/CustomersPage.tsx'
+import type { PaymentLinksSearch } from './merchant/PaymentLinksPage.tsx'
 import type { HistorySearch } from './merchant/HistoryPage.tsx'
 import type { ReferralSearch } from './merchant/ReferralPage.tsx'
 import type { VirtualAccountsSearch } from './merchant/VirtualAccountsPage.tsx'
@@ -215,6 +216,17 @@ const customers = createRoute({
   staticData: { title: t`Customers`, hasSupport: true },
   validateSearch: (search): CustomersSearch => ({ search: parseText(search.search, 80) }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CustomersPage.tsx'), 'CustomersPage'),
+})
+
+const paymentLinks = createRoute({
+  getParentRoute: () => merchant,
+  path: '/payment-links',
+  staticData: { title: t`Payment links`, hasSupport: true },
+  validateSearch: (search): PaymentLinksSearch => ({
+    tab: parseOneOf(search.tab, ['links', 'sort'] as const),
+    mismatch: parseId(search.mismatch),
+  }),
+  component: lazyPage(MERCHANT_PATH, () => import('./merchant/PaymentLinksPage.tsx'), 'PaymentLinksPage'),
 })
 
 const virtualAccounts = createRoute({
@@ -443,6 +455,7 @@ export function makeRouter(queryClient: QueryClient) {
         reverse,
         history,
         customers,
+        paymentLinks,
         virtualAccounts,
         cashpointPage,
         bulk,

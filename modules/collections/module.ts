@@ -17,7 +17,7 @@ import { collectionsStateTables } from './server/state-tables.ts'
 import { paymentSentBack, reversalAsked } from './server/messages.ts'
 import { mismatchItems } from './server/expected/action-items.ts'
 import { endExpectedPaymentJob, endMismatchJob, openExpectedAccountJob } from './server/expected/jobs.ts'
-import { payPageRoutes } from './server/expected/public-routes.ts'
+import { payPageDocument, payPageRoutes } from './server/expected/public-routes.ts'
 import { reversalItems } from './server/reversal-requests/action-items.ts'
 import { collectionsActivity } from './server/activity.ts'
 
@@ -37,6 +37,7 @@ export const collections = defineModule({
     ),
   routes: collectionRoutes,
   publicRoutes: payPageRoutes,
+  documents: (context) => [payPageDocument(context)],
   approvables: [sendBackApproval],
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   fulfilments: [sendingBack],

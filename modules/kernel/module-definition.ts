@@ -1,3 +1,5 @@
+import type { RouteContract } from '../../platform/http/contract.ts'
+import type { Html } from '../../platform/text/html.ts'
 import type { BankPort } from '../../partners/bank/port.ts'
 import type { Database } from '../../platform/db/index.ts'
 import type { Extension, ExtensionPoint } from '../../platform/extensions/index.ts'
@@ -33,6 +35,16 @@ export type Callback = {
 export type CallbackRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
 
 /**
+ * A page without a session, at an address with one parameter. `part`: the inside of `main`, which a script asks for again. The body is whole without a
+ * script. Throws a refusal where there is no such page.
+ */
+export type PublicDocument = {
+  path: `/${string}/:token`
+  perNetwork: RouteContract['perNetwork']
+  answer(token: string): Promise<{ title: string; body: Html }>
+}
+
+/**
  * The declaration of a module for the rest of the product. API, worker, books, simulation, fault harness, permission
  * tests and demo seed read the list in `index.ts`. What is declared here needs no mention of the module there; sign-in,
  * live events, the demo and the proofs also import single modules. Fields that a module does not need are left out.
@@ -52,6 +64,8 @@ export interface ModuleDefinition {
   /** Requests of its routes that a business may make wait for a second person (`defineApprovable`). */
   approvables?: readonly Approvable[]
   callbacks?: (context: AppContext) => readonly Callback[]
+  /** Pages that the server writes for everybody who has their address. */
+  documents?: (context: PublicContext) => readonly PublicDocument[]
   /** Handlers, schedules and retries in one value each (`defineJob`). */
   jobs?: readonly JobDefinition<AppContext, never>[] | ((modules: readonly ModuleDefinition[]) => readonly JobDefinition<AppContext, never>[])
   /** Integrity checks, as SQL that returns no row. */

@@ -112,6 +112,7 @@ export function createBank({ choices, clock: time, network, pauseProcess, violat
       statement: (request) =>
         call<Answer<StatementPage>>(simulated, 'statement', () => ({ outcome: 'ok', value: credits.statement(request) }), silence),
       openCollectionAccount: async () => silence,
+      openOneTimeAccount: async () => silence,
       readInflowNotice: (request) => readInflowNotice([WEBHOOK_SECRET], request),
     }
   }

@@ -1,6 +1,6 @@
 import { BANKS, bankByCbnCode } from '../../platform/nigeria/banks.ts'
 import type { PartnerContext } from '../context.ts'
-import { type Html, html } from '../console/html.ts'
+import { type Html, html } from '../../platform/text/html.ts'
 import { accountNumber, amount, copyButton, list, MAX_ROWS_SHOWN, row } from '../console/lists.ts'
 import { live } from '../console/live.ts'
 import { findAccount, latestAccounts } from './accounts.ts'

@@ -1,7 +1,7 @@
 import type { SimulatorContext } from '../context.ts'
 import { INBOX_STEP } from '../inbox/console.ts'
 import type { OpenPartner } from '../simulated-partner.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../platform/text/html.ts'
 
 /** A step from the sign-up to the first payments. `href` leads into Kasuwa or to a part of the page. */
 export type GuideStep = { order: number; title: string; text: Html; link: { href: string; label: string } }

@@ -1,4 +1,4 @@
-import { html } from './html.ts'
+import { html } from '../../platform/text/html.ts'
 
 /** The shapes that the page's icons use; nothing of it is seen by itself. */
 export const ICONS = html`<svg width="0" height="0" class="shapes" aria-hidden="true">

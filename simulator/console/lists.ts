@@ -1,5 +1,5 @@
 import { formatNaira, type Kobo } from '../../platform/money/index.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../platform/text/html.ts'
 
 export const MAX_ROWS_SHOWN = 8
 

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../platform/text/html.ts'
 
 /** A part of the page that changes. The page's script fetches the page again and replaces the parts that differ. */
 export function live(id: string, content: Html): Html {

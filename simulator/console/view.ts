@@ -4,7 +4,7 @@ import { inboxSection } from '../inbox/console.ts'
 import { peopleList } from '../inbox/contacts.ts'
 import type { OpenPartner } from '../simulated-partner.ts'
 import { guide } from './guide.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../platform/text/html.ts'
 import { ICONS, LOGO } from './icons.ts'
 import { live } from './live.ts'
 

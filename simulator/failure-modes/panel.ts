@@ -1,4 +1,4 @@
-import { type Html, html } from '../console/html.ts'
+import { type Html, html } from '../../platform/text/html.ts'
 import { live } from '../console/live.ts'
 import type { SimulatorContext } from '../context.ts'
 import type { OpenPartner } from '../simulated-partner.ts'

@@ -1,5 +1,5 @@
 import { copyButton } from '../console/lists.ts'
-import { type Html, html } from '../console/html.ts'
+import { type Html, html } from '../../platform/text/html.ts'
 import type { SimulatorContext } from '../context.ts'
 
 /** A person of the product, as far as the outside world knows: the addresses, a name, and a role in a business. */

@@ -70,7 +70,7 @@ export type MismatchRow = {
   collection_id: string
   kind: 'short' | 'over' | 'late' | 'double'
   amount: bigint
-  hold_id: string
+  hold_id: string | null
   state: 'open' | 'kept' | 'completed' | 'sending_back' | 'sent_back'
   due_at: Date
   created_at: Date

@@ -1,3 +1,7 @@
 export { AskReversal } from './lazy-ask-reversal.ts'
 export { ReversalRequests } from './ReversalRequests.tsx'
 export { ReverseTransaction, type ReversalSearch } from './ReverseTransaction.tsx'
+export { ExpectPaymentForm } from './expected/ExpectPaymentForm.tsx'
+export { Mismatches } from './expected/Mismatches.tsx'
+export { PaymentLinks, sortOutLabel } from './expected/PaymentLinks.tsx'
+export { mismatchesQuery } from './expected/queries.ts'

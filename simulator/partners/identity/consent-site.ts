@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { SimulatorContext } from '../../context.ts'
-import { type Html, html } from '../../console/html.ts'
+import { type Html, html } from '../../../platform/text/html.ts'
 import { findCitizen, findConsent, giveConsent, registerCitizen } from './register.ts'
 
 const formShape = z.object({

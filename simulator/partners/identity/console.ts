@@ -1,5 +1,5 @@
 import type { GuideStep } from '../../console/guide.ts'
-import { type Html, html } from '../../console/html.ts'
+import { type Html, html } from '../../../platform/text/html.ts'
 import { copyButton } from '../../console/lists.ts'
 import { live } from '../../console/live.ts'
 import type { PartnerContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../console/html.ts'
+import { type Html, html } from '../../../platform/text/html.ts'
 import { amount, list, MAX_ROWS_SHOWN, row } from '../../console/lists.ts'
 import { live } from '../../console/live.ts'
 import { latestDisputes } from './after-payment.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { amount } from '../../console/lists.ts'
-import { type Html, html } from '../../console/html.ts'
+import { type Html, html } from '../../../platform/text/html.ts'
 import type { PaystackContext } from './settings.ts'
 import { byAccessCode, type CardNumber, fail, isTestCard, succeed, TEST_CARDS, type Transaction } from './transactions.ts'
 

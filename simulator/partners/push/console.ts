@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Html, html } from '../../console/html.ts'
+import { type Html, html } from '../../../platform/text/html.ts'
 import { InvalidInput, parseInput } from '../../console/form-errors.ts'
 import { lagosTime, list, MAX_ROWS_SHOWN } from '../../console/lists.ts'
 import { live } from '../../console/live.ts'

@@ -1,4 +1,4 @@
-import { html } from '../../console/html.ts'
+import { html } from '../../../platform/text/html.ts'
 import { defineSimulatedPartner } from '../../simulated-partner.ts'
 import { sandboxModes } from './failure-modes.ts'
 import { sandboxPage, sandboxRoutes, twins } from './routes.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type PartnerContext, nowText } from '../../context.ts'
-import { html } from '../../console/html.ts'
+import { html } from '../../../platform/text/html.ts'
 import { failureModeOf } from '../../failure-modes/failure-modes.ts'
 import { sendUnavailable } from '../../failure-modes/responses.ts'
 import { sandboxModes } from './failure-modes.ts'

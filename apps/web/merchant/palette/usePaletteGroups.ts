@@ -234,6 +234,12 @@ function actRows(details: MerchantDetails | undefined): PaletteRow[] {
     may('transfers.withdraw') && { key: 'withdraw', icon: WithdrawIcon, title: t`Withdraw`, href: `${MERCHANT_PATH}/withdraw` },
     may('bills.buy_electricity') && { key: 'bills', icon: BillsIcon, title: t`Pay Bills`, href: `${MERCHANT_PATH}?popup=${BILLS_POPUP}` },
     may('bills.buy_airtime') && { key: 'airtime', icon: AirtimeIcon, title: t`Airtime`, href: `${MERCHANT_PATH}?popup=${AIRTIME_POPUP}` },
+    may('collections.expect_payment') && {
+      key: 'payment-link',
+      icon: ReceiveIcon,
+      title: t`Ask for a payment`,
+      href: `${MERCHANT_PATH}/payment-links?popup=payment-link`,
+    },
     takesCards && { key: 'card', icon: CardIcon, title: t`Take Card Payment`, href: `${MERCHANT_PATH}/card` },
   ]
   return acts.filter((act) => act !== false)
@@ -241,5 +247,6 @@ function actRows(details: MerchantDetails | undefined): PaletteRow[] {
 
 const otherPages = (): PaletteRow[] => [
   { key: 'customers', icon: PeopleIcon, title: t`Customers`, href: `${MERCHANT_PATH}/customers` },
+  { key: 'payment-links', icon: ReceiveIcon, title: t`Payment links`, href: `${MERCHANT_PATH}/payment-links` },
   { key: 'restrictions', icon: SettingsIcon, title: t`Restrictions`, href: `${MERCHANT_PATH}/restrictions` },
 ]

@@ -6,6 +6,7 @@ import { internalAccount, type Locked, type Needs, type PlanPart, wallet } from 
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import { collectionPosted } from '../domain-events.ts'
 import { assignedJournal } from '../postings.ts'
+import { NOTHING_BACK } from '../expected/part-back.ts'
 import type { CollectionRow } from '../rows.ts'
 import { collectionTable } from '../tables.ts'
 import { REVERSAL_WINDOW_MS, totalsAndEvents } from './credit-collection.ts'
@@ -67,6 +68,7 @@ export function assignCreditPlan(locked: Locked, credit: AssignedCredit, at: Dat
     lien_case_id: null,
     assigned_case_id: credit.caseId,
     recall_id: null,
+    ...NOTHING_BACK,
   }
   const balanceAfterKobo = locked.account(wallet(to.business)).balance + credit.amountKobo - fee.feeKobo
   return {

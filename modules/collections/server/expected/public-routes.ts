@@ -4,9 +4,11 @@ import { bankByCbnCode } from '../../../../platform/nigeria/banks.ts'
 import { writeMerchantQr } from '../../../../platform/nigeria/emv-qr.ts'
 import { fillDialCode } from '../../../../platform/nigeria/ussd.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
+import type { PublicDocument } from '../../../kernel/module-definition.ts'
 import type { PublicContext } from '../../../kernel/tenant-context.ts'
 import { bindPublic } from '../../../identity/index.ts'
-import { type payPageSchema, showPayPage } from '../../expected-contract.ts'
+import { PAY_TOKEN, type payPageSchema, showPayPage } from '../../expected-contract.ts'
+import { payPageBody, payPageTitle } from './pay-page.ts'
 import { type PayPageRow, payPageOf } from './queries.ts'
 
 export type PayPage = z.output<typeof payPageSchema>
@@ -50,7 +52,24 @@ function accountOf({ bank, dialTemplate }: PayPageContext, row: PayPageRow): Pay
     number: row.account_number,
     name,
     bank: known?.name ?? bank.ownBankCode,
-    qr: writeMerchantQr({ accountNumber: row.account_number, bankCode: known?.nipCode ?? bank.ownBankCode, name, city: '', amountKobo: Number(missing) }),
+    qr: writeMerchantQr({
+      accountNumber: row.account_number,
+      bankCode: known?.nipCode ?? bank.ownBankCode,
+      name,
+      city: '',
+      amountKobo: Number(missing),
+    }),
     dialcode: isWhole ? fillDialCode(dialTemplate, { account: row.account_number, amount: String(missing / KOBO_IN_NAIRA) }) : null,
   }
 }
+
+/** The page of a payer. It is the answer of the route as HTML, and never waits for a script. */
+export const payPageDocument = (context: PayPageContext): PublicDocument => ({
+  path: '/pay/:token',
+  perNetwork: showPayPage.perNetwork,
+  async answer(token) {
+    if (!PAY_TOKEN.test(token)) throw notFound('The payment page')
+    const page = await loadPayPage(context, token)
+    return { title: payPageTitle(page), body: payPageBody(page) }
+  },
+})

@@ -4,7 +4,8 @@ import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { transactionIdOf } from '../../../kernel/history-declaration.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { bind, type Caller, can, seesCashpoint } from '../../../identity/index.ts'
+import { can } from '../../../identity/contract.ts'
+import { bind, type Caller, seesCashpoint } from '../../../identity/index.ts'
 import { once, writeLiveEvents } from '../../../ledger/index.ts'
 import {
   cancelExpectedPayment,
@@ -66,9 +67,7 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
       const own = context.tenant(caller)
       const loaded = await loadMismatch(own, id)
       if (!loaded || loaded.item.business_id !== caller.businessId) throw notFound('The payment')
-      const { replayed } = await context.postingQueue.submit(
-        keepMismatchCommand(loaded, { personId: caller.personId, role: caller.role, requestId }),
-      )
+      const { replayed } = await context.postingQueue.submit(keepMismatchCommand(loaded, { personId: caller.personId, role: caller.role, requestId }))
       const row = (await listedMismatch(own, caller.businessId, id))!
       return { data: presentMismatch(row, caller, context.clock.now()), message: 'The money is in your balance', replayed }
     }),

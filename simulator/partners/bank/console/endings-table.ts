@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../console/html.ts'
+import { type Html, html } from '../../../../platform/text/html.ts'
 import { copyButton } from '../../../console/lists.ts'
 import { TEST_ENDINGS } from '../transfer-outcomes.ts'
 

@@ -1,5 +1,5 @@
 import type { GuideStep } from '../../../console/guide.ts'
-import { type Html, html } from '../../../console/html.ts'
+import { type Html, html } from '../../../../platform/text/html.ts'
 import { accountNumber, copyButton } from '../../../console/lists.ts'
 import { live } from '../../../console/live.ts'
 import { accountsToPay, cashpointNames, type CollectionAccount } from '../accounts.ts'

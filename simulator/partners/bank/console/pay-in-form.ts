@@ -1,5 +1,5 @@
 import { BANKS } from '../../../../platform/nigeria/banks.ts'
-import { type Html, html } from '../../../console/html.ts'
+import { type Html, html } from '../../../../platform/text/html.ts'
 import { live } from '../../../console/live.ts'
 import { accountsToPay, cashpointNames, findCollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import { bankByCbnCode } from '../../../../platform/nigeria/banks.ts'
-import { type Html, html } from '../../../console/html.ts'
+import { type Html, html } from '../../../../platform/text/html.ts'
 import { accountNumber, amount, list, MAX_ROWS_SHOWN, row } from '../../../console/lists.ts'
 import { live } from '../../../console/live.ts'
 import { businessName, type CollectionAccount, findCollectionAccounts } from '../accounts.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { readDialCode, type Dialled } from '../../../../platform/nigeria/ussd.ts'
-import { type Html, html } from '../../../console/html.ts'
+import { type Html, html } from '../../../../platform/text/html.ts'
 import { amount } from '../../../console/lists.ts'
 import { businessName, type CollectionAccount, findCollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Kobo } from '../../../../platform/money/index.ts'
-import { type Html, html } from '../../../console/html.ts'
+import { type Html, html } from '../../../../platform/text/html.ts'
 import { amount } from '../../../console/lists.ts'
 import { businessName, type CollectionAccount } from '../accounts.ts'
 import type { BankContext } from '../context.ts'

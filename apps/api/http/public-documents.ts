@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refusal } from '../../../platform/problems/index.ts'
+import { html, Html } from '../../../platform/text/html.ts'
+import type { PublicDocument } from '../../../modules/kernel/module-definition.ts'
+import type { ApiSettings } from '../api-definition.ts'
+import type { RateLimiter } from '../limits/rate-limits.ts'
+
+/** Pages that modules write. They are never stored, and no search engine keeps them. */
+export async function servePublicDocuments(
+  app: FastifyInstance,
+  documents: readonly PublicDocument[],
+  settings: Pick<ApiSettings, 'productName' | 'webRoot'>,
+  limiter: RateLimiter,
+): Promise<void> {
+  const head = await stylesOf(settings.webRoot)
+  for (const { path, perNetwork, answer } of documents) {
+    const count = limiter.open({ operation: path, perNetwork })
+    app.get(path, async (request, reply) => {
+      void reply
+        .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
+        .type('text/html; charset=utf-8')
+      await count(request)
+      const { token } = request.params as { token: string }
+      const page = await answer(token).catch((error: unknown) => {
+        if (error instanceof Refusal && error.httpStatus < 500) return null
+        throw error
+      })
+      return reply.status(page ? 200 : 404).send(page ? whole(page, settings.productName, head) : whole(NOT_THERE, settings.productName, head))
+    })
+  }
+}
+
+const NOT_THERE = {
+  title: 'Not found',
+  body: html`<main class="pay">
+    <h1>There is no such page</h1>
+    <p>Check the link, or ask the shop for a new one.</p>
+  </main>`,
+}
+
+function whole({ title, body }: { title: string; body: Html }, productName: string, head: Html): string {
+  return html`<!doctype html>
+    <html lang="en-NG">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${productName}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        ${head}
+        <link rel="stylesheet" href="/pay.css" />
+        <script src="/pay.js" defer></script>
+      </head>
+      <body class="pay__page">
+        ${body}
+      </body>
+    </html>`.text
+}
+
+/** The style sheet and the font of the built screens, whose names change with each build. */
+async function stylesOf(webRoot: string | null): Promise<Html> {
+  const index = webRoot === null ? '' : await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => '')
+  return new Html(index.match(/<link rel="(?:stylesheet|preload)"[^>]*href="\/assets\/[^"]+\.(?:css|woff2)"[^>]*>/g)?.join('') ?? '')
+}

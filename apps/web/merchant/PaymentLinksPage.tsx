@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { merchantQuery } from '../../../modules/businesses/web/index.ts'
+import { createExpectedPayment } from '../../../modules/collections/expected-contract.ts'
+import { ExpectPaymentForm, Mismatches, mismatchesQuery, PaymentLinks, sortOutLabel } from '../../../modules/collections/web/index.ts'
+import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
+import { PlusIcon } from '../../../ui/icons/icons.tsx'
+import { Button } from '../../../ui/parts/Button.tsx'
+import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { usePopup } from '../usePopup.ts'
+import { PAYMENT_LINK_POPUP } from './popups.ts'
+
+export type PaymentLinksSearch = { tab?: 'links' | 'sort'; mismatch?: string }
+
+const PATH = '/admin/merchant/payment-links'
+
+/** Payments that the business asks for by a link, and those that came and do not fit. */
+export function PaymentLinksPage() {
+  const { person } = useCurrentUser()
+  const { tab = 'links', mismatch }: PaymentLinksSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const business = useQuery(merchantQuery(person.businessid))
+  const waiting = useQuery(mismatchesQuery(person.businessid))
+  const dialog = usePopup(PAYMENT_LINK_POPUP)
+  const [newest, setNewest] = useState<string | null>(null)
+  const mayCreate = business.data?.may.includes(createExpectedPayment.operation) === true
+  return (
+    <>
+      <PageTitle
+        actions={
+          mayCreate && (
+            <Button kind="act" icon={<PlusIcon size={20} />} onClick={dialog.open}>
+              {t`New link`}
+            </Button>
+          )
+        }
+      >{t`Payment links`}</PageTitle>
+      <Tabs
+        label={t`Payment links`}
+        tabs={[
+          { id: 'links', label: t`Links` },
+          { id: 'sort', label: sortOutLabel(waiting.data?.length ?? 0) },
+        ]}
+        chosen={tab}
+        onChoose={(next) => void navigate({ to: PATH, search: next === 'links' ? {} : { tab: 'sort' }, replace: true })}
+      >
+        {tab === 'links' ? (
+          <PaymentLinks businessid={person.businessid} business={business.data?.businessname ?? ''} newest={newest} />
+        ) : (
+          <Mismatches
+            businessid={person.businessid}
+            chosen={mismatch}
+            reverseHrefOf={(transaction) => `/admin/merchant/reverse?payment=${transaction}`}
+          />
+        )}
+      </Tabs>
+      {mayCreate && (
+        <Dialog title={t`Ask for a payment`} isOpen={dialog.isOpen} onClose={dialog.close} step="">
+          <ExpectPaymentForm
+            onMade={(payment) => {
+              setNewest(payment._id)
+              dialog.close()
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}

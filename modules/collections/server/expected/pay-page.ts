@@ -1,0 +1,178 @@
+import { encode } from 'uqr'
+import { DIAL_BANKS } from '../../../../platform/nigeria/ussd.ts'
+import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
+import { type Html, html } from '../../../../platform/text/html.ts'
+import { dayWithDate, lagosDay, lagosTime } from '../../../../platform/clock/index.ts'
+import type { PayPage } from './public-routes.ts'
+
+/** The page of a payer, whole without a script. `pay.js` asks for it again while money is awaited, and replaces `main`. */
+export function payPageBody(page: PayPage): Html {
+  return html` <header class="pay__head">
+      <span class="pay__mark" aria-hidden="true">${initials(page.business)}</span>
+      <p><strong>${page.business}</strong><br /><span class="pay__quiet">Order ${page.reference}</span></p>
+    </header>
+    <main class="pay" data-open="${isOpen(page) ? 'yes' : 'no'}">${stateOf(page)}</main>
+    <footer class="pay__foot">
+      <p class="pay__offline" role="status" hidden>Your phone has no connection. This page goes on by itself when it is back.</p>
+      <noscript><p>Load this page again to see whether your money arrived.</p></noscript>
+    </footer>`
+}
+
+export const payPageTitle = (page: PayPage): string => `${formatNaira(page.amount)} to ${page.business}`
+
+const isOpen = ({ state, others }: PayPage) =>
+  state === 'waiting' || state === 'short' || others.some(({ state: at }) => at === 'open' || at === 'sending_back')
+
+function stateOf(page: PayPage): Html {
+  if (page.state === 'paid') return paid(page)
+  if (page.state === 'short') return short(page)
+  if (page.state === 'waiting' && page.expires > page.asof) return waiting(page)
+  const late = page.others.find(({ kind }) => kind === 'late')
+  if (late) return lateParts(page, late)
+  return ended(page)
+}
+
+function waiting(page: PayPage): Html {
+  return html` <h1>Bank transfer</h1>
+    ${sum(page.amount, 'open')} ${page.note === null ? null : html`<p>${page.note}</p>`} ${account(page, page.amount)}
+    ${page.accountstate === 'own' ? countdown(page) : null}`
+}
+
+function short(page: PayPage): Html {
+  const missing = page.amount - page.received
+  return html` <h1 data-tone="wait">${formatNaira(missing)} is missing</h1>
+    <p class="pay__quiet">Arrived, of ${formatNaira(page.amount)}</p>
+    ${sum(page.received, 'open')}
+    <p>${page.business} has your <strong>${formatNaira(page.received)}</strong> and keeps it for this order. Send the rest to the same account:</p>
+    ${account(page, missing)} ${countdown(page)}`
+}
+
+function paid(page: PayPage): Html {
+  const over = page.others.find(({ kind }) => kind === 'over')
+  const double = page.others.find(({ kind }) => kind === 'double')
+  return html` <h1 data-tone="good">${over ? `Paid, ${formatNaira(over.amount)} too much` : 'Paid'}</h1>
+    ${sum(page.amount, 'final')}
+    <p><strong>${page.business} has your money.</strong> The order ${page.reference} is paid.</p>
+    ${over ? more(page, over, 'You sent more than the order asks for.') : null}
+    ${double ? more(page, double, `${formatNaira(double.amount)} came a second time.`) : null}`
+}
+
+function lateParts(page: PayPage, late: PayPage['others'][number]): Html {
+  return html` <h1 data-tone="wait">It came after the number ended</h1>
+    ${sum(late.amount, 'open')} ${more(page, late, 'Your money is safe.')}`
+}
+
+function ended(page: PayPage): Html {
+  const isEndedByShop = page.state === 'cancelled'
+  return html` <h1 data-tone="wrong">${isEndedByShop ? 'This order has ended' : 'This number has ended'}</h1>
+    ${sum(page.amount, 'broken')}
+    <p>
+      ${isEndedByShop ? `${page.business} has ended this order.` : 'Nothing arrived in time, and nothing was taken.'} Please do not send to the old
+      number any more.
+    </p>
+    ${
+      page.account
+        ? html`<dl>
+            <div>
+              <dt>Old number</dt>
+              <dd><s>${page.account.number}</s><br />ended ${shownTime(page.ended ?? page.expires)}</dd>
+            </div>
+          </dl>`
+        : null
+    }
+    <p>Sent it already? ${page.accountstate === 'own' ? 'It is found by itself, even if your bank is late.' : `Ask ${page.business}.`}</p>`
+}
+
+/** What becomes of money that does not fit. Nothing goes back without the business. */
+function more({ business }: PayPage, { state, amount, due }: PayPage['others'][number], what: string): Html {
+  const end = {
+    open: `${business} says by ${shownTime(due)} what happens with ${formatNaira(amount)}. Ask ${business} if you do not want to wait.`,
+    sending_back: `${formatNaira(amount)} is on its way back to the account it came from.`,
+    sent_back: `${formatNaira(amount)} has gone back to the account it came from.`,
+    kept: `${business} has taken ${formatNaira(amount)}.`,
+    completed: '',
+  }[state]
+  return html`<p>${what} ${end}</p>`
+}
+
+function account(page: PayPage, amount: Kobo): Html {
+  if (page.account === null) return html`<p class="pay__wait" role="status">Getting an account number from the bank. This takes a few seconds.</p>`
+  const { number, name, bank, qr, dialcode } = page.account
+  return html` <p>Send exactly <strong>${formatNaira(amount)}</strong> to this account, from any bank app.</p>
+    <section class="pay__account" aria-label="Account">
+      <p class="pay__quiet">${bank} · ${name}</p>
+      <p class="pay__number"><span class="account-number" translate="no">${grouped(number)}</span> ${copy(number, 'Copy account number')}</p>
+      <p class="pay__quiet">
+        ${
+          page.accountstate === 'own'
+            ? 'The number is for this order only: please do not save it.'
+            : `This number is the shop’s own. The page cannot see your payment by itself: show ${page.business} the receipt of your bank.`
+        }
+      </p>
+    </section>
+    <details>
+      <summary>QR code</summary>
+      ${qrCode(qr)}
+      <p class="pay__quiet">For bank apps that read the account number from a code.</p>
+    </details>
+    ${dialcode === null ? null : dial(dialcode)}`
+}
+
+function dial(code: string): Html {
+  return html` <details>
+    <summary>Dial code</summary>
+    <p>
+      <label for="bank">Your bank</label>
+      <select id="bank" data-dial="${code}">
+        <option value="">Choose your bank</option>
+        ${DIAL_BANKS.map(({ dialCode, name }) => html`<option value="${dialCode}">${name}</option>`)}
+      </select>
+    </p>
+    <p class="pay__code" translate="no"><a data-dialled>${code.replace('{bank}', 'bank code')}</a></p>
+  </details>`
+}
+
+const countdown = ({ expires }: PayPage): Html =>
+  html`<p class="pay__clock">Until ${shownTime(expires)} <span data-ends="${expires.toISOString()}" aria-hidden="true"></span></p>`
+
+const copy = (text: string, label: string): Html =>
+  html`<button type="button" class="button button--line button--small" data-copy="${text}" hidden>${label}</button>`
+
+function sum(kobo: Kobo, rule: 'open' | 'final' | 'broken'): Html {
+  const [naira = '', rest = ''] = formatNaira(kobo).slice(1).split('.')
+  return html`<p>
+    <span class="status-rule" data-rule="${rule}"
+      ><span class="amount amount--hero" translate="no"
+        ><span class="amount__cur">₦</span>${naira}<span class="amount__kobo">.${rest}</span></span
+      ></span
+    >
+  </p>`
+}
+
+/** Always dark on white, because scanners need it. */
+function qrCode(text: string): Html {
+  const { data } = encode(text, { ecc: 'M', border: 4 })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return html`<div class="qr-code">
+    <svg
+      viewBox="0 0 ${data.length} ${data.length}"
+      role="img"
+      aria-label="QR code of the account number and the amount"
+      shape-rendering="crispEdges"
+    >
+      <path d="${path}" />
+    </svg>
+  </div>`
+}
+
+/** `Sat 28 Nov 2026, 14:55` */
+const shownTime = (at: Date): string => `${dayWithDate(lagosDay(at))}, ${lagosTime(at).slice(0, 5)}`
+
+const grouped = (number: string): string => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('')
