@@ -37,6 +37,8 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'history.show_inbound_count',
       'history.show_customers',
       'cashpoints.list',
+      'collections.list_expected_payments',
+      'collections.list_mismatches',
       'alternate-accounts.list',
       'bulk.list_groups',
       'bulk.count_beneficiaries',
@@ -71,6 +73,11 @@ const MATRIX_LINES: readonly MatrixLine[] = [
     'Take a payment by card and watch it; a cashier at the own cashpoint (proposed)',
     'y -  -  y  -  y  y  y  y',
     ['cards.take_payment', 'cards.show_payment', 'cards.list_links'],
+  ],
+  [
+    'Expect a payment by a link, and end it; a cashier at the own cashpoint (docs/money.md §8)',
+    'y -  -  y  -  y  y  y  y',
+    ['collections.expect_payment', 'collections.cancel_expected_payment'],
   ],
   [
     'Airtime, data, cable TV and electricity with a PIN (API-96..104; ROLE-42)',
@@ -244,7 +251,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   [
     'Reverse a payment, and decide about a cashier’s request for that (API-69)',
     'y -  -  -  -  -  y  -  -',
-    ['collections.quote_reversal', 'collections.reverse', 'collections.list_reversal_requests', 'collections.decline_reversal'],
+    ['collections.quote_reversal', 'collections.reverse', 'collections.list_reversal_requests', 'collections.decline_reversal', 'collections.keep_mismatch'],
   ],
   [
     'Ask the owner to reverse a payment at the own cashpoint (docs/money.md §8)',
@@ -360,6 +367,7 @@ export const PUBLIC_OPERATIONS: readonly string[] = [
   'operators.sign_in',
   'operators.enrol',
   'operators.second_step',
+  'collections.show_pay_page',
   'visitors.join_waitlist',
   'visitors.send_message',
   'identity.get_user',

@@ -36,6 +36,13 @@ export const collectionsStateTables = defineStateTables([
     final: ['paid', 'expired', 'cancelled'],
   },
   {
+    table: 'expected_payment',
+    column: 'account_state',
+    about: 'Number of an expected payment',
+    open: { asked: { ends: 'The bank gives a number, or that of the cashpoint is taken.', clock: 'A minute.', where: 'Payment links' } },
+    final: ['own', 'shared'],
+  },
+  {
     table: 'mismatch',
     about: 'Payment that does not fit what was expected',
     open: {

@@ -63,7 +63,6 @@ function MismatchRow({ mismatch, isChosen, reverseHref }: { mismatch: Mismatch; 
         </span>
         <span className="payment-links__sum">
           <Amount kobo={paid} />
-          <small>{t`Decide until ${fullTime(due)}`}</small>
         </span>
       </div>
       <DescriptionList
@@ -71,6 +70,7 @@ function MismatchRow({ mismatch, isChosen, reverseHref }: { mismatch: Mismatch; 
           { name: t`From`, value: `${nameCase(payer)} · ${payer_bank}` },
           { name: t`For`, value: expected.reference },
           { name: t`Arrived`, value: fullTime(arrived) },
+          { name: t`Decide until`, value: fullTime(due) },
           kind === 'late' && { name: t`Ended`, value: fullTime(expected.expires) },
         ]}
       />
