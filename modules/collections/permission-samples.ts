@@ -33,10 +33,9 @@ const orders = before(async ({ fixture }) => {
 export const samples: PermissionSamples = {
   'collections.expect_payment': () => ({ body: { amount: 5000, reference: 'Order 7', validity: 60 } }),
   'collections.list_expected_payments': (at) => ({ params: { id: at.business } }),
-  'collections.cancel_expected_payment': (at) => ({ params: { id: `exp_${at.cashpoint}` }, needs: orders }),
+  'collections.cancel_expected_payment': (at) => ({ params: { id: `exp_${at.cashpoint}` }, body: {}, needs: orders }),
   'collections.list_mismatches': (at) => ({ params: { id: at.business } }),
-  'collections.keep_mismatch': (at) => ({ params: { id: `mis_${at.business}` }, needs: orders }),
-  'collections.show_pay_page': () => ({ params: { token: 'x'.repeat(22) } }),
+  'collections.keep_mismatch': (at) => ({ params: { id: `mis_${at.business}` }, body: {}, needs: orders }),
   'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
   'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),
   'collections.ask_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),

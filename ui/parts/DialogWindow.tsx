@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { t } from '@lingui/core/macro'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CloseIcon } from '../icons/icons.tsx'
 import { Button } from './Button.tsx'
 import { DialogDismissal, type DialogProps } from './Dialog.tsx'
@@ -8,6 +8,7 @@ import { IconButton } from './IconButton.tsx'
 import { firstFocus, isPressOnToast } from './popup-events.ts'
 import { moveToasts } from './toast.ts'
 import { useCloseWatcher } from './useCloseWatcher.ts'
+import { useWidth } from './useWidth.ts'
 import './dialog.css'
 
 export default function DialogWindow({ title, step, onClose, buttons, children, isLocked = false, isUnsaved = false, isWide = false }: DialogProps) {
@@ -53,7 +54,7 @@ export default function DialogWindow({ title, step, onClose, buttons, children, 
                 </>
               )}
               <div className="dialog__body" hidden={isAsking}>
-                {children && <div className="dialog__say">{children}</div>}
+                {children && <ScrollingContent>{children}</ScrollingContent>}
                 {buttons && <div className="buttons">{buttons}</div>}
               </div>
               {/* The last in the order of focus, so that a dialog opens on its first field. */}
@@ -71,3 +72,19 @@ export default function DialogWindow({ title, step, onClose, buttons, children, 
     </Base.Root>
   )
 }
+
+/** Content that is higher than the dialog can be scrolled by keyboard too, also where nothing in it takes the focus. */
+function ScrollingContent({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null)
+  const width = useWidth(content)
+  const [isHigh, setHigh] = useState(false)
+  useEffect(() => setHigh(isOverflowing(content.current)), [children, width])
+  return (
+    <div className="dialog__say" ref={content} tabIndex={isHigh ? 0 : undefined}>
+      {children}
+    </div>
+  )
+}
+
+const isOverflowing = (element: HTMLElement | null): boolean =>
+  element !== null && element.scrollHeight > element.clientHeight + 1 && element.querySelector('a, button, input, select, textarea, [tabindex]') === null

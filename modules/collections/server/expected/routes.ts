@@ -33,9 +33,10 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
       data: present(await createExpectedPayment(context, caller, body, meta.requestId), caller),
       message: 'Payment link created',
     })),
-    bind(listExpectedPayments, async ({ caller }) => ({
-      data: (await newestExpected(context.tenant(caller), caller.businessId, MOST_SHOWN)).map((row) => present(row, caller)),
-    })),
+    bind(listExpectedPayments, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      return { data: (await newestExpected(context.tenant(caller), caller.businessId, MOST_SHOWN)).map((row) => present(row, caller)) }
+    }),
     bind(cancelExpectedPayment, async ({ params: { id }, caller, meta: { requestId } }) => {
       const own = context.tenant(caller)
       const row = await expectedOf(own, caller.businessId, id)
@@ -59,7 +60,8 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
       })
       return { data: present((await expectedOf(own, caller.businessId, id))!, caller), message: 'Payment link ended' }
     }),
-    bind(listMismatches, async ({ caller }) => {
+    bind(listMismatches, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
       const rows = await openMismatches(context.tenant(caller), caller.businessId, MOST_SHOWN)
       return { data: rows.map((row) => presentMismatch(row, caller, context.clock.now())) }
     }),
