@@ -24,10 +24,11 @@ const orders = before(async ({ fixture }) => {
   await fixture.app.rows(`insert into expected_payment (id, business_id, cashpoint_id, token, business_name, reference, amount, state, account_state, account_number,
       account_ends_at, ends_at, created_by, created_at)
     select 'exp_' || c.id, c.business_id, c.id, rpad(c.id, 22, 'x'), b.name, 'Order 7', 5000, 'waiting', 'shared', '1000000001', now() + '2 days', now() + '1 day',
-      b.owner_id, now() from cashpoint c join business b on b.id = c.business_id where c.is_default`)
+      b.owner_id, now() from cashpoint c join business b on b.id = c.business_id`)
   await fixture.app.rows(`insert into mismatch (id, business_id, expected_payment_id, collection_id, kind, amount, state, due_at, created_at)
     select 'mis_' || c.business_id, c.business_id, e.id, c.id, 'double', c.amount, 'open', now() + '1 day', now()
-    from (select distinct on (business_id) * from collection order by business_id, id) c join expected_payment e on e.business_id = c.business_id`)
+    from (select distinct on (business_id) * from collection order by business_id, id) c
+    join (select distinct on (business_id) * from expected_payment order by business_id, id) e on e.business_id = c.business_id`)
 })
 
 export const samples: PermissionSamples = {
