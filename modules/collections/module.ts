@@ -24,7 +24,7 @@ import { collectionsActivity } from './server/activity.ts'
 export const collections = defineModule({
   name: 'collections',
   about: 'Money in: notices of the bank, confirmed and posted',
-  reads: ['account', 'business', 'cashpoint', 'command_key', 'entry', 'journal', 'person', 'pin_grant', 'transfer'],
+  reads: ['account', 'business', 'cashpoint', 'command_key', 'entry', 'hold', 'journal', 'person', 'pin_grant', 'transfer'],
   messages: [paymentSentBack, reversalAsked],
   stateTables: collectionsStateTables,
   sources: [bankAccountSource],

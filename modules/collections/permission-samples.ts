@@ -21,7 +21,8 @@ const reversalAsked = before(async ({ fixture, user }) => {
 const orders = before(async ({ fixture }) => {
   await fixture.app.rows('delete from mismatch')
   await fixture.app.rows('delete from expected_payment')
-  await fixture.app.rows(`insert into expected_payment (id, business_id, cashpoint_id, token, business_name, reference, amount, state, account_state, account_number,
+  await fixture.app
+    .rows(`insert into expected_payment (id, business_id, cashpoint_id, token, business_name, reference, amount, state, account_state, account_number,
       account_ends_at, ends_at, created_by, created_at)
     select 'exp_' || c.id, c.business_id, c.id, rpad(c.id, 22, 'x'), b.name, 'Order 7', 5000, 'waiting', 'shared', '1000000001', now() + '2 days', now() + '1 day',
       b.owner_id, now() from cashpoint c join business b on b.id = c.business_id`)

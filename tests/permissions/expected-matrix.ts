@@ -251,7 +251,13 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   [
     'Reverse a payment, and decide about a cashier’s request for that (API-69)',
     'y -  -  -  -  -  y  -  -',
-    ['collections.quote_reversal', 'collections.reverse', 'collections.list_reversal_requests', 'collections.decline_reversal', 'collections.keep_mismatch'],
+    [
+      'collections.quote_reversal',
+      'collections.reverse',
+      'collections.list_reversal_requests',
+      'collections.decline_reversal',
+      'collections.keep_mismatch',
+    ],
   ],
   [
     'Ask the owner to reverse a payment at the own cashpoint (docs/money.md §8)',

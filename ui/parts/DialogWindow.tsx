@@ -87,4 +87,6 @@ function ScrollingContent({ children }: { children: ReactNode }) {
 }
 
 const isOverflowing = (element: HTMLElement | null): boolean =>
-  element !== null && element.scrollHeight > element.clientHeight + 1 && element.querySelector('a, button, input, select, textarea, [tabindex]') === null
+  element !== null &&
+  element.scrollHeight > element.clientHeight + 1 &&
+  element.querySelector('a, button, input, select, textarea, [tabindex]') === null

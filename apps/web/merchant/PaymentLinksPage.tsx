@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { createExpectedPayment } from '../../../modules/collections/expected-contract.ts'
 import { ExpectPaymentForm, Mismatches, mismatchesQuery, PaymentLinks, sortOutLabel } from '../../../modules/collections/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
@@ -27,7 +26,7 @@ export function PaymentLinksPage() {
   const waiting = useQuery(mismatchesQuery(person.businessid))
   const dialog = usePopup(PAYMENT_LINK_POPUP)
   const [newest, setNewest] = useState<string | null>(null)
-  const mayCreate = business.data?.may.includes(createExpectedPayment.operation) === true
+  const mayCreate = business.data?.may.includes('collections.expect_payment') === true
   return (
     <>
       <PageTitle

@@ -53,7 +53,7 @@
   let seen = main().innerHTML
 
   function next() {
-    if (main().dataset.open === 'yes') setTimeout(() => (document.hidden ? next() : follow()), wait)
+    if (main().dataset.open === 'yes') setTimeout(() => (document.hidden ? next() : void follow()), wait)
   }
 
   document.addEventListener('click', ({ target }) => {
@@ -76,8 +76,10 @@
     if (target.value) link.href = `tel:${encodeURIComponent(code)}`
     else link.removeAttribute('href')
   })
-  document.addEventListener('visibilitychange', () => document.hidden || (main().dataset.open === 'yes' && follow()))
-  addEventListener('online', () => follow())
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && main().dataset.open === 'yes') void follow()
+  })
+  addEventListener('online', () => void follow())
   setInterval(showTime, 1_000)
   dress()
   next()

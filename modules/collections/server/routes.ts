@@ -27,7 +27,8 @@ import { presentRequest, reversalRequestRoutes } from './reversal-requests/route
 const REVERSED = 'Transaction Reversed Successfully'
 
 export function collectionRoutes(
-  context: SendBackContext & Pick<TenantContext, 'tenantTransaction' | 'liveEvents' | 'postingQueue' | 'failpoints' | 'productName' | 'random' | 'siteUrl'>,
+  context: SendBackContext &
+    Pick<TenantContext, 'tenantTransaction' | 'liveEvents' | 'postingQueue' | 'failpoints' | 'productName' | 'random' | 'siteUrl'>,
 ): BoundRoute<Caller>[] {
   const load = async (own: Sql, transferId: string) => loadTransferView(context, own, (await transferById(own, transferId))!)
   return [

@@ -23,7 +23,10 @@ export const sendingBack = defineBankPayment({
   onReleased(locked, order) {
     const row = locked.row(collectionTable, order.subject_id!)!
     if (row.state !== 'sending_back') return {}
-    return mergePlans({ moves: [collectionTable.move(row.id, { from: 'sending_back', to: 'posted', why: order.id })] }, mismatchReleased(locked, row, order))
+    return mergePlans(
+      { moves: [collectionTable.move(row.id, { from: 'sending_back', to: 'posted', why: order.id })] },
+      mismatchReleased(locked, row, order),
+    )
   },
   onReturned(locked, order, at) {
     const row = locked.row(collectionTable, order.subject_id!)!

@@ -26,7 +26,11 @@ export const collectionsStateTables = defineStateTables([
     table: 'expected_payment',
     about: 'Expected payment',
     open: {
-      waiting: { ends: 'Its money comes, the business ends it, or its time is over.', clock: 'Chosen with it: 30 minutes to 2 days.', where: 'Payment links' },
+      waiting: {
+        ends: 'Its money comes, the business ends it, or its time is over.',
+        clock: 'Chosen with it: 30 minutes to 2 days.',
+        where: 'Payment links',
+      },
       short: {
         ends: 'The rest comes, the business takes the part or sends it back, or its time is over.',
         clock: 'An hour after each part, at least.',

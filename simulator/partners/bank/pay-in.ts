@@ -1,3 +1,5 @@
+import { InvalidInput } from '../../console/form-errors.ts'
+import { refusalOfOneTime } from './accounts.ts'
 import { nowText } from '../../context.ts'
 import type { BankContext } from './context.ts'
 import { transferModeFor } from './failure-modes.ts'
@@ -10,6 +12,8 @@ export type PayInOrder = Omit<Inflow, 'sessionId' | 'receivedAt'> & { sessionId?
 /** A repeated session id credits once and sends its notices again, as a bank that repeats itself does. */
 export function payIn(context: BankContext, order: PayInOrder): { sessionId: string } {
   const { copies, delayMs, notify, ...credit } = order
+  const refusal = refusalOfOneTime(context, credit.accountNumber, credit.amountKobo)
+  if (refusal !== null) throw new InvalidInput([{ field: 'accountNumber', message: refusal }])
   const sessionId = order.sessionId ?? nextSessionId(context, order.payerBank)
   const repeats = transferModeFor(context) === 'duplicate_answers' ? 2 : 1
   context.database.transaction(() => {

@@ -1,7 +1,7 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
 import { defineActionItems } from '../../../kernel/action-item-declaration.ts'
-import { keepMismatch } from '../../expected-contract.ts'
+import { keepMismatch } from '../../expected/contract.ts'
 import { type ListedMismatch, openMismatches } from './queries.ts'
 
 /** Payments that do not fit, with the clock after which they are the business’s without a decision. */

@@ -69,7 +69,14 @@ export function expectedCreditPlan(
     const part = mismatch('short', collection.amount)
     return {
       ...part,
-      moves: [expectedPaymentTable.move(expected.id, { from: expected.state, to: 'short', set: { ...counted, ends_at, ended_at: null }, why: collection.id })],
+      moves: [
+        expectedPaymentTable.move(expected.id, {
+          from: expected.state,
+          to: 'short',
+          set: { ...counted, ends_at, ended_at: null },
+          why: collection.id,
+        }),
+      ],
       jobs: [...(part.jobs ?? []), endExpectedPaymentJob.enqueue({ id: expected.id, endsAt: ends_at.toISOString() }, { runAt: ends_at })],
       events: [event],
     }

@@ -70,7 +70,9 @@ const items = async () =>
 const itemOf = async (collectionId: string) =>
   (await loadMismatch(world.db.system, (await world.rows<{ id: string }>(`select id from mismatch where collection_id = '${collectionId}'`))[0]!.id))!
 const keep = async (collectionId: string) =>
-  world.postingQueue.submit(keepMismatchCommand(await itemOf(collectionId), { personId: shop.caller.personId, role: 'merchant', requestId: `keep-${++requests}` }))
+  world.postingQueue.submit(
+    keepMismatchCommand(await itemOf(collectionId), { personId: shop.caller.personId, role: 'merchant', requestId: `keep-${++requests}` }),
+  )
 async function sendBack(collectionId: string): Promise<string> {
   await world.grant(shop)
   const prepared = await prepareSendingBack(world, shop.caller, { collectionId, reason: 'Too much', requestId: `back-${++requests}` })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ExpectedPaymentState } from '../../expected-contract.ts'
+import type { ExpectedPaymentState } from '../../expected/contract.ts'
 import { matchCredit, type Match } from './match.ts'
 
 const END = new Date('2026-11-29T12:00:00.000Z')

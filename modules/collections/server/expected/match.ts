@@ -1,5 +1,5 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
-import type { ExpectedPaymentState, MismatchKind } from '../../expected-contract.ts'
+import type { ExpectedPaymentState, MismatchKind } from '../../expected/contract.ts'
 
 /** What an expected payment knows when a credit comes. Amounts in kobo. */
 export type Expectation = { state: ExpectedPaymentState; amount: Kobo; received: Kobo; ends_at: Date }

@@ -12,18 +12,15 @@ export function beginMismatchBack(
 ): PlanPart {
   const expected = locked.row(expectedPaymentTable, mismatch.expected_payment_id)!
   const { hold_id } = mismatch
-  return mergePlans(
-    hold_id !== null && locked.hold(hold_id)?.state === 'open' ? { holds: [{ change: 'release', id: hold_id }] } : {},
-    {
-      moves: [
-        mismatchTable.move(mismatch.id, { from: 'open', to: 'sending_back', set: { decided_by: by }, why: order.id }),
-        ...(mismatch.kind === 'short' && expected.state === 'short'
-          ? [expectedPaymentTable.move(expected.id, { from: 'short', to: 'cancelled', set: { ended_at: at }, why: order.id })]
-          : []),
-      ],
-      events: [changed(mismatch, expected.cashpoint_id)],
-    },
-  )
+  return mergePlans(hold_id !== null && locked.hold(hold_id)?.state === 'open' ? { holds: [{ change: 'release', id: hold_id }] } : {}, {
+    moves: [
+      mismatchTable.move(mismatch.id, { from: 'open', to: 'sending_back', set: { decided_by: by }, why: order.id }),
+      ...(mismatch.kind === 'short' && expected.state === 'short'
+        ? [expectedPaymentTable.move(expected.id, { from: 'short', to: 'cancelled', set: { ended_at: at }, why: order.id })]
+        : []),
+    ],
+    events: [changed(mismatch, expected.cashpoint_id)],
+  })
 }
 
 /** The mismatch of a payment in, if its payment back concerns one. */

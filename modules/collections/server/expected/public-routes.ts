@@ -7,7 +7,7 @@ import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import type { PublicDocument } from '../../../kernel/module-definition.ts'
 import type { PublicContext } from '../../../kernel/tenant-context.ts'
 import { bindPublic } from '../../../identity/index.ts'
-import { PAY_TOKEN, type payPageSchema, showPayPage } from '../../expected-contract.ts'
+import { PAY_TOKEN, type payPageSchema, showPayPage } from '../../expected/contract.ts'
 import { payPageBody, payPageTitle } from './pay-page.ts'
 import { type PayPageRow, payPageOf } from './queries.ts'
 

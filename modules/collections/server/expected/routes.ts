@@ -15,7 +15,7 @@ import {
   listExpectedPayments,
   listMismatches,
   type mismatchSchema,
-} from '../../expected-contract.ts'
+} from '../../expected/contract.ts'
 import type { ExpectedPaymentRow } from '../rows.ts'
 import { createExpectedPayment } from './actions/create-expected-payment.ts'
 import { keepMismatchCommand, loadMismatch } from './actions/keep-mismatch.ts'

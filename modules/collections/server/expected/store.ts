@@ -12,6 +12,29 @@ export async function insertExpectedPayment(tx: Sql, row: ExpectedPaymentRow): P
 /** False: it has ended, or a part of it came. */
 export async function cancelWaiting(tx: Sql, { id, business_id }: Pick<ExpectedPaymentRow, 'id' | 'business_id'>, at: Date): Promise<boolean> {
   const done = await sql`
-    update expected_payment set state = 'cancelled', ended_at = ${at} where id = ${id} and business_id = ${business_id} and state = 'waiting'`.execute(tx)
+    update expected_payment set state = 'cancelled', ended_at = ${at} where id = ${id} and business_id = ${business_id} and state = 'waiting'`.execute(
+    tx,
+  )
+  return done.numAffectedRows === 1n
+}
+
+/** The number that the payer gets. False: it has one. */
+export async function setAccount(
+  tx: Sql,
+  id: string,
+  account: { state: ExpectedPaymentRow['account_state']; number: string; name: string },
+): Promise<boolean> {
+  const done = await sql`
+    update expected_payment set account_state = ${account.state}, account_number = ${account.number}, account_name = ${account.name}
+    where id = ${id} and account_state = 'asked'`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+/** False: it has ended, or a part that came has made its time longer. */
+export async function expire(tx: Sql, id: string, at: Date): Promise<boolean> {
+  const done = await sql`
+    update expected_payment set state = 'expired', ended_at = ${at} where id = ${id} and state in ('waiting', 'short') and ends_at <= ${at}`.execute(
+    tx,
+  )
   return done.numAffectedRows === 1n
 }

@@ -79,7 +79,11 @@ export type Source<Partner extends SourcePartner = SourcePartner> = {
    * The owner of the account number; null when it is none of ours. `isRedirected`: the cashpoint of the account is deactivated, so the
    * default one has the credit. `expectedId`: the expected payment that has the number for itself.
    */
-  findOwner(db: Database['system'], accountNumber: string, partner: Partner): Promise<(CreditOwner & { isRedirected: boolean; expectedId?: string }) | null>
+  findOwner(
+    db: Database['system'],
+    accountNumber: string,
+    partner: Partner,
+  ): Promise<(CreditOwner & { isRedirected: boolean; expectedId?: string }) | null>
   readonly terms: CreditTerms
 }
 

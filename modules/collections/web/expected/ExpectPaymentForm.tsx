@@ -9,7 +9,7 @@ import { Field } from '../../../../ui/parts/Field.tsx'
 import { Form, FormRefusal } from '../../../../ui/parts/Form.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { useContractForm } from '../../../../ui/parts/useContractForm.ts'
-import { createExpectedPayment, type ExpectedPayment, listExpectedPayments, VALIDITY_MINUTES } from '../../expected-contract.ts'
+import { createExpectedPayment, type ExpectedPayment, listExpectedPayments, VALIDITY_MINUTES } from '../../expected/contract.ts'
 
 const TRY_AGAIN = t`The link could not be made. Try again.`
 const VALIDITY_WORDS = [t`30 minutes`, t`1 hour`, t`1 day`, t`2 days`]

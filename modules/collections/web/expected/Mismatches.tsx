@@ -14,7 +14,7 @@ import { Callout } from '../../../../ui/parts/Callout.tsx'
 import { DescriptionList } from '../../../../ui/parts/DescriptionList.tsx'
 import { EmptyState } from '../../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../../ui/parts/Skeleton.tsx'
-import { keepMismatch, listMismatches, type Mismatch } from '../../expected-contract.ts'
+import { keepMismatch, listMismatches, type Mismatch } from '../../expected/contract.ts'
 import { mismatchesQuery } from './queries.ts'
 import './payment-links.css'
 

@@ -14,7 +14,7 @@ import { Callout } from '../../../../ui/parts/Callout.tsx'
 import { CopyButton } from '../../../../ui/parts/CopyButton.tsx'
 import { EmptyState } from '../../../../ui/parts/EmptyState.tsx'
 import { Skeleton } from '../../../../ui/parts/Skeleton.tsx'
-import { cancelExpectedPayment, type ExpectedPayment, listExpectedPayments } from '../../expected-contract.ts'
+import { cancelExpectedPayment, type ExpectedPayment, listExpectedPayments } from '../../expected/contract.ts'
 import { expectedPaymentsQuery } from './queries.ts'
 import './payment-links.css'
 
@@ -59,8 +59,8 @@ function PaymentLink({ payment, business, isNew }: { payment: ExpectedPayment; b
         <span>
           <b translate="no">{reference}</b>
           <small>
-            {listTime(createdon)}
-            {accountnumber !== null && ` · ${accountnumber}`}
+            <span>{listTime(createdon)}</span>
+            {accountnumber !== null && <span translate="no"> · {accountnumber}</span>}
           </small>
         </span>
         <span className="payment-links__sum">

@@ -1,5 +1,5 @@
 import { contractQuery } from '../../../../ui/data/contract-query.ts'
-import { listExpectedPayments, listMismatches } from '../../expected-contract.ts'
+import { listExpectedPayments, listMismatches } from '../../expected/contract.ts'
 
 export const expectedPaymentsQuery = (businessid: string) =>
   contractQuery(listExpectedPayments, { params: { id: businessid } }, { enabled: businessid !== '' })

@@ -6,7 +6,7 @@ import { findBusiness, isActivated } from '../../../../businesses/index.ts'
 import { defaultCashpoint, findCashpoint } from '../../../../cashpoints/index.ts'
 import { type Caller, seesCashpoint } from '../../../../identity/index.ts'
 import { once, writeJobs, writeLiveEvents } from '../../../../ledger/index.ts'
-import type { createExpectedPaymentSchema } from '../../../expected-contract.ts'
+import type { createExpectedPaymentSchema } from '../../../expected/contract.ts'
 import type { ExpectedPaymentRow } from '../../rows.ts'
 import { endExpectedPaymentJob, openExpectedAccountJob } from '../jobs.ts'
 import { expectedOf } from '../queries.ts'
@@ -73,7 +73,11 @@ export async function createExpectedPayment(
         openExpectedAccountJob.enqueue({ id: row.id }),
         endExpectedPaymentJob.enqueue({ id: row.id, endsAt: ends_at.toISOString() }, { runAt: ends_at }),
       ])
-      await writeLiveEvents(tx, [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'expected_payment.changed', data: { id: row.id } }], at)
+      await writeLiveEvents(
+        tx,
+        [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'expected_payment.changed', data: { id: row.id } }],
+        at,
+      )
       return { id: row.id }
     },
   )

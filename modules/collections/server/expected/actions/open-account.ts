@@ -1,10 +1,9 @@
 import { MAX_ONE_TIME_MINUTES } from '../../../../../partners/bank/port.ts'
-import { type Tx, sql } from '../../../../../platform/db/index.ts'
 import type { AppContext } from '../../../../kernel/app-context.ts'
 import { findCashpoint } from '../../../../cashpoints/index.ts'
 import { writeLiveEvents } from '../../../../ledger/index.ts'
-import type { ExpectedPaymentRow } from '../../rows.ts'
 import { expectedById, wasGivenSince } from '../queries.ts'
+import { setAccount } from '../store.ts'
 
 /** The payer of an old order may still have its number, so a number that comes again so soon is not used. */
 const NOT_AGAIN_MS = 30 * 24 * 60 * 60_000
@@ -33,9 +32,9 @@ export async function openExpectedAccount({ db, bank, clock, log }: Context, { i
   })
   if (answer.outcome === 'unknown' && now.getTime() - expected.created_at.getTime() < PATIENCE_MS)
     throw new Error(`the bank gave no number for ${id}: ${answer.reason}`)
-  const isFresh =
-    answer.outcome === 'ok' && !(await wasGivenSince(db.system, answer.value.accountNumber, new Date(now.getTime() - NOT_AGAIN_MS), id))
-  if (!isFresh) log.warn({ expected: id, outcome: answer.outcome }, 'an expected payment has the number of its cashpoint, because the bank gave no fresh one')
+  const isFresh = answer.outcome === 'ok' && !(await wasGivenSince(db.system, answer.value.accountNumber, new Date(now.getTime() - NOT_AGAIN_MS), id))
+  if (!isFresh)
+    log.warn({ expected: id, outcome: answer.outcome }, 'an expected payment has the number of its cashpoint, because the bank gave no fresh one')
   const shared = isFresh ? null : await findCashpoint(db.system, expected.cashpoint_id)
   const account = isFresh
     ? { state: 'own' as const, number: answer.value.accountNumber, name: answer.value.accountName }
@@ -43,17 +42,10 @@ export async function openExpectedAccount({ db, bank, clock, log }: Context, { i
   if (account.number === null) throw new Error(`the cashpoint ${expected.cashpoint_id} has no account number yet`)
   await db.transaction(async (tx) => {
     if (!(await setAccount(tx, id, { ...account, number: account.number! }))) return
-    await writeLiveEvents(tx, [{ business: expected.business_id, cashpoint: expected.cashpoint_id, kind: 'expected_payment.changed', data: { id } }], now)
+    await writeLiveEvents(
+      tx,
+      [{ business: expected.business_id, cashpoint: expected.cashpoint_id, kind: 'expected_payment.changed', data: { id } }],
+      now,
+    )
   })
-}
-
-async function setAccount(
-  tx: Tx,
-  id: string,
-  account: { state: ExpectedPaymentRow['account_state']; number: string; name: string },
-): Promise<boolean> {
-  const done = await sql`
-    update expected_payment set account_state = ${account.state}, account_number = ${account.number}, account_name = ${account.name}
-    where id = ${id} and account_state = 'asked'`.execute(tx)
-  return done.numAffectedRows === 1n
 }

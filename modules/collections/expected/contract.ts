@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rolesWith } from '../identity/contract.ts'
-import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { rolesWith } from '../../identity/contract.ts'
+import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../../platform/http/contract.ts'
 
 export const EXPECTED_PAYMENT_STATES = ['waiting', 'short', 'paid', 'expired', 'cancelled'] as const
 export type ExpectedPaymentState = (typeof EXPECTED_PAYMENT_STATES)[number]
@@ -149,8 +149,6 @@ export const payPageSchema = z.object({
   others: z.array(z.object({ kind: z.enum(MISMATCH_KINDS), amount: koboSchema, state: z.enum(MISMATCH_STATES), due: instantSchema })),
   asof: instantSchema,
 })
-export type PayPage = z.input<typeof payPageSchema>
-
 export const showPayPage = route({
   operation: 'collections.show_pay_page',
   roles: 'public',
