@@ -4,6 +4,8 @@ import type { OperatorPage } from './operator-page.ts'
 
 export const operatorPages: readonly OperatorPage[] = [
   { path: '/operator', title: t`All work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
+  { path: '/operator/work/support', title: t`Support`, operation: 'support.show_inbox', Page: lazy(() => import('./SupportPage.tsx')) },
+  { path: '/operator/work/support/:id', title: t`Support`, operation: 'support.show_thread', Page: lazy(() => import('./SupportPage.tsx')) },
   { path: '/operator/work/:kind', title: t`Work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
   { path: '/operator/work/:kind/:id', title: t`Work`, operation: 'desk.show', Page: lazy(() => import('./WorkItemPage.tsx')) },
   { path: '/operator/board', title: t`Integrity board`, operation: 'board.show', Page: lazy(() => import('./BoardPage.tsx')), area: 'books' },
