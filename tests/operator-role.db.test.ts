@@ -49,6 +49,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reward_profile: { insert: 'all', select: 'all', update: 'all' },
   risk_alert: { insert: 'all', select: 'all', update: 'decided_at,decided_by,note,state' },
   rule_change: { insert: 'all', select: 'all', update: 'ended_at,state' },
+  saved_answer: { insert: 'all', select: 'all', update: 'changed_at,changed_by,removed_at,text,title' },
   support_message: { insert: 'all', select: 'all', update: 'read_at' },
   upload: { select: 'created_at,dropped_at,id,kind' },
   verification_step: { select: 'all', update: 'all' },
