@@ -31,7 +31,7 @@ const TABS = [
 type TabId = (typeof TABS)[number]['id']
 
 /** The page of a business: balances that add up, and in tabs what is held and why, payments, people and what they sent. */
-export function BusinessDetailsPage({ id, tab }: { id: string; tab: string | null }) {
+export function BusinessDetailsPage({ id, tab, entryId }: { id: string; tab: string | null; entryId: string | null }) {
   const { data: business, error, isPending, refetch } = useQuery(businessQuery(id))
   const router = useRouter()
   const chosen: TabId = TABS.find((each) => each.id === tab)?.id ?? 'overview'
@@ -53,15 +53,18 @@ export function BusinessDetailsPage({ id, tab }: { id: string; tab: string | nul
         chosen={chosen}
         onChoose={(next) => router.go(`/operator/business/${id}${next === 'overview' ? '' : `?tab=${next}`}`, { keepsPlace: true })}
       >
-        <TabContent business={business} tab={chosen} />
+        <TabContent business={business} tab={chosen} entryId={entryId} />
       </Tabs>
     </article>
   )
 }
 
-function TabContent({ business, tab }: { business: BusinessDetails; tab: TabId }) {
+function TabContent({ business, tab, entryId }: { business: BusinessDetails; tab: TabId; entryId: string | null }) {
   if (tab === 'payments') return <BusinessPayments id={business._id} />
-  if (tab === 'audit') return <AuditEntries filter={{ business: business._id }} />
+  if (tab === 'audit') {
+    const hrefOf = (entry: string | null) => `/operator/business/${business._id}?tab=audit${entry === null ? '' : `&entry=${entry}`}`
+    return <AuditEntries filter={{ business: business._id }} entryId={entryId} hrefOf={hrefOf} />
+  }
   const sections = business.tabs.find((each) => each.id === tab)?.sections ?? []
   return (
     <>
