@@ -96,7 +96,12 @@ export async function objectPage(context: OperatorContext, { kind, object, parts
 export const presentEvidence = (part: Evidence) =>
   'facts' in part
     ? { title: part.title, facts: [...part.facts] }
-    : { title: part.title, columns: [...part.columns], rows: part.rows.map((row) => [...row]) }
+    : {
+        title: part.title,
+        columns: [...part.columns],
+        rows: part.rows.map((row) => [...row]),
+        ...(part.isBesideFiles && { beside_files: true }),
+      }
 
 /** By time; what is still to come stands last, as it was given. */
 const inOrder = (steps: readonly ObjectStep[]) => [
