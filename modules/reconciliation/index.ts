@@ -1,3 +1,3 @@
 export { matchStatement } from './server/actions/match-statement.ts'
 export { readStatement } from './server/actions/read-statement.ts'
-export { breaksOfDay, type HourOfLines, hoursOfStatement, linesOfDay, type ReportedLine } from './server/report/queries.ts'
+export { booksOfDay, breaksOfDay, type HourOfLines, hoursOfStatement, linesOfDay, type ReportedLine, statementOfDay } from './server/report/queries.ts'

@@ -23,6 +23,7 @@ export const reconciliation = defineModule({
     'business',
     'cashpoint',
     'collection',
+    'day_of_account',
     'entry',
     'history_item',
     'hold',

@@ -2,7 +2,7 @@ import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import { koboToNairaText, sumKobo } from '../../../platform/money/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
 import type { OperatorContext } from '../../kernel/operator-context.ts'
-import { breaksOfDay, type HourOfLines, hoursOfStatement, linesOfDay, type ReportedLine } from '../../reconciliation/index.ts'
+import { booksOfDay, breaksOfDay, type HourOfLines, hoursOfStatement, linesOfDay, type ReportedLine, statementOfDay } from '../../reconciliation/index.ts'
 import type { z } from 'zod'
 import type { evidenceSchema } from '../../desk/contract.ts'
 
@@ -17,9 +17,11 @@ const LIMITS = { statementMs: 5_000 }
 
 /** One bank day: its lines by hour, those that nothing matches, and the breaks found on it. */
 export async function reconciliationReport({ snapshot, clock, bank }: Context, day: LagosDay) {
-  const { hours, open, breaks } = await snapshot(
+  const { hours, open, breaks, statement, books } = await snapshot(
     async (tx) => ({
       hours: await hoursOfStatement(tx, bank.name, day),
+      statement: await statementOfDay(tx, bank.name, day),
+      books: await booksOfDay(tx, bank.name, day),
       open: await linesOfDay(tx, bank.name, day, { isOpenOnly: true, most: MOST_ROWS }),
       breaks: await breaksOfDay(tx, bank.name, day, MOST_ROWS),
     }),
@@ -61,7 +63,8 @@ export async function reconciliationReport({ snapshot, clock, bank }: Context, d
       ]),
     },
   ]
-  return { day, lines, matched, unmatched: lines - matched, breaks: breaks.length, is_over: day < lagosDay(clock.now()), evidence }
+  const compared = { bank: statement, books, variance: statement.closing - books.closing }
+  return { day, lines, matched, unmatched: lines - matched, breaks: breaks.length, is_over: day < lagosDay(clock.now()), ...compared, evidence }
 }
 
 const DIRECTIONS = { in: 'Credit', out: 'Debit' } as const

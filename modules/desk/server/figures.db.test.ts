@@ -4,7 +4,10 @@ import { routeAnswer } from '../../../tests/fixtures/history.ts'
 import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { writeToStaff } from '../../support/server/actions/write-message.ts'
 import { supportWork } from '../../support/server/work-items.ts'
+import { workItemQueries } from '../../operators/index.ts'
 import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
+import { sql } from '../../../platform/db/index.ts'
+import type { WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { decideWork, listWork, showFigures } from '../contract.ts'
 import { deskRoutes } from './routes.ts'
 
@@ -74,26 +77,31 @@ test('a decision of more than thirty days ago is in no figure', async () => {
   expect(days.some(({ decided }: { decided: number }) => decided > 0)).toBe(false)
 })
 
-test('open work is listed by its clock, by its age, or by its amount, and each page goes on in the same order', async () => {
-  const other = await world.createShop('Chike Phones')
-  await world.rows(`insert into payout_bank (id, business_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at, name_agrees)
-    select 'pob_' || n, '${shop.businessId}', 'in_review', '0123456789', '058', 'Guaranty Trust Bank', 'OTHER NAME', '${shop.caller.personId}',
-      timestamptz '2026-11-10T10:00:00Z' + n * interval '1 minute', true from generate_series(10, 70) n`)
-  const newest = await question('The newest', other)
-  const ids = async (order: string) => {
-    const found: string[] = []
-    let cursor: string | null = null
-    do {
-      const input = { query: { order, ...(cursor !== null && { cursor }) }, caller: support.caller, requestId: `list-${++requests}` }
-      const answer: any = await routeAnswer(deskRoutes(operatorContextOf(world), [supportWork, payoutBankWork]), listWork, input as never)
-      found.push(...answer.data.map(({ _id }: { _id: string }) => _id))
-      cursor = answer.next
-    } while (cursor !== null)
-    return found
-  }
-  const banks = Array.from({ length: 61 }, (_, at) => `pob_${at + 10}`)
-  expect(await ids('oldest')).toEqual([...banks, newest])
-  expect(await ids('newest')).toEqual([newest, ...banks.toReversed()])
-  expect(await ids('due')).toEqual([...banks, newest])
-  expect((await ids('amount')).toSorted()).toEqual([...banks, newest].toSorted())
+/** Sixty items: their ages, clocks and amounts go different ways. */
+const sixty: WorkItemKind = {
+  ...payoutBankWork,
+  key: 'sixty',
+  ...workItemQueries(sql`
+    select 'itm_' || to_char(n, 'FM00') as id, null::text as business_id, '' as business, 'Item' as what,
+      case when n % 2 = 0 then (n * 37 % 61) * 100 end::bigint as amount, timestamptz '2026-11-10T10:00:00Z' + n * interval '1 minute' as opened_at,
+      timestamptz '2026-11-12T10:00:00Z' + (n * 23 % 61) * interval '1 hour' as due_at, true as is_open
+    from generate_series(1, 60) n`),
+}
+
+test.each([
+  ['oldest', (n: number) => n],
+  ['newest', (n: number) => -n],
+  ['due', (n: number) => (n * 23) % 61],
+  ['amount', (n: number) => (n % 2 === 0 ? -((n * 37) % 61) : 1)],
+] as const)('open work in the order “%s” is whole over its pages', async (order, keyOf) => {
+  const found: string[] = []
+  let cursor: string | null = null
+  do {
+    const input = { query: { order, ...(cursor !== null && { cursor }) }, caller: support.caller, requestId: `list-${++requests}` }
+    const answer: any = await routeAnswer(deskRoutes(operatorContextOf(world), [sixty]), listWork, input as never)
+    found.push(...answer.data.map(({ _id }: { _id: string }) => _id))
+    cursor = answer.next
+  } while (cursor !== null)
+  const wanted = Array.from({ length: 60 }, (_, at) => at + 1).toSorted((a, b) => keyOf(a) - keyOf(b) || a - b)
+  expect(found).toEqual(wanted.map((n) => `itm_${String(n).padStart(2, '0')}`))
 })

@@ -92,7 +92,7 @@ test('the download has what the filter shows, is safe in a spreadsheet, and is i
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('Ada Danjuma,compliance,Decided,Amina Stores,Note: =cmd|calc')
   expect(await world.rows(`select actor, facts from audit_entry where operation = 'lookup.download_audit'`)).toEqual([
-    { actor: ada.caller.operatorId, facts: { by: 'kind, actor', kind: 'desk' } },
+    { actor: ada.caller.operatorId, facts: { by: 'actor, kind', kind: 'desk' } },
   ])
 })
 

@@ -16,6 +16,33 @@ export async function hoursOfStatement(db: Sql, partner: string, day: LagosDay):
   return rows
 }
 
+/** Amounts at the beginning of a day, of its movements, and at its end. */
+export type DayBalance = { opening: Kobo; in: Kobo; out: Kobo; closing: Kobo }
+
+/** What the statement says of a day: its opening is the sum of all lines before it. */
+export async function statementOfDay(db: Sql, partner: string, day: LagosDay): Promise<DayBalance> {
+  const { rows } = await sql<Omit<DayBalance, 'closing'>>`
+    select coalesce((
+        select sum(case direction when 'in' then amount else -amount end) from statement_line
+        where partner = ${partner} and booked_at < (${day}::date::timestamp at time zone 'Africa/Lagos')), 0)::bigint as opening,
+      coalesce(sum(amount) filter (where direction = 'in'), 0)::bigint as "in", coalesce(sum(amount) filter (where direction = 'out'), 0)::bigint as "out"
+    from statement_line where partner = ${partner} and ${inDay('booked_at', day)}`.execute(db)
+  const row = rows[0]!
+  return { ...row, closing: row.opening + row.in - row.out }
+}
+
+/** What our books have at the bank on a day. */
+export async function booksOfDay(db: Sql, partner: string, day: LagosDay): Promise<DayBalance> {
+  const { rows } = await sql<Omit<DayBalance, 'closing'>>`
+    select coalesce(sum(before.closing), 0)::bigint as opening, coalesce(sum(own.debits), 0)::bigint as "in", coalesce(sum(own.credits), 0)::bigint as "out"
+    from account a
+    left join lateral (select closing from day_of_account d where d.account_id = a.id and d.day < ${day}::date order by d.day desc limit 1) before on true
+    left join lateral (select debits, credits from day_of_account d where d.account_id = a.id and d.day = ${day}::date) own on true
+    where a.kind = 'bank_pool' and a.partner = ${partner} and a.mode = 'live'`.execute(db)
+  const row = rows[0]!
+  return { ...row, closing: row.opening + row.in - row.out }
+}
+
 export type ReportedLine = {
   line_id: string
   direction: 'in' | 'out'
