@@ -24,9 +24,13 @@ const evidenceValueSchema = z.union([
 ])
 export const evidenceSchema = z.union([
   z.object({ title: z.string(), facts: z.array(z.object({ name: z.string(), value: evidenceValueSchema })) }),
-  z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(evidenceValueSchema)),
+  z.object({
+    title: z.string(),
+    columns: z.array(z.string()),
+    rows: z.array(z.array(evidenceValueSchema)),
     /** Read beside a picture that is opened large. */
-    beside_files: z.boolean().optional() }),
+    beside_files: z.boolean().optional(),
+  }),
 ])
 
 /** The groups of the desk's navigation. */

@@ -1,3 +1,11 @@
 export { matchStatement } from './server/actions/match-statement.ts'
 export { readStatement } from './server/actions/read-statement.ts'
-export { booksOfDay, breaksOfDay, type HourOfLines, hoursOfStatement, linesOfDay, type ReportedLine, statementOfDay } from './server/report/queries.ts'
+export {
+  booksOfDay,
+  breaksOfDay,
+  type HourOfLines,
+  hoursOfStatement,
+  linesOfDay,
+  type ReportedLine,
+  statementOfDay,
+} from './server/report/queries.ts'

@@ -2,7 +2,15 @@ import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import { koboToNairaText, sumKobo } from '../../../platform/money/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
 import type { OperatorContext } from '../../kernel/operator-context.ts'
-import { booksOfDay, breaksOfDay, type HourOfLines, hoursOfStatement, linesOfDay, type ReportedLine, statementOfDay } from '../../reconciliation/index.ts'
+import {
+  booksOfDay,
+  breaksOfDay,
+  type HourOfLines,
+  hoursOfStatement,
+  linesOfDay,
+  type ReportedLine,
+  statementOfDay,
+} from '../../reconciliation/index.ts'
 import type { z } from 'zod'
 import type { evidenceSchema } from '../../desk/contract.ts'
 

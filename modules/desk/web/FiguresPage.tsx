@@ -74,7 +74,9 @@ function KindTable({ figures: { kinds } }: { figures: DeskFigures }) {
                   </td>
                   <td data-label={t`Oldest`}>{kind.oldest_on !== null && kind.waiting > 0 && waitText(kind.oldest_on)}</td>
                   <td data-label={t`Next due`}>
-                    {kind.soonest_due_on !== null && kind.waiting > 0 && <span data-due={dueState(kind.soonest_due_on)}>{dueText(kind.soonest_due_on)}</span>}
+                    {kind.soonest_due_on !== null && kind.waiting > 0 && (
+                      <span data-due={dueState(kind.soonest_due_on)}>{dueText(kind.soonest_due_on)}</span>
+                    )}
                   </td>
                   <td data-label={t`Decided`} className="evidence-table__figure">
                     {kind.decided}

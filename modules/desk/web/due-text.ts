@@ -28,4 +28,5 @@ function lengthText(ms: number): string {
 }
 
 /** How long something waits, by its time or by its length: `4 m`, `3 days`. */
-export const waitText = (since: string | number): string => lengthText(typeof since === 'number' ? since : Math.max(0, now().getTime() - toDate(since).getTime()))
+export const waitText = (since: string | number): string =>
+  lengthText(typeof since === 'number' ? since : Math.max(0, now().getTime() - toDate(since).getTime()))

@@ -55,7 +55,9 @@ export function AuditLog({ query }: { query: URLSearchParams }) {
   })
   return (
     <>
-      <PageTitle actions={mayDownload && <Button isBusy={save.isPending} onClick={() => save.mutate()}>{t`Download CSV`}</Button>}>{t`Audit log`}</PageTitle>
+      <PageTitle
+        actions={mayDownload && <Button isBusy={save.isPending} onClick={() => save.mutate()}>{t`Download CSV`}</Button>}
+      >{t`Audit log`}</PageTitle>
       <ActRefusal error={save.error} fallback={t`An error occurred, try again.`} />
       <Verification />
       <FilterForm filter={filter} />

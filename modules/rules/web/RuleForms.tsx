@@ -43,12 +43,12 @@ export function FeeForm({ fee, today }: { fee: FeeRow; today: string }) {
           {fee.business !== null && <p translate="no">{fee.business.name}</p>}
           {fee.business === null && fee.classification === null && fee.name !== STAMP_DUTY && (
             <BusinessChoice
-            label={t`Business`}
-            hint={t`Empty: for all businesses.`}
-            value={business}
-            error={errorOf('business_id')}
-            onChange={setBusiness}
-          />
+              label={t`Business`}
+              hint={t`Empty: for all businesses.`}
+              value={business}
+              error={errorOf('business_id')}
+              onChange={setBusiness}
+            />
           )}
           {businessId !== null && (
             <Switch checked={followsClass} onChange={(event) => setFollowsClass(event.target.checked)}>{t`The price of its class again`}</Switch>

@@ -165,20 +165,20 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
           rules.numbers.filter(({ name }) => name.startsWith(`${tab}.`)),
           ({ name }) => name,
         ).map(([number, next]) => (
-            <tr key={`${number.name} ${number.starts_on} ${number.change_id ?? ''}`}>
-              <td>
-                <Name name={number.label} changeId={number.change_id} onPress={mayDraft ? () => onChoose({ number }) : null} />
-              </td>
-              <td>
-                {numberWords(number.unit, number.value)}
-                {next && <Next words={numberWords(next.unit, next.value)} row={next} />}
-              </td>
-              <td>{dayWithDate(new Date(`${number.starts_on}T12:00:00Z`))}</td>
-              <td>
-                <State state={number.state} />
-              </td>
-            </tr>
-          ))}
+          <tr key={`${number.name} ${number.starts_on} ${number.change_id ?? ''}`}>
+            <td>
+              <Name name={number.label} changeId={number.change_id} onPress={mayDraft ? () => onChoose({ number }) : null} />
+            </td>
+            <td>
+              {numberWords(number.unit, number.value)}
+              {next && <Next words={numberWords(next.unit, next.value)} row={next} />}
+            </td>
+            <td>{dayWithDate(new Date(`${number.starts_on}T12:00:00Z`))}</td>
+            <td>
+              <State state={number.state} />
+            </td>
+          </tr>
+        ))}
       </Rows>
     )
   if (tab === 'holidays') return <HolidayTable holidays={rules.holidays} mayDraft={mayDraft} onChoose={onChoose} />

@@ -14,7 +14,10 @@ const SAVED_ANSWERS = [
     text: 'Good day {first name}. Your {amount} to {payee} is in progress. {bank} has not confirmed it yet. Your money is safe, and we write again today.',
   },
   { title: 'Payment arrived', text: 'Good day {first name}. {bank} confirms that {amount} reached {payee}. The reference is {reference}.' },
-  { title: 'When a payout bank counts', text: 'Good day {first name}. We check a new payout bank within 24 hours. Then settlements of {business} go there.' },
+  {
+    title: 'When a payout bank counts',
+    text: 'Good day {first name}. We check a new payout bank within 24 hours. Then settlements of {business} go there.',
+  },
 ] as const
 
 /** The owner of the first business has an answer; that of the second one waits. No notice is sent, so that a first start is quiet. */

@@ -59,7 +59,10 @@ test('the log is found by a part of the name of a person or business, by kind an
 })
 
 test('an entry is told in words, with names in place of ids; ids and keys stand apart for support', async () => {
-  await entry('desk.refuse_proposal', { subject: 'sus_1', facts: { kind: 'late-payment', decision: 'give_back', proposed_by: ada.caller.operatorId } })
+  await entry('desk.refuse_proposal', {
+    subject: 'sus_1',
+    facts: { kind: 'late-payment', decision: 'give_back', proposed_by: ada.caller.operatorId },
+  })
   const [told] = await ask(showAudit, { kind: 'desk' })
   expect(told).toMatchObject({
     person: 'Ada Danjuma',

@@ -68,7 +68,16 @@ export function auditRoutes(context: OperatorContext, workKinds: readonly string
         return present(page.entries, await namesOfPeople(tx, peopleIn(page.entries)))
       }, EXPORT_LIMITS)
       const lines = entries.map(({ on, person, role: as, did, business, facts: told, for_support: rest }) =>
-        csvLine([lagosDay(on), lagosTime(on), csvText(person ?? 'Kasuwa'), as ?? '', csvText(did), csvText(business ?? ''), csvText(inOneCell(told)), csvText(inOneCell(rest))]),
+        csvLine([
+          lagosDay(on),
+          lagosTime(on),
+          csvText(person ?? 'Kasuwa'),
+          as ?? '',
+          csvText(did),
+          csvText(business ?? ''),
+          csvText(inOneCell(told)),
+          csvText(inOneCell(rest)),
+        ]),
       )
       const head = csvLine(['Day', 'Time', 'By', 'Role', 'What', 'Business', 'Details', 'For support'])
       return { data: Buffer.from([CSV_START, head, ...lines].join('')), fileName: 'audit-log.csv' }

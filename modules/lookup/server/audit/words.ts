@@ -124,6 +124,10 @@ function valueInWords(name: string, value: unknown, people: ReadonlyMap<string, 
 /** Ids of people in the details of entries. */
 export const peopleIn = (entries: readonly { facts: unknown }[]): string[] => [
   ...new Set(
-    entries.flatMap(({ facts }) => Object.values((facts ?? {}) as Record<string, unknown>).filter((value): value is string => typeof value === 'string' && /^(opr|usr|per)_/.test(value))),
+    entries.flatMap(({ facts }) =>
+      Object.values((facts ?? {}) as Record<string, unknown>).filter(
+        (value): value is string => typeof value === 'string' && /^(opr|usr|per)_/.test(value),
+      ),
+    ),
   ),
 ]

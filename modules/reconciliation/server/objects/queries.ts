@@ -30,7 +30,14 @@ export async function statementLine(db: Sql, id: string): Promise<StatementLineR
 /** The payment out behind an attempt `a`; of one that sends a payment in back, that payment in. */
 const SUBJECT_OF_ATTEMPT = sql`(select case t.kind when 'sending_back' then t.subject_id else t.id end from transfer t where t.id = a.transfer_id)`
 
-export type MatchedItem = { journal_key: string; matching_key: string; payment_id: string | null; payment: bigint | null; case_id: string | null; opened_at: Date }
+export type MatchedItem = {
+  journal_key: string
+  matching_key: string
+  payment_id: string | null
+  payment: bigint | null
+  case_id: string | null
+  opened_at: Date
+}
 
 /** The movement of our books that a line shows, and the payment behind it. */
 export async function itemOfLine(db: Sql, { partner, line_id }: Pick<StatementLineRow, 'partner' | 'line_id'>): Promise<MatchedItem | null> {

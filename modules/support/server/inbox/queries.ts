@@ -100,4 +100,3 @@ export async function businessOfThread(db: Sql, { businessId, cashpointId }: Con
     from business b join person o on o.id = b.owner_id left join cashpoint c on c.id = ${cashpointId} where b.id = ${businessId}`.execute(db)
   return rows[0]!
 }
-

@@ -24,7 +24,13 @@ export function inboxRoutes(context: OperatorContext): BoundRoute<OperatorCaller
     return conversation
   }
   /** A view of a customer's words or payments is written before it is given. */
-  async function auditView(operation: string, id: string, { businessId }: Conversation, { operatorId: actor, role }: OperatorCaller, requestId: string) {
+  async function auditView(
+    operation: string,
+    id: string,
+    { businessId }: Conversation,
+    { operatorId: actor, role }: OperatorCaller,
+    requestId: string,
+  ) {
     const at = clock.now()
     if (await hasAuditSince(db, { actor, operation, subject: id }, new Date(at.getTime() - ONE_LOOK_MS))) return
     await writeAudit(db, { business: businessId, actor, role, operation, subject: id, requestId, at })

@@ -29,7 +29,12 @@ export async function saveAnswer(
   })
 }
 
-export async function removeAnswer({ db, clock }: Context, { operatorId: actor, role }: OperatorCaller, id: string, requestId: string): Promise<void> {
+export async function removeAnswer(
+  { db, clock }: Context,
+  { operatorId: actor, role }: OperatorCaller,
+  id: string,
+  requestId: string,
+): Promise<void> {
   const at = clock.now()
   await once(db, { scope: `support.remove_answer:${actor}`, key: requestId, fingerprint: id }, at, async (tx) => {
     const { rows } = await sql<{ title: string }>`
@@ -56,6 +61,8 @@ export async function insertAnswer(tx: Sql, { id, title, text, actor, at }: Row)
 
 async function changeAnswer(tx: Sql, { id, title, text, actor, at }: Row): Promise<boolean> {
   const done = await sql`
-    update saved_answer set title = ${title}, text = ${text}, changed_by = ${actor}, changed_at = ${at} where id = ${id} and removed_at is null`.execute(tx)
+    update saved_answer set title = ${title}, text = ${text}, changed_by = ${actor}, changed_at = ${at} where id = ${id} and removed_at is null`.execute(
+    tx,
+  )
   return Number(done.numAffectedRows ?? 0) > 0
 }

@@ -15,7 +15,11 @@ const MOST_SAVED = 100
 const STATE_WORDS = { confirmed: 'paid', processing: 'in progress', failed: 'not sent', reversed: 'sent back' } as const
 
 /** A conversation as staff read it, with what is known about the customer and the payment. */
-export async function threadOf({ db, secrets, clock }: OperatorContext, conversation: Conversation, { operatorId }: Pick<OperatorCaller, 'operatorId'>) {
+export async function threadOf(
+  { db, secrets, clock }: OperatorContext,
+  conversation: Conversation,
+  { operatorId }: Pick<OperatorCaller, 'operatorId'>,
+) {
   const { businessId, cashpointId } = conversation
   const [rows, notes, itemId, business, balances, saved] = await Promise.all([
     latestMessages(db, conversation, MOST_MESSAGES),

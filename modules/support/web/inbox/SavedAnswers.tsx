@@ -29,7 +29,9 @@ function Answers({ saved, draft }: Pick<SavedAnswersProps, 'saved' | 'draft'>) {
   const [chosen, setChosen] = useState<SavedAnswer | 'new' | null>(null)
   const done = () => setChosen(null)
   if (chosen !== null)
-    return <SavedAnswerForm answer={chosen === 'new' ? { title: '', text: draft } : chosen} {...(chosen !== 'new' && { id: chosen._id })} onDone={done} />
+    return (
+      <SavedAnswerForm answer={chosen === 'new' ? { title: '', text: draft } : chosen} {...(chosen !== 'new' && { id: chosen._id })} onDone={done} />
+    )
   return (
     <>
       <ul className="saved-answers">

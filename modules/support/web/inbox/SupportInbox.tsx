@@ -25,7 +25,11 @@ export function SupportInbox({ id }: { id: string | undefined }) {
   const waiting = conversations.filter(({ waits_since: since }) => since !== null)
   const at = conversations.findIndex(({ _id }) => _id === id)
   const open = (to: number) => conversations[to] && (() => router.go(hrefOf(conversations[to]!), { replaces: id !== undefined }))
-  useDeskKeys({ j: open(at + 1), k: at > 0 ? open(at - 1) : undefined, ...(id !== undefined && { escape: () => router.go('/operator/work/support') }) })
+  useDeskKeys({
+    j: open(at + 1),
+    k: at > 0 ? open(at - 1) : undefined,
+    ...(id !== undefined && { escape: () => router.go('/operator/work/support') }),
+  })
   const median = inbox.data?.first_answer.median_seconds ?? null
   const length = median === null ? null : waitText(median * 1_000)
   const note = inbox.data && [
@@ -68,7 +72,11 @@ function ConversationRow({ conversation, isChosen }: { conversation: ListedConve
     <Link className="inbox__row" href={hrefOf(conversation)} aria-current={isChosen ? 'page' : undefined} data-waits={since !== null || undefined}>
       <span className="inbox__row-head">
         <b translate="no">{business}</b>
-        {since === null ? <span className="soft">{listTime(on)}</span> : <span data-due={due === null ? undefined : dueState(due)}>{waitText(since)}</span>}
+        {since === null ? (
+          <span className="soft">{listTime(on)}</span>
+        ) : (
+          <span data-due={due === null ? undefined : dueState(due)}>{waitText(since)}</span>
+        )}
       </span>
       {cashpoint !== null && (
         <span className="inbox__row-text" translate="no">

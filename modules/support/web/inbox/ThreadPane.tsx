@@ -114,7 +114,11 @@ function Messages({ thread: { messages, notes } }: { thread: Thread }) {
   )
 }
 
-function MessageEntry({ message: { author, name, text, on, payment, picture_url: picture, answered_after_seconds: seconds } }: { message: Thread['messages'][number] }) {
+function MessageEntry({
+  message: { author, name, text, on, payment, picture_url: picture, answered_after_seconds: seconds },
+}: {
+  message: Thread['messages'][number]
+}) {
   const length = seconds === null ? '' : waitText(seconds * 1_000)
   return (
     <li data-author={author}>
@@ -145,7 +149,10 @@ function Customer({ thread, item }: { thread: Thread; item: WorkDetails | undefi
           </StatusRule>
           <DescriptionList
             facts={[
-              { name: about.type === 'credit' ? t`From` : t`To`, value: <span translate="no">{[about.name, about.bank].filter(Boolean).join(', ')}</span> },
+              {
+                name: about.type === 'credit' ? t`From` : t`To`,
+                value: <span translate="no">{[about.name, about.bank].filter(Boolean).join(', ')}</span>,
+              },
               { name: t`Reference`, value: <span translate="no">{about.short_reference}</span> },
               { name: t`State`, value: stateWord(about.state) },
             ]}
