@@ -1,3 +1,4 @@
+export { reasonWords } from './server/case-reasons.ts'
 export { matchStatement } from './server/actions/match-statement.ts'
 export { readStatement } from './server/actions/read-statement.ts'
 export {

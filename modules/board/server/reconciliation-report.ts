@@ -8,6 +8,7 @@ import {
   type HourOfLines,
   hoursOfStatement,
   linesOfDay,
+  reasonWords,
   type ReportedLine,
   statementOfDay,
 } from '../../reconciliation/index.ts'
@@ -64,10 +65,10 @@ export async function reconciliationReport({ snapshot, clock, bank }: Context, d
       columns: ['Found', 'Item', 'Amount', 'What was found', 'State'],
       rows: breaks.map((each) => [
         { at: each.opened_at },
-        { work: each.account_kind === 'suspense_unmatched' ? 'suspense' : 'reconciliation', id: each.id, text: each.kind.replaceAll('_', ' ') },
+        { work: each.account_kind === 'suspense_unmatched' ? 'suspense' : 'reconciliation', id: each.id, text: capital(each.kind.replaceAll('_', ' ')) },
         { kobo: each.amount },
-        each.reason,
-        each.resolution ?? each.state,
+        reasonWords(each.reason),
+        each.resolution ?? STATES[each.state] ?? each.state,
       ]),
     },
   ]
@@ -75,6 +76,9 @@ export async function reconciliationReport({ snapshot, clock, bank }: Context, d
   return { day, lines, matched, unmatched: lines - matched, breaks: breaks.length, is_over: day < lagosDay(clock.now()), ...compared, evidence }
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const STATES: Readonly<Record<string, string>> = { open: 'Open', claimed: 'Claimed', escalated: 'Late', resolved: 'Ended' }
 const DIRECTIONS = { in: 'Credit', out: 'Debit' } as const
 
 const countsOf = (side: 'in' | 'out', each: Omit<HourOfLines, 'hour' | 'direction'>) => [

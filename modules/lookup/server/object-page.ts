@@ -1,4 +1,5 @@
 import type { OperatorContext } from '../../kernel/operator-context.ts'
+import { partnerTitle } from '../../kernel/partner-title.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import type { ObjectKind, ObjectPart, ObjectPartSource, ObjectRecord, ObjectStep } from '../../kernel/object-declaration.ts'
 import type { Evidence, EvidenceValue, WorkItemKind } from '../../kernel/work-item-declaration.ts'
@@ -125,7 +126,7 @@ function postings(entries: readonly PostedEntry[], { businessId }: ObjectRecord)
 
 function accountOf({ kind, partner, business_id, business }: PostedEntry, own: string | null): EvidenceValue {
   const title = accountTitle(kind)
-  if (business_id === null) return partner === null ? title : `${title}, ${partner.toUpperCase()}`
+  if (business_id === null) return partner === null ? title : `${title}, ${partnerTitle(partner)}`
   const text = `${title}: ${business ?? ''}`
   return business_id === own ? text : { business: business_id, text }
 }

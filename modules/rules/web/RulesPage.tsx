@@ -240,7 +240,7 @@ const flagValue = (value: boolean | string) => (typeof value === 'boolean' ? (va
 
 function Rows({ columns, children }: { columns: readonly string[]; children: React.ReactNode }) {
   return (
-    <div className="evidence-table" role="region" aria-label={t`Rules`} tabIndex={0}>
+    <div className="evidence-table evidence-table--stacks" role="region" aria-label={t`Rules`} tabIndex={0}>
       <table>
         <thead>
           <tr>

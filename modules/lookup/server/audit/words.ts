@@ -96,25 +96,34 @@ export function operationWords(operation: string): string {
   return DONE[operation] ?? `${capital(words(module))}: ${words(rest.join(' '))}`
 }
 
-const words = (name: string) => name.replaceAll(/[_-]/g, ' ')
+const words = (name: string) =>
+  name
+    .replace(/(Kobo|Ppm)$/, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]/g, ' ')
+    .toLowerCase()
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Ids of records and of people: they are facts for support, and stand apart from what a person reads. */
 const isId = (value: string) => /^[a-z]{2,4}_[0-9A-Za-z]{6,}$/.test(value)
+
+/** `by` says how something was done, beside the person who did it. */
+const FACT_NAMES: Readonly<Record<string, string>> = { by: 'How' }
 
 export type Fact = { name: string; value: string }
 
 /** Details of an entry in words. `people`: names of the operators and persons whose ids stand in it. */
 export function factsInWords(facts: unknown, people: ReadonlyMap<string, string>): { shown: Fact[]; ids: Fact[] } {
   const all = Object.entries((facts ?? {}) as Record<string, unknown>).flatMap(([name, value]): Fact[] =>
-    value === null || value === '' ? [] : [{ name: capital(words(name)), value: valueInWords(name, value, people) }],
+    value === null || value === '' ? [] : [{ name: FACT_NAMES[name] ?? capital(words(name)), value: valueInWords(name, value, people) }],
   )
   return { shown: all.filter(({ value }) => !isId(value)), ids: all.filter(({ value }) => isId(value)) }
 }
 
 function valueInWords(name: string, value: unknown, people: ReadonlyMap<string, string>): string {
   const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value)
-  if (/^(amount|total|fee)$/.test(name) && /^-?\d+$/.test(text)) return formatNaira(BigInt(text))
+  if (/^(amount|total|fee)$|Kobo$/.test(name) && /^-?\d+$/.test(text)) return formatNaira(BigInt(text))
+  if (/ppm$/i.test(name) && /^\d+$/.test(text)) return `${Number(text) / 10_000} %`
   const person = people.get(text)
   if (person !== undefined) return person
   // Keys such as `no_debit` are read as words; texts of people stay as they are.

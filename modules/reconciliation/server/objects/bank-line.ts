@@ -1,11 +1,12 @@
 import { formatShortReference } from '../../../kernel/short-reference.ts'
+import { partnerTitle } from '../../../kernel/partner-title.ts'
 import { defineObjectKind, type ObjectStep } from '../../../kernel/object-declaration.ts'
 import { OPERATING_BANK } from '../../../ledger/index.ts'
 import { MONEY_READERS } from '../../../operators/index.ts'
 import { itemOfLine, lineSearches, statementLine } from './queries.ts'
 
 /** How a bank is called where a person reads. */
-export const bankTitle = (partner: string): string => (partner === OPERATING_BANK ? 'Our own account' : partner.toUpperCase())
+export const bankTitle = (partner: string): string => (partner === OPERATING_BANK ? 'Our own account' : partnerTitle(partner))
 
 const optional = (name: string, value: string | null) => (value === null || value === '' ? [] : [{ name, value }])
 

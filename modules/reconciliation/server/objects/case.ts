@@ -3,6 +3,7 @@ import { defineObjectKind, type ObjectKind, type ObjectPartSource, type ObjectSt
 import type { EvidenceValue } from '../../../kernel/work-item-declaration.ts'
 import { accountTitle } from '../../../ledger/index.ts'
 import { MONEY_READERS } from '../../../operators/index.ts'
+import { reasonWords } from '../case-reasons.ts'
 import type { CaseRow } from '../rows.ts'
 import { bankTitle } from './bank-line.ts'
 import { caseRecord, caseSearches, movementsOf } from './queries.ts'
@@ -26,7 +27,7 @@ export const caseObject: ObjectKind = defineObjectKind({
     return {
       id,
       subjectId: row.subject_id ?? id,
-      title: row.reason,
+      title: reasonWords(row.reason),
       businessId: row.business_id,
       business: row.business ?? '',
       amount: row.amount,
@@ -54,7 +55,7 @@ export const caseObject: ObjectKind = defineObjectKind({
     const row = (await caseRecord(db, id))!
     const work = workOf(row)
     const steps: ObjectStep[] = [
-      { at: row.opened_at, rule: row.state === 'resolved' ? 'final' : 'open', title: 'The case was opened', detail: row.reason },
+      { at: row.opened_at, rule: row.state === 'resolved' ? 'final' : 'open', title: 'The case was opened', detail: reasonWords(row.reason) },
       ...(row.resolved_at === null
         ? [{ at: row.due_at, rule: 'next' as const, title: 'It is due', detail: 'Two people decide it, or the missing item comes.' }]
         : [{ at: row.resolved_at, rule: 'final' as const, title: 'It ended', detail: row.resolution ?? '' }]),

@@ -16,7 +16,7 @@ export function lineSearches({ printed }: SearchTerms): RawBuilder<FoundObject>[
 export function caseSearches({ printed }: SearchTerms): RawBuilder<FoundObject>[] {
   if (printed === null) return []
   const select = (match: SearchMatch, condition: RawBuilder<unknown>) => sql<FoundObject>`
-    select ${sql.lit(match)} as match, s.id, s.business_id, coalesce(b.name, '') as business, s.reason as title,
+    select ${sql.lit(match)} as match, s.id, s.business_id, coalesce(b.name, '') as business, replace(s.reason, '_', ' ') as title,
       concat_ws(', ', case s.state when 'resolved' then 'Ended' else 'Open' end, s.payer_name, s.session_id) as detail, s.amount, s.opened_at as found_at
     from (select * from suspense_item where ${condition} limit ${MOST_FOUND}) s left join business b on b.id = s.business_id`
   return [select('reference', sql`id = ${printed}`), select('session_id', sql`session_id = ${printed}`)]

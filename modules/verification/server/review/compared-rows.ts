@@ -1,6 +1,6 @@
 import type { RegisteredPerson } from '../../../../partners/identity-checks/port.ts'
 import { foldName } from '../../../../platform/nigeria/fold-name.ts'
-import type { EvidenceValue } from '../../../kernel/work-item-declaration.ts'
+import type { Evidence, EvidenceValue } from '../../../kernel/work-item-declaration.ts'
 import { STEP_NAMES } from '../step-names.ts'
 import type { Judged } from './queries.ts'
 
@@ -13,8 +13,18 @@ type Known = {
   shared: readonly string[]
 }
 
+const COLUMNS = ['Field', 'Sign-up', 'BVN register', 'NIN register', 'Agrees']
+const NIN_COLUMN = COLUMNS.indexOf('NIN register')
+
+/** What was compared, without the column of a number that nobody gave. */
+export function comparison(business: Business, known: Known): Extract<Evidence, { rows: unknown }> {
+  const isShown = (_: unknown, at: number) => at !== NIN_COLUMN || known.persons.has('nin') || known.digits.nin !== null
+  const rows = comparedRows(business, known).map((cells) => cells.filter(isShown))
+  return { title: 'Compared', columns: COLUMNS.filter(isShown), rows, isBesideFiles: true }
+}
+
 /** Each field that was compared, with what each side says and whether they agree without case and accents. Pure. */
-export function comparedRows(business: Business, { persons, judged, digits, shared }: Known): EvidenceValue[][] {
+function comparedRows(business: Business, { persons, judged, digits, shared }: Known): EvidenceValue[][] {
   const [bvn, nin] = [persons.get('bvn'), persons.get('nin')]
   const given = (person: RegisteredPerson | undefined) => person && [person.firstname, person.middlename].filter(Boolean).join(' ')
   const birthdates = judged.flatMap(({ kind, why }) => (kind === 'bvn' || kind === 'nin' ? (BIRTHDATE_AGREES[why] ?? []) : []))
@@ -24,12 +34,15 @@ export function comparedRows(business: Business, { persons, judged, digits, shar
     row('Surname', business.contact_lastname, bvn?.lastname, nin?.lastname),
     [...row('Date of birth', '', registered(bvn), registered(nin)).slice(0, 4), worst(birthdates)],
     ['Number ends in', '', digits.bvn ?? 'Not given', digits.nin ?? 'Not given', ''],
-    ...judged.flatMap((each) => (each.kind === 'bvn' || each.kind === 'nin' ? [] : [judgedRow(each)])),
+    ...judged.filter(({ kind }) => ASKED_OF_PARTNER.includes(kind)).map(judgedRow),
     ['Business on the document', business.name, '', '', ''],
     ['Address on the document', [business.address, business.lga, business.state].filter(Boolean).join(', '), '', '', ''],
     ['Same BVN or NIN elsewhere', shared.join(', '), '', '', shared.length === 0 ? SAME('None') : { rule: 'open', text: String(shared.length) }],
   ]
 }
+
+/** Other papers go to staff at once. */
+const ASKED_OF_PARTNER: readonly string[] = ['id_card', 'passport', 'liveliness']
 
 const SAME = (text: string) => ({ rule: 'final', text }) as const
 const NEAR = (text: string) => ({ rule: 'open', text }) as const

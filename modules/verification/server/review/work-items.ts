@@ -7,7 +7,7 @@ import { commit } from '../../../ledger/index.ts'
 import type { RegisteredPerson } from '../../../../partners/identity-checks/port.ts'
 import { decideStep } from '../actions/decide-step.ts'
 import { registerSealLabel } from '../actions/bvn-context.ts'
-import { comparedRows } from './compared-rows.ts'
+import { comparison } from './compared-rows.ts'
 import { stepById } from '../queries.ts'
 import { filesForStaff, judgedSteps, lastDigits, movesOfStep, paperOfStep, registerAnswers, sharedNumbers, WAITING_STEPS } from './queries.ts'
 
@@ -69,8 +69,7 @@ export const verificationWork = defineWorkItemKind({
     const parts: Evidence[] = []
     if (documents.length > 0)
       parts.push({ title: step.kind === 'liveliness' ? 'Video' : 'Documents', facts: [...documents, ...said, ...kindOfPaper] })
-    const rows = comparedRows(business!, { persons, judged, digits, shared })
-    parts.push({ title: 'Compared', columns: ['Field', 'Sign-up', 'BVN register', 'NIN register', 'Agrees'], rows, isBesideFiles: true })
+    parts.push(comparison(business!, { persons, judged, digits, shared }))
     parts.push({
       title: 'Business',
       facts: [
