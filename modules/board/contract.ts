@@ -86,6 +86,8 @@ export const showReconciliation = route({
     bank: dayBalanceSchema,
     books: dayBalanceSchema,
     variance: koboSchema,
+    /** The balance of our account at the bank at this moment. */
+    booked_now: koboSchema,
     evidence: z.array(evidenceSchema),
   }),
 })

@@ -2,11 +2,11 @@ export { reasonWords } from './server/case-reasons.ts'
 export { matchStatement } from './server/actions/match-statement.ts'
 export { readStatement } from './server/actions/read-statement.ts'
 export {
-  booksOfDay,
+  balancesOfDay,
+  bookedAtBank,
   breaksOfDay,
   type HourOfLines,
   hoursOfStatement,
   linesOfDay,
   type ReportedLine,
-  statementOfDay,
 } from './server/report/queries.ts'

@@ -23,7 +23,6 @@ export const reconciliation = defineModule({
     'business',
     'cashpoint',
     'collection',
-    'day_of_account',
     'entry',
     'history_item',
     'hold',

@@ -3,14 +3,14 @@ import { koboToNairaText, sumKobo } from '../../../platform/money/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
 import type { OperatorContext } from '../../kernel/operator-context.ts'
 import {
-  booksOfDay,
+  balancesOfDay,
+  bookedAtBank,
   breaksOfDay,
   type HourOfLines,
   hoursOfStatement,
   linesOfDay,
   reasonWords,
   type ReportedLine,
-  statementOfDay,
 } from '../../reconciliation/index.ts'
 import type { z } from 'zod'
 import type { evidenceSchema } from '../../desk/contract.ts'
@@ -26,11 +26,11 @@ const LIMITS = { statementMs: 5_000 }
 
 /** One bank day: its lines by hour, those that nothing matches, and the breaks found on it. */
 export async function reconciliationReport({ snapshot, clock, bank }: Context, day: LagosDay) {
-  const { hours, open, breaks, statement, books } = await snapshot(
+  const { hours, open, breaks, balances, booked } = await snapshot(
     async (tx) => ({
       hours: await hoursOfStatement(tx, bank.name, day),
-      statement: await statementOfDay(tx, bank.name, day),
-      books: await booksOfDay(tx, bank.name, day),
+      balances: await balancesOfDay(tx, bank.name, day),
+      booked: await bookedAtBank(tx, bank.name),
       open: await linesOfDay(tx, bank.name, day, { isOpenOnly: true, most: MOST_ROWS }),
       breaks: await breaksOfDay(tx, bank.name, day, MOST_ROWS),
     }),
@@ -72,7 +72,7 @@ export async function reconciliationReport({ snapshot, clock, bank }: Context, d
       ]),
     },
   ]
-  const compared = { bank: statement, books, variance: statement.closing - books.closing }
+  const compared = { ...balances, variance: balances.bank.closing - balances.books.closing, booked_now: booked }
   return { day, lines, matched, unmatched: lines - matched, breaks: breaks.length, is_over: day < lagosDay(clock.now()), ...compared, evidence }
 }
 

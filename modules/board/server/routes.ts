@@ -78,8 +78,9 @@ function presentResult(result: StoredResult, groupOf: (sentence: string) => stri
       }
     }),
     jobs: result.jobs.map(({ oldest, task, ...each }) => ({ ...each, title: jobTitle(task), oldest_on: timeOf(oldest) })),
-    floats: result.floats.map(({ free, reserved, busiest_day: busiest, ...each }) => ({
+    floats: result.floats.map(({ partner, free, reserved, busiest_day: busiest, ...each }) => ({
       ...each,
+      partner: partnerTitle(partner),
       free: BigInt(free),
       reserved: BigInt(reserved),
       busiest_day: BigInt(busiest),

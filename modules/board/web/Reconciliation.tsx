@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { EvidenceView } from '../../desk/web/index.ts'
 import { now } from '../../../ui/clock.ts'
@@ -74,7 +75,7 @@ const ROWS = [
 ] as const
 
 /** The day in our books beside the day of the bank. The two lines stand under the difference when it is nothing. */
-function BesideBank({ report: { bank, books, variance } }: { report: ReconciliationReport }) {
+function BesideBank({ report: { bank, books, variance, booked_now: now } }: { report: ReconciliationReport }) {
   return (
     <Section title={t`Beside the bank`}>
       <div className="evidence-table evidence-table--stacks">
@@ -111,7 +112,12 @@ function BesideBank({ report: { bank, books, variance } }: { report: Reconciliat
           <Amount kobo={variance} size="second" />
         </StatusRule>
       </p>
-      {variance !== 0 && <p className="soft">{t`Lines that nothing matches, and lines that were entered on another day, make the difference.`}</p>}
+      <p className="soft">
+        {variance !== 0 && t`Lines that nothing matches make the difference. `}
+        <Trans>
+          Our books have <Amount kobo={now} /> at the bank now.
+        </Trans>
+      </p>
     </Section>
   )
 }
