@@ -97,7 +97,8 @@ test('the inbox says who waits, for how long, and the time to the first answer; 
   api,
   openDesk,
 }) => {
-  api.on(showInbox, inbox(conversation({}), conversation({ _id: 'msg_9', business: 'Bello Foods', author: 'staff', name: 'Ada', waits_since: null, due_on: null })))
+  const since = new Date(Date.now() - 20 * 60_000).toISOString()
+  api.on(showInbox, inbox(conversation({ waits_since: since }), conversation({ _id: 'msg_9', business: 'Bello Foods', author: 'staff', name: 'Ada', waits_since: null, due_on: null })))
   await openDesk('/operator/work/support', { as: 'support', may: MAY })
   expect(await screen.findByText('1 waits, first answer after 4 m')).toBeVisible()
   const [waiting, answered] = within(screen.getByRole('navigation', { name: 'Conversations' })).getAllByRole('link')
