@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-import { WORK_ORDERS } from '../kernel/work-order.ts'
 import { ALL_OPERATORS, operatorCodeSchema, type OperatorRole, operatorRoleSchema } from '../operators/contract.ts'
 
 /** Viewers read. */
@@ -35,6 +34,10 @@ export const evidenceSchema = z.union([
 
 /** The groups of the desk's navigation. */
 export const WORK_AREAS = ['customers', 'money', 'credit', 'books', 'house'] as const
+
+/** The soonest clock, what waits longest or shortest, or the largest amount first. */
+export const WORK_ORDERS = ['due', 'oldest', 'newest', 'amount'] as const
+export type WorkOrder = (typeof WORK_ORDERS)[number]
 
 export const ITEM_STATES = ['open', 'claimed', 'proposed', 'closed'] as const
 

@@ -4,7 +4,6 @@ import { declare } from '../../platform/declarations/index.ts'
 import type { Kobo } from '../../platform/money/index.ts'
 import type { DecisionContext, OperatorContext } from './operator-context.ts'
 import type { OperatorRole } from './roles.ts'
-import type { WorkOrder } from './work-order.ts'
 
 /** A state that only a person can end, as the desk lists it. `id` is the record of its module. */
 export type WorkItem = {
@@ -90,6 +89,9 @@ export type Decision = {
    */
   carryOut: (order: DecisionOrder) => Promise<void>
 }
+
+/** `due`: the soonest clock first; `oldest` and `newest` by the time since when they wait; `amount`: the largest first. */
+export type WorkOrder = 'due' | 'oldest' | 'newest' | 'amount'
 
 /** By what an order sorts, upwards: milliseconds, or kobo. */
 export const orderKey: Readonly<Record<WorkOrder, (item: WorkItem) => bigint>> = {

@@ -89,7 +89,8 @@ test('the reconciliation report of a bank day has the bank beside our books, cou
   addStatementLine(world, 'in', 700n, { narration: '=cmd()' })
   const day = lagosDay(world.clock.now())
   await runReconciliation(world)
-  expect(await ask(showReconciliation, { params: { day } })).toMatchObject({ lines: 2,
+  expect(await ask(showReconciliation, { params: { day } })).toMatchObject({
+    lines: 2,
     matched: 1,
     unmatched: 1,
     breaks: 0,

@@ -65,7 +65,11 @@ export async function reconciliationReport({ snapshot, clock, bank }: Context, d
       columns: ['Found', 'Item', 'Amount', 'What was found', 'State'],
       rows: breaks.map((each) => [
         { at: each.opened_at },
-        { work: each.account_kind === 'suspense_unmatched' ? 'suspense' : 'reconciliation', id: each.id, text: capital(each.kind.replaceAll('_', ' ')) },
+        {
+          work: each.account_kind === 'suspense_unmatched' ? 'suspense' : 'reconciliation',
+          id: each.id,
+          text: capital(each.kind.replaceAll('_', ' ')),
+        },
         { kobo: each.amount },
         reasonWords(each.reason),
         each.resolution ?? STATES[each.state] ?? each.state,

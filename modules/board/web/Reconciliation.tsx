@@ -113,7 +113,7 @@ function BesideBank({ report: { bank, books, variance, booked_now: now } }: { re
         </StatusRule>
       </p>
       <p className="soft">
-        {variance !== 0 && t`Lines that nothing matches make the difference. `}
+        {variance !== 0 && <span>{t`Lines that nothing matches make the difference.`} </span>}
         <Trans>
           Our books have <Amount kobo={now} /> at the bank now.
         </Trans>

@@ -1,8 +1,7 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { claimedOrProposed, type DeskRecord, deskRecords, type OperatorCaller, recordKey } from '../../operators/index.ts'
-import { orderKey, type WorkItem, type WorkItemKind } from '../../kernel/work-item-declaration.ts'
-import type { WorkOrder } from '../../kernel/work-order.ts'
+import { orderKey, type WorkItem, type WorkItemKind, type WorkOrder } from '../../kernel/work-item-declaration.ts'
 import type { ITEM_STATES } from '../contract.ts'
 
 /** A proposal that nobody decided in this time is void. */

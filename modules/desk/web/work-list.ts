@@ -1,4 +1,4 @@
-import { WORK_ORDERS, type WorkOrder } from '../../kernel/work-order.ts'
+import { WORK_ORDERS, type WorkOrder } from '../contract.ts'
 import type { ListedWork, WorkFilter } from './queries.ts'
 
 /** A list of work, as the address names it: one queue or all, who has the items, and in which order. Without an order: the soonest clock first. */

@@ -20,7 +20,11 @@ const entry: ListedEntry = {
 }
 const MAY = [showAudit.operation]
 
-test('the log is asked by name, kind and record, which stand in the address; who may not download sees no button', async ({ api, openDesk, user }) => {
+test('the log is asked by name, kind and record, which stand in the address; who may not download sees no button', async ({
+  api,
+  openDesk,
+  user,
+}) => {
   api.on(showAudit, [entry])
   await openDesk('/operator/audit', { as: 'support', may: MAY })
   await user.type(await screen.findByLabelText('Person'), 'ada')
@@ -36,7 +40,9 @@ test('the log is asked by name, kind and record, which stand in the address; who
 test('a row opens with all of its details; ids stand under “For support” only', async ({ api, openDesk }) => {
   api.on(showAudit, [entry])
   await openDesk('/operator/audit?kind=desk&entry=532', { as: 'support', may: MAY })
-  const panel = await screen.findByRole('dialog', { name: 'Refused a proposal' }).catch(() => screen.findByRole('complementary', { name: 'Refused a proposal' }))
+  const panel = await screen
+    .findByRole('dialog', { name: 'Refused a proposal' })
+    .catch(() => screen.findByRole('complementary', { name: 'Refused a proposal' }))
   expect(within(panel).getByRole('link', { name: 'Open the record' })).toHaveAttribute('href', '/operator/work/suspense/sus_1')
   expect(within(panel).getByText('sus_1')).toBeVisible()
   expect(within(panel).getByRole('link', { name: 'Ada Danjuma, support' })).toHaveAttribute('href', '/operator/audit?actor=opr_1')

@@ -95,7 +95,8 @@ function besideEachOther<Row extends Dated>(rows: readonly Row[], ruleOf: (row: 
   const rules = new Map<string, Row[]>()
   for (const row of rows) rules.set(ruleOf(row), [...(rules.get(ruleOf(row)) ?? []), row])
   return [...rules.values()].flatMap((all) => {
-    const sorted = [...all].sort((a, b) => PLACES[a.state] - PLACES[b.state] || a.starts_on.localeCompare(b.starts_on))
+    const sorted = [...all]
+    sorted.sort((a, b) => PLACES[a.state] - PLACES[b.state] || a.starts_on.localeCompare(b.starts_on))
     const next = sorted.find(({ state }) => state === 'coming') ?? sorted.find(({ state }) => state === 'draft')
     return sorted.map((row): [Row, Row | undefined] => [row, row.state === 'now' ? next : undefined])
   })

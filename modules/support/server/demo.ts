@@ -1,7 +1,7 @@
 import type { DemoContext } from '../../kernel/demo-context.ts'
 import { personById } from '../../identity/index.ts'
 import { operatorByEmail } from '../../operators/index.ts'
-import { insertAnswer } from './inbox/save-answer.ts'
+import { insertAnswer } from './inbox/store.ts'
 import { insertMessage, markRead } from './store.ts'
 
 const ASKED_BEFORE_MS = 30 * 60_000

@@ -116,7 +116,8 @@ async function filterOf(db: Sql, { business, actor, kind, object, day }: Asked):
 /** The page of what an entry is about: the item of the desk, the record that was opened, or a payment. */
 function hrefOf({ operation, subject, facts }: ListedEntry, workKinds: readonly string[], objectKinds: readonly string[]): string | null {
   if (subject === null) return null
-  const kind = String(((facts ?? {}) as Record<string, unknown>)['kind'] ?? '')
+  const { kind: named } = (facts ?? {}) as { kind?: unknown }
+  const kind = typeof named === 'string' ? named : ''
   if (operation.startsWith('desk.') && workKinds.includes(kind)) return `/operator/work/${kind}/${encodeURIComponent(subject)}`
   if (operation === 'lookup.show_object' && objectKinds.includes(kind)) return `/operator/object/${kind}/${encodeURIComponent(subject)}`
   if (operation.startsWith('support.') && subject.startsWith('msg_')) return `/operator/work/support/${subject}`

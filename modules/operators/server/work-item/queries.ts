@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
-import type { WorkItem, WorkItemKind } from '../../../kernel/work-item-declaration.ts'
-import type { WorkOrder } from '../../../kernel/work-order.ts'
+import type { WorkItem, WorkItemKind, WorkOrder } from '../../../kernel/work-item-declaration.ts'
 
 type ItemRow = {
   id: string

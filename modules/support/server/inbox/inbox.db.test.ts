@@ -129,7 +129,7 @@ test('a note stays with the conversation over all its questions; the customer ne
       body: { text },
       caller: support.caller,
       requestId: text,
-    } as never)
+    })
   await note(first, 'Call her before 15:30.')
   await answer(first, 'We are looking at it.')
   const second = await write(shop, 'And now?')
@@ -140,10 +140,10 @@ test('a note stays with the conversation over all its questions; the customer ne
     ['Call her before 15:30.', 'Support Person'],
     ['She called twice.', 'Support Person'],
   ])
-  const seen = await routeAnswer(supportRoutes({ ...world } as never), showConversation, {
+  const seen = await routeAnswer(supportRoutes(world), showConversation, {
     caller: shop.caller,
     requestId: 'seen',
-  } as never)
+  })
   expect(JSON.stringify(seen, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toContain('15:30')
   expect(await world.rows(`select subject, actor, business_id from audit_entry where operation = 'support.show_thread'`)).toEqual([
     { subject: second, actor: support.caller.operatorId, business_id: shop.businessId },

@@ -98,7 +98,13 @@ test('the inbox says who waits, for how long, and the time to the first answer; 
   openDesk,
 }) => {
   const since = new Date(Date.now() - 20 * 60_000).toISOString()
-  api.on(showInbox, inbox(conversation({ waits_since: since }), conversation({ _id: 'msg_9', business: 'Bello Foods', author: 'staff', name: 'Ada', waits_since: null, due_on: null })))
+  api.on(
+    showInbox,
+    inbox(
+      conversation({ waits_since: since }),
+      conversation({ _id: 'msg_9', business: 'Bello Foods', author: 'staff', name: 'Ada', waits_since: null, due_on: null }),
+    ),
+  )
   await openDesk('/operator/work/support', { as: 'support', may: MAY })
   expect(await screen.findByText('1 waits, first answer after 4 m')).toBeVisible()
   const [waiting, answered] = within(screen.getByRole('navigation', { name: 'Conversations' })).getAllByRole('link')
@@ -111,7 +117,11 @@ test('a saved answer is filled from the customer and the payment that is added; 
   openDesk,
   user,
 }) => {
-  api.on(showInbox, inbox(conversation({}))).on(showThread, thread()).on(showWork, ITEM).on(listThreadPayments, [PAYMENT])
+  api
+    .on(showInbox, inbox(conversation({})))
+    .on(showThread, thread())
+    .on(showWork, ITEM)
+    .on(listThreadPayments, [PAYMENT])
   api.on(decideWork, { state: 'decided' })
   await openDesk('/operator/work/support/msg_1', { as: 'support', may: MAY })
   const field = await screen.findByRole('textbox', { name: 'Answer, which the customer reads' })
@@ -132,7 +142,11 @@ test('a saved answer is filled from the customer and the payment that is added; 
 })
 
 test('a note stands between the messages in its own tone, and is not an answer', async ({ api, openDesk, user }) => {
-  api.on(showInbox, inbox(conversation({}))).on(showThread, thread()).on(showWork, ITEM).on(addNote, {})
+  api
+    .on(showInbox, inbox(conversation({})))
+    .on(showThread, thread())
+    .on(showWork, ITEM)
+    .on(addNote, {})
   await openDesk('/operator/work/support/msg_1', { as: 'support', may: MAY })
   expect((await screen.findByText('Call her before 15:30.')).closest('li')).toHaveAttribute('data-author', 'note')
   await user.click(screen.getByRole('tab', { name: 'Note' }))
@@ -143,7 +157,10 @@ test('a note stands between the messages in its own tone, and is not an answer',
 })
 
 test('an answer that a colleague was quicker with is refused in place, with what was typed', async ({ api, openDesk, user }) => {
-  api.on(showInbox, inbox(conversation({}))).on(showThread, thread()).on(showWork, ITEM)
+  api
+    .on(showInbox, inbox(conversation({})))
+    .on(showThread, thread())
+    .on(showWork, ITEM)
   api.on(decideWork, refused(409, 'support.answered', 'This conversation was answered meanwhile.'))
   await openDesk('/operator/work/support/msg_1', { as: 'support', may: MAY })
   const field = await screen.findByRole('textbox', { name: 'Answer, which the customer reads' })
