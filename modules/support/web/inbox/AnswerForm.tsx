@@ -41,15 +41,17 @@ export function AnswerForm(props: FormProps) {
         chosen={chosen}
         onChoose={(tab) => setChosen(tab === 'note' ? 'note' : 'answer')}
       >
-        {chosen === 'note' ? (
-          <NoteForm item={item} />
-        ) : !answer ? (
-          <p className="soft">{t`Nothing waits for an answer.`}</p>
-        ) : answer.refused_because !== null ? (
-          <p className="soft">{answer.refused_because}</p>
-        ) : (
-          <Answer {...props} />
-        )}
+        {/* Both stay, so that what is typed in one is there after a look at the other. */}
+        <div hidden={chosen !== 'note'}>{mayNote && <NoteForm item={item} />}</div>
+        <div hidden={chosen !== 'answer'}>
+          {!answer ? (
+            <p className="soft">{t`Nothing waits for an answer.`}</p>
+          ) : answer.refused_because !== null ? (
+            <p className="soft">{answer.refused_because}</p>
+          ) : (
+            <Answer {...props} />
+          )}
+        </div>
       </Tabs>
     </div>
   )
@@ -90,18 +92,18 @@ function Answer({ id, thread, item, onAnswered }: FormProps) {
   const closing = form.isChanged ? undefined : () => close.element.current?.requestSubmit()
   useDeskKeys({ a: () => form.element.current?.querySelector('textarea')?.focus(), e: closing })
   /** The payment that the answer names fills the fields before the one of the conversation. */
-  const values = {
+  const valuesWith = (about: ThreadPayment | null) => ({
     ...Object.fromEntries(thread.fields.map(({ name, value }) => [name, value])),
-    ...(payment && {
-      amount: nairaText(payment.total),
-      payee: payment.name,
-      bank: payment.bank,
-      reference: payment.short_reference,
-      state: STATES[payment.state],
+    ...(about && {
+      amount: nairaText(about.total),
+      payee: about.name,
+      bank: about.bank,
+      reference: about.short_reference,
+      state: STATES[about.state],
     }),
-  }
+  })
   const insert = (saved: string) => {
-    form.set({ text: [text.trim(), fillAnswer(saved, values)].filter(Boolean).join('\n\n') })
+    form.set({ text: [text.trim(), fillAnswer(saved, valuesWith(payment))].filter(Boolean).join('\n\n') })
     form.element.current?.querySelector('textarea')?.focus()
   }
   return (
@@ -157,6 +159,7 @@ function Answer({ id, thread, item, onAnswered }: FormProps) {
         onClose={() => setOpen(null)}
         onChoose={(chosen) => {
           setPayment(chosen)
+          form.set({ text: fillAnswer(text, valuesWith(chosen)) })
           setOpen(null)
         }}
       />

@@ -130,18 +130,15 @@ test('a saved answer is filled from the customer and the payment that is added; 
   expect(field).toHaveValue('Good day Amina. Your {amount} to {payee} is in progress.')
   expect(screen.getByText('Fill in {amount} before you send it')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
-  await user.clear(field)
   await user.click(screen.getByRole('button', { name: 'Add a payment' }))
   await user.click(await screen.findByRole('button', { name: /Chinonso Okafor/ }))
-  await user.click(screen.getByRole('button', { name: 'Saved answers' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'In progress' }))
   const text = 'Good day Amina. Your ₦1,200,070.00 to CHINONSO OKAFOR is in progress.'
   expect(field).toHaveValue(text)
   await user.click(screen.getByRole('button', { name: 'Send' }))
   expect(api.calls(decideWork).map(({ body }) => body)).toEqual([{ decision: 'answer', fields: { text, payment: 'txn_1' }, note: '' }])
 })
 
-test('a note stands between the messages in its own tone, and is not an answer', async ({ api, openDesk, user }) => {
+test('a note stands between the messages in its own tone, and is not an answer, which stays as it was typed', async ({ api, openDesk, user }) => {
   api
     .on(showInbox, inbox(conversation({})))
     .on(showThread, thread())
@@ -149,10 +146,13 @@ test('a note stands between the messages in its own tone, and is not an answer',
     .on(addNote, {})
   await openDesk('/operator/work/support/msg_1', { as: 'support', may: MAY })
   expect((await screen.findByText('Call her before 15:30.')).closest('li')).toHaveAttribute('data-author', 'note')
+  await user.type(screen.getByRole('textbox', { name: 'Answer, which the customer reads' }), 'It is')
   await user.click(screen.getByRole('tab', { name: 'Note' }))
   await user.type(screen.getByRole('textbox', { name: 'Note, only staff see it' }), 'She called.')
   await user.click(screen.getByRole('button', { name: 'Add note' }))
   expect(api.calls(addNote).map(({ body }) => body)).toEqual([{ text: 'She called.' }])
+  await user.click(screen.getByRole('tab', { name: 'Answer' }))
+  expect(screen.getByRole('textbox', { name: 'Answer, which the customer reads' })).toHaveValue('It is')
   expect(api.calls(decideWork)).toEqual([])
 })
 
