@@ -12,6 +12,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { UpdatedAt } from '../../../ui/parts/UpdatedAt.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { AuditEntries } from './AuditLog.tsx'
 import { BusinessActions } from './BusinessActions.tsx'
@@ -32,7 +33,7 @@ type TabId = (typeof TABS)[number]['id']
 
 /** The page of a business: balances that add up, and in tabs what is held and why, payments, people and what they sent. */
 export function BusinessDetailsPage({ id, tab, entryId }: { id: string; tab: string | null; entryId: string | null }) {
-  const { data: business, error, isPending, refetch } = useQuery(businessQuery(id))
+  const { data: business, dataUpdatedAt, error, isPending, refetch } = useQuery(businessQuery(id))
   const router = useRouter()
   const chosen: TabId = TABS.find((each) => each.id === tab)?.id ?? 'overview'
   if (isPending) return <Skeleton rows={10} />
@@ -44,7 +45,7 @@ export function BusinessDetailsPage({ id, tab, entryId }: { id: string; tab: str
     )
   return (
     <article className="business-page">
-      <Head business={business} />
+      <Head business={business} at={new Date(dataUpdatedAt)} />
       {business.standing_reason !== null && <Callout title={t`Reason, which the owner reads`}>{business.standing_reason}</Callout>}
       <Balances business={business} />
       <Tabs
@@ -83,7 +84,7 @@ function TabContent({ business, tab, entryId }: { business: BusinessDetails; tab
 const TIERS: Readonly<Record<BusinessDetails['tier'], string>> = { unverified: t`Unverified`, activated: t`Activated`, verified: t`Verified` }
 const STANDINGS: Readonly<Record<string, string>> = { no_debit: t`No money out`, frozen: t`Frozen`, closing: t`Closing`, closed: t`Closed` }
 
-function Head({ business }: { business: BusinessDetails }) {
+function Head({ business, at }: { business: BusinessDetails; at: Date }) {
   const since = shortDate(business.createdon)
   return (
     <header className="business-page__head">
@@ -91,7 +92,7 @@ function Head({ business }: { business: BusinessDetails }) {
       <div>
         <h1 translate="no">{business.name}</h1>
         <p className="soft">
-          {[business.account_number, business.about].filter(Boolean).join(' · ')} · {t`since ${since}`}
+          {[business.account_number, business.about].filter(Boolean).join(' · ')} · {t`since ${since}`} · <UpdatedAt at={at} />
         </p>
       </div>
       <p className="business-page__badges">
