@@ -25,7 +25,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'classification,daily_limit_kobo,owner_identity,payout_account_name,payout_account_number,payout_bank_code,payout_bank_name,' +
       'standing,standing_reason,tier',
   },
-  bvn_check: { select: 'business_id,fingerprint,step_id' },
+  bvn_check: { select: 'business_id,fingerprint,last_four,step_id' },
   card_dispute: { select: 'business_id,cashpoint_id,id,taken' },
   card_payment: { select: 'business_id,cashpoint_id,id' },
   card_refund: { select: 'amount,business_id,cashpoint_id,id,state' },
@@ -35,7 +35,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   limit_increase: { select: 'all', update: 'due_at,moved_at,reason,state' },
   live_event: { insert: 'all', select: 'all' },
   name_enquiry: { insert: 'all', select: 'all', update: 'all' },
-  nin_check: { select: 'business_id,fingerprint,step_id' },
+  nin_check: { select: 'business_id,fingerprint,last_four,step_id' },
   operator: {
     insert: 'all',
     select: 'created_at,email,id,locked_at,name,password_is_temporary,role,state,totp_confirmed_at,totp_last_step,wrong_codes',
@@ -49,6 +49,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reward_profile: { insert: 'all', select: 'all', update: 'all' },
   risk_alert: { insert: 'all', select: 'all', update: 'decided_at,decided_by,note,state' },
   rule_change: { insert: 'all', select: 'all', update: 'ended_at,state' },
+  saved_answer: { insert: 'all', select: 'all', update: 'changed_at,changed_by,removed_at,text,title' },
   support_message: { insert: 'all', select: 'all', update: 'read_at' },
   upload: { select: 'created_at,dropped_at,id,kind' },
   verification_step: { select: 'all', update: 'all' },

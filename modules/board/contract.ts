@@ -65,6 +65,8 @@ export const showBoardRows = route({
 
 const daySchema = z.strictObject({ day: z.iso.date('Use a date such as 2026-11-20') })
 
+const dayBalanceSchema = z.object({ opening: koboSchema, in: koboSchema, out: koboSchema, closing: koboSchema })
+
 export const showReconciliation = route({
   operation: 'board.reconciliation',
   roles: ALL_OPERATORS,
@@ -80,6 +82,12 @@ export const showReconciliation = route({
     breaks: z.int(),
     /** Today's statement is still being read. */
     is_over: z.boolean(),
+    /** The bank's statement and our books, with what they differ by at the end. */
+    bank: dayBalanceSchema,
+    books: dayBalanceSchema,
+    variance: koboSchema,
+    /** The balance of our account at the bank at this moment. */
+    booked_now: koboSchema,
     evidence: z.array(evidenceSchema),
   }),
 })

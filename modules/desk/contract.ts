@@ -15,6 +15,7 @@ const evidenceValueSchema = z.union([
   z.object({ kobo: koboSchema }),
   z.object({ at: instantSchema }),
   z.object({ day: z.string() }),
+  z.object({ rule: z.enum(['final', 'open', 'broken', 'back']), text: shownText() }),
   z.object({ file: z.string(), text: shownText(), kind: z.enum(['image', 'video', 'other']) }),
   z.object({ business: z.string(), text: shownText() }),
   z.object({ work: z.string(), id: z.string(), text: shownText() }),
@@ -22,11 +23,21 @@ const evidenceValueSchema = z.union([
 ])
 export const evidenceSchema = z.union([
   z.object({ title: z.string(), facts: z.array(z.object({ name: z.string(), value: evidenceValueSchema })) }),
-  z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(evidenceValueSchema)) }),
+  z.object({
+    title: z.string(),
+    columns: z.array(z.string()),
+    rows: z.array(z.array(evidenceValueSchema)),
+    /** Read beside a picture that is opened large. */
+    beside_files: z.boolean().optional(),
+  }),
 ])
 
 /** The groups of the desk's navigation. */
 export const WORK_AREAS = ['customers', 'money', 'credit', 'books', 'house'] as const
+
+/** The soonest clock, what waits longest or shortest, or the largest amount first. */
+export const WORK_ORDERS = ['due', 'oldest', 'newest', 'amount'] as const
+export type WorkOrder = (typeof WORK_ORDERS)[number]
 
 export const ITEM_STATES = ['open', 'claimed', 'proposed', 'closed'] as const
 
@@ -65,16 +76,49 @@ export const showQueues = route({
   list: true,
 })
 
+/** In seconds: half of the decisions took at most `median`, and nine of ten at most `p90`. Null: none has its times. */
+const takenSchema = { median: z.int().nullable(), p90: z.int().nullable() }
+
+export const showFigures = route({
+  operation: 'desk.figures',
+  roles: ALL_OPERATORS,
+  method: 'GET',
+  path: '/operator/figures/show',
+  summary: 'Figures of the desk: what waits, and the decisions of the last 30 days by kind, person and day',
+  reply: z.object({
+    on: instantSchema,
+    since: z.string(),
+    kinds: z.array(
+      z.object({
+        kind: z.string(),
+        title: z.string(),
+        waiting: z.int(),
+        oldest_on: instantSchema.nullable(),
+        soonest_due_on: instantSchema.nullable(),
+        decided: z.int(),
+        /** Decided after their clock. */
+        late: z.int(),
+        ...takenSchema,
+        people: z.array(z.object({ name: z.string(), decided: z.int() })),
+      }),
+    ),
+    /** Of all kinds that the caller reads, every day since then. */
+    days: z.array(z.object({ day: z.string(), decided: z.int(), late: z.int() })),
+  }),
+})
+
 export const listWork = route({
   operation: 'desk.list',
   roles: ALL_OPERATORS,
   method: 'GET',
   path: '/operator/work/show',
-  summary: 'Open work, the soonest clock first; of one kind, or of all',
+  summary: 'Open work, the soonest clock first unless asked otherwise; of one kind, or of all',
   query: z.strictObject({
     kind: keySchema.optional(),
     /** `mine`: claimed by the caller. `second`: waits for a second person, who is not the caller. */
     filter: z.enum(['mine', 'second']).optional(),
+    /** Of open work: the soonest clock, what waits longest or shortest, or the largest amount first. */
+    order: z.enum(WORK_ORDERS).default('due'),
     cursor: z.string().max(200).optional(),
   }),
   reply: z.array(itemSchema),

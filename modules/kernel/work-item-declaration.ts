@@ -33,6 +33,8 @@ export type EvidenceValue =
   /** A day in Lagos. */
   | { day: LagosDay }
   | { file: string; text: string; kind: 'image' | 'video' | 'other' }
+  /** A word with its degree of certainty, as a badge. */
+  | { rule: 'final' | 'open' | 'broken' | 'back'; text: string }
   | { business: string; text: string }
   /** Another item of the desk. */
   | { work: string; id: string; text: string }
@@ -42,7 +44,8 @@ export type EvidenceValue =
 /** A part of the evidence: named facts, or a table. */
 export type Evidence =
   | { title: string; facts: readonly { name: string; value: EvidenceValue }[] }
-  | { title: string; columns: readonly string[]; rows: readonly (readonly EvidenceValue[])[] }
+  /** `isBesideFiles`: it is read beside a picture that is opened large. */
+  | { title: string; columns: readonly string[]; rows: readonly (readonly EvidenceValue[])[]; isBesideFiles?: boolean }
 
 export type DecisionField = {
   key: string
@@ -87,6 +90,20 @@ export type Decision = {
   carryOut: (order: DecisionOrder) => Promise<void>
 }
 
+/** `due`: the soonest clock first; `oldest` and `newest` by the time since when they wait; `amount`: the largest first. */
+export type WorkOrder = 'due' | 'oldest' | 'newest' | 'amount'
+
+/** By what an order sorts, upwards: milliseconds, or kobo. */
+export const orderKey: Readonly<Record<WorkOrder, (item: WorkItem) => bigint>> = {
+  due: ({ dueAt }) => BigInt(dueAt.getTime()),
+  oldest: ({ openedAt }) => BigInt(openedAt.getTime()),
+  newest: ({ openedAt }) => -BigInt(openedAt.getTime()),
+  amount: ({ amount }) => -(amount ?? -1n),
+}
+
+/** `after`: the key and the id of the last item of the page before. */
+export type WorkPage = { after: { key: bigint; id: string } | null; most: number; order?: WorkOrder }
+
 /**
  * A kind of work that ends at the operators' desk. The module that owns the state declares it; the desk does the rest: queue, claim, note,
  * proposal, second person, clock and history. An item is open while `open` lists it, so none can be forgotten.
@@ -100,8 +117,8 @@ export type WorkItemKind = {
   /** The rule of the clock, in one sentence. */
   clock: string
   readers: readonly OperatorRole[]
-  /** Open items by due time. From an index; `after` is the last item of the page before. */
-  open: (db: Sql, page: { after: { dueAt: Date; id: string } | null; most: number }) => Promise<WorkItem[]>
+  /** Open items in an order, by due time unless asked otherwise. From an index. */
+  open: (db: Sql, page: WorkPage) => Promise<WorkItem[]>
   count: (db: Sql) => Promise<{ open: number; oldestOpenedAt: Date | null; soonestDueAt: Date | null }>
   /** An item that was open once, in any state; `isOpen` tells whether it still is. */
   find: (db: Sql, id: string) => Promise<(WorkItem & { isOpen: boolean }) | null>

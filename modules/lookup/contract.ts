@@ -192,21 +192,32 @@ export const listBusinessPayments = route({
   list: true,
 })
 
-const filterSchema = z.string().min(1).max(100)
+const filterSchema = typedText().min(1).max(100)
+
+export const AUDIT_KINDS = ['searches', 'views', 'desk', 'support', 'rules', 'people', 'verification', 'money', 'credit'] as const
+
+const auditFilter = {
+  /** The name of a business, or its id. */
+  business: filterSchema.optional(),
+  /** The name of an operator or a person, or an id. */
+  actor: filterSchema.optional(),
+  kind: z.enum(AUDIT_KINDS, 'Choose a kind').optional(),
+  /** The short reference of a payment, or the id of any record. */
+  object: filterSchema.optional(),
+  day: daySchema.optional(),
+}
+
+const factSchema = z.object({ name: z.string(), value: shownText() })
 
 export const showAudit = route({
   operation: 'lookup.show_audit',
   roles: ALL_OPERATORS,
   method: 'GET',
   path: '/operator/audit/show',
-  summary: 'The audit log from the newest entry on, by business, actor, operation and day',
+  summary: 'The audit log from the newest entry on, by business, person, kind, object and day',
   secret: true,
   query: z.strictObject({
-    business: filterSchema.optional(),
-    /** The id of an operator or a person. */
-    actor: filterSchema.optional(),
-    operation: filterSchema.optional(),
-    day: daySchema.optional(),
+    ...auditFilter,
     cursor: z
       .string()
       .regex(/^\d{1,18}$/, 'This cursor is not valid')
@@ -216,23 +227,43 @@ export const showAudit = route({
     z.object({
       _id: z.string(),
       on: instantSchema,
-      actor: z.string(),
       /** The name of the operator or person; null for a program. */
       person: shownText().nullable(),
       role: z.string().nullable(),
-      operation: z.string(),
-      subject: z.string().nullable(),
+      /** The id, by which the log is filtered. */
+      actor: z.string(),
+      /** What was done, in words. */
+      did: z.string(),
       business_id: z.string().nullable(),
       business: shownText().nullable(),
-      facts: z.array(z.object({ name: z.string(), value: shownText() })),
+      facts: z.array(factSchema),
+      /** The page of the record, where it has one at the desk. */
+      href: z.string().nullable(),
+      /** Ids and names of operations, which support compares with the records of programs. */
+      for_support: z.array(factSchema),
     }),
   ),
   list: true,
 })
 
+export const AUDITORS = ['viewer', 'compliance', 'administrator'] as const satisfies readonly OperatorRole[]
+
+export const downloadAudit = route({
+  operation: 'lookup.download_audit',
+  roles: AUDITORS,
+  method: 'GET',
+  path: '/operator/audit/download',
+  summary: 'The same as CSV, at most 20,000 lines. The download is written to the audit log.',
+  secret: true,
+  maxConcurrent: 2,
+  query: z.strictObject(auditFilter),
+  reply: z.any(),
+  file: 'text/csv',
+})
+
 export const verifyAudit = route({
   operation: 'lookup.verify_audit',
-  roles: ['viewer', 'compliance', 'administrator'],
+  roles: AUDITORS,
   method: 'POST',
   path: '/operator/audit/verify',
   summary: 'Compute all seals of the audit log again, and compare them with the anchors outside the database',

@@ -26,13 +26,17 @@ export const lookup = defineModule({
     'pin',
   ],
   messages: [classChanged],
-  operatorRoutes: (context, modules) => [
-    ...lookupRoutes(
-      context,
-      modules.flatMap(({ workItems = [] }) => workItems),
-      declaredObjects(modules),
-    ),
-    ...auditRoutes(context),
-  ],
+  operatorRoutes(context, modules) {
+    const kinds = modules.flatMap(({ workItems = [] }) => workItems)
+    const objects = declaredObjects(modules)
+    return [
+      ...lookupRoutes(context, kinds, objects),
+      ...auditRoutes(
+        context,
+        kinds.map(({ key }) => key),
+        objects.kinds.map(({ key }) => key),
+      ),
+    ]
+  },
   activity: lookupActivity,
 })

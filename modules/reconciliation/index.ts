@@ -1,3 +1,12 @@
+export { reasonWords } from './server/case-reasons.ts'
 export { matchStatement } from './server/actions/match-statement.ts'
 export { readStatement } from './server/actions/read-statement.ts'
-export { breaksOfDay, type HourOfLines, hoursOfStatement, linesOfDay, type ReportedLine } from './server/report/queries.ts'
+export {
+  balancesOfDay,
+  bookedAtBank,
+  breaksOfDay,
+  type HourOfLines,
+  hoursOfStatement,
+  linesOfDay,
+  type ReportedLine,
+} from './server/report/queries.ts'

@@ -4,8 +4,11 @@ import type { OperatorPage } from './operator-page.ts'
 
 export const operatorPages: readonly OperatorPage[] = [
   { path: '/operator', title: t`All work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
+  { path: '/operator/work/support', title: t`Support`, operation: 'support.show_inbox', Page: lazy(() => import('./SupportPage.tsx')) },
+  { path: '/operator/work/support/:id', title: t`Support`, operation: 'support.show_thread', Page: lazy(() => import('./SupportPage.tsx')) },
   { path: '/operator/work/:kind', title: t`Work`, operation: 'desk.list', Page: lazy(() => import('./WorkPage.tsx')) },
   { path: '/operator/work/:kind/:id', title: t`Work`, operation: 'desk.show', Page: lazy(() => import('./WorkItemPage.tsx')) },
+  { path: '/operator/figures', title: t`Figures of the desk`, operation: 'desk.figures', Page: lazy(() => import('./FiguresPage.tsx')) },
   { path: '/operator/board', title: t`Integrity board`, operation: 'board.show', Page: lazy(() => import('./BoardPage.tsx')), area: 'books' },
   { path: '/operator/board/:what/:key', title: t`Rows of the board`, operation: 'board.rows', Page: lazy(() => import('./BoardRowsPage.tsx')) },
   {

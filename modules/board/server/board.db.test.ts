@@ -85,17 +85,27 @@ test('the worker’s metrics say how many checks do not hold, by name, how old t
   expect(found['open_case_overdue_seconds{kind="suspense"}']).toBeGreaterThan(0)
 })
 
-test('the reconciliation report of a bank day counts matched and unmatched lines and lists each break once, also as CSV', async () => {
+test('the reconciliation report of a bank day has the bank beside our books, counts matched and unmatched lines and lists each break once, also as CSV', async () => {
   addStatementLine(world, 'in', 700n, { narration: '=cmd()' })
   const day = lagosDay(world.clock.now())
   await runReconciliation(world)
-  expect(await ask(showReconciliation, { params: { day } })).toMatchObject({ lines: 2, matched: 1, unmatched: 1, breaks: 0, is_over: false })
+  expect(await ask(showReconciliation, { params: { day } })).toMatchObject({
+    lines: 2,
+    matched: 1,
+    unmatched: 1,
+    breaks: 0,
+    is_over: false,
+    bank: { opening: 0n, in: 5_000_700n, out: 0n, closing: 5_000_700n },
+    books: { opening: 0n, in: 5_000_000n, out: 0n, closing: 5_000_000n },
+    variance: 700n,
+    booked_now: 5_000_000n,
+  })
   world.clock.advance(16 * MINUTE_MS)
   await runReconciliation(world)
   await runReconciliation(world)
   const report = await ask(showReconciliation, { params: { day } })
-  expect(report).toMatchObject({ lines: 2, matched: 2, unmatched: 0, breaks: 1 })
-  expect(report.evidence.at(-1).rows).toMatchObject([[{}, { work: 'suspense' }, { kobo: 700n }, 'unknown_account', 'open']])
+  expect(report).toMatchObject({ lines: 2, matched: 2, unmatched: 0, breaks: 1, variance: 0n, booked_now: 5_000_700n })
+  expect(report.evidence.at(-1).rows).toMatchObject([[{}, { work: 'suspense' }, { kobo: 700n }, 'The account number is not ours', 'Open']])
   const csv = String(await ask(downloadReconciliation, { params: { day } }))
   expect(csv.split('\r\n')).toHaveLength(4)
   expect(csv).toContain("'=cmd()")
@@ -109,9 +119,9 @@ test('a float at the biller below the busiest day of the week is shown on the bo
     world.clock.advance(MINUTE_MS)
     return (await ask(showBoard)).result.floats
   }
-  expect(await floats()).toEqual([{ partner: 'vtung', free: 153_000n, reserved: 0n, busiest_day: 97_000n, is_low: false }])
+  expect(await floats()).toEqual([{ partner: 'Vtung', free: 153_000n, reserved: 0n, busiest_day: 97_000n, is_low: false }])
   await createSentBill(world, shop, AIRTIME)
-  expect(await floats()).toEqual([{ partner: 'vtung', free: 56_000n, reserved: 0n, busiest_day: 194_000n, is_low: true }])
+  expect(await floats()).toEqual([{ partner: 'Vtung', free: 56_000n, reserved: 0n, busiest_day: 194_000n, is_low: true }])
   const registry = createMetricsRegistry()
   registerBooksMetrics(registry, world, modules)
   const lines = (await registry.metrics()).split('\n')

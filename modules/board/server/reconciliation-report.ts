@@ -2,7 +2,16 @@ import { type LagosDay, lagosDay } from '../../../platform/clock/index.ts'
 import { koboToNairaText, sumKobo } from '../../../platform/money/index.ts'
 import { CSV_START, csvLine, csvText } from '../../../platform/text/csv.ts'
 import type { OperatorContext } from '../../kernel/operator-context.ts'
-import { breaksOfDay, type HourOfLines, hoursOfStatement, linesOfDay, type ReportedLine } from '../../reconciliation/index.ts'
+import {
+  balancesOfDay,
+  bookedAtBank,
+  breaksOfDay,
+  type HourOfLines,
+  hoursOfStatement,
+  linesOfDay,
+  reasonWords,
+  type ReportedLine,
+} from '../../reconciliation/index.ts'
 import type { z } from 'zod'
 import type { evidenceSchema } from '../../desk/contract.ts'
 
@@ -17,9 +26,11 @@ const LIMITS = { statementMs: 5_000 }
 
 /** One bank day: its lines by hour, those that nothing matches, and the breaks found on it. */
 export async function reconciliationReport({ snapshot, clock, bank }: Context, day: LagosDay) {
-  const { hours, open, breaks } = await snapshot(
+  const { hours, open, breaks, balances, booked } = await snapshot(
     async (tx) => ({
       hours: await hoursOfStatement(tx, bank.name, day),
+      balances: await balancesOfDay(tx, bank.name, day),
+      booked: await bookedAtBank(tx, bank.name),
       open: await linesOfDay(tx, bank.name, day, { isOpenOnly: true, most: MOST_ROWS }),
       breaks: await breaksOfDay(tx, bank.name, day, MOST_ROWS),
     }),
@@ -54,16 +65,24 @@ export async function reconciliationReport({ snapshot, clock, bank }: Context, d
       columns: ['Found', 'Item', 'Amount', 'What was found', 'State'],
       rows: breaks.map((each) => [
         { at: each.opened_at },
-        { work: each.account_kind === 'suspense_unmatched' ? 'suspense' : 'reconciliation', id: each.id, text: each.kind.replaceAll('_', ' ') },
+        {
+          work: each.account_kind === 'suspense_unmatched' ? 'suspense' : 'reconciliation',
+          id: each.id,
+          text: capital(each.kind.replaceAll('_', ' ')),
+        },
         { kobo: each.amount },
-        each.reason,
-        each.resolution ?? each.state,
+        reasonWords(each.reason),
+        each.resolution ?? STATES[each.state] ?? each.state,
       ]),
     },
   ]
-  return { day, lines, matched, unmatched: lines - matched, breaks: breaks.length, is_over: day < lagosDay(clock.now()), evidence }
+  const compared = { ...balances, variance: balances.bank.closing - balances.books.closing, booked_now: booked }
+  return { day, lines, matched, unmatched: lines - matched, breaks: breaks.length, is_over: day < lagosDay(clock.now()), ...compared, evidence }
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const STATES: Readonly<Record<string, string>> = { open: 'Open', claimed: 'Claimed', escalated: 'Late', resolved: 'Ended' }
 const DIRECTIONS = { in: 'Credit', out: 'Debit' } as const
 
 const countsOf = (side: 'in' | 'out', each: Omit<HourOfLines, 'hour' | 'direction'>) => [

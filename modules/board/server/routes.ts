@@ -1,13 +1,14 @@
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { sumKobo } from '../../../platform/money/index.ts'
 import type { OperatorContext } from '../../kernel/operator-context.ts'
+import { partnerTitle } from '../../kernel/partner-title.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import { accountTitle } from '../../ledger/index.ts'
 import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { downloadReconciliation, runBoard, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
 import { askForRun, CACHED_MS } from './actions/run-board.ts'
 import { CHECK_GROUPS, checkGroups } from './check-groups.ts'
-import { jobTitle, partTitle } from './job-title.ts'
+import { jobTitle } from './job-title.ts'
 import { rowsBehind } from './board-rows.ts'
 import { reconciliationCsv, reconciliationReport } from './reconciliation-report.ts'
 import { newestRuns } from './queries.ts'
@@ -77,13 +78,14 @@ function presentResult(result: StoredResult, groupOf: (sentence: string) => stri
       }
     }),
     jobs: result.jobs.map(({ oldest, task, ...each }) => ({ ...each, title: jobTitle(task), oldest_on: timeOf(oldest) })),
-    floats: result.floats.map(({ free, reserved, busiest_day: busiest, ...each }) => ({
+    floats: result.floats.map(({ partner, free, reserved, busiest_day: busiest, ...each }) => ({
       ...each,
+      partner: partnerTitle(partner),
       free: BigInt(free),
       reserved: BigInt(reserved),
       busiest_day: BigInt(busiest),
     })),
-    partners: result.partners.map(({ since, partner, state }) => ({ partner: partTitle(partner), state, since: timeOf(since) })),
+    partners: result.partners.map(({ since, partner, state }) => ({ partner: partnerTitle(partner), state, since: timeOf(since) })),
   }
 }
 

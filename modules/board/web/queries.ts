@@ -3,6 +3,7 @@ import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { type ROW_KINDS, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
 
 export type BoardState = WireReply<typeof showBoard>
+export type ReconciliationReport = WireReply<typeof showReconciliation>
 export type BoardResult = NonNullable<BoardState['result']>
 
 /** A run takes seconds; without one the figures change each hour. */

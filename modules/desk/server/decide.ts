@@ -264,7 +264,14 @@ async function recordDecision(
     await setProposal(tx, key, null)
     await setClaim(tx, key, null, at)
     await setDeciding(tx, key, null)
-    await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'decided', text: note, decision: decision.label, at })
+    await insertWorkItemEvent(tx, key, {
+      operatorId: caller.operatorId,
+      event: 'decided',
+      text: note,
+      decision: decision.label,
+      clock: subject.item,
+      at,
+    })
     await audit(tx, 'desk.decide', subject, caller, requestId, at, { decision: decision.key })
   })
 }

@@ -13,10 +13,12 @@ import {
   decideWork,
   listWork,
   releaseWork,
+  showFigures,
   showQueues,
   showWork,
 } from '../contract.ts'
 import { addNote, claim, decide, decideProposal, mayTakeOver, relatedRefusal, release, roleRefusal, secondRefusal } from './decide.ts'
+import { deskFigures } from './figures.ts'
 import { auditOpening } from './audit-opening.ts'
 import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, PROPOSAL_LIFETIME_MS, stateOf } from './work-items.ts'
 
@@ -49,12 +51,13 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       }))
       return { data, count: data.length }
     }),
+    bindOperator(showFigures, async ({ caller }) => ({ data: await deskFigures(context, readable(caller)) })),
     bindOperator(listWork, async ({ query, caller }) => {
       const now = context.clock.now()
       const asked = query.kind === undefined ? readable(caller) : [kindFor(kinds, query.kind, caller)]
       const { items, next } =
         query.filter === undefined
-          ? await listOpen(db, asked, query.cursor)
+          ? await listOpen(db, asked, query.cursor, query.order)
           : await listHeld(db, asked, query.filter === 'mine' ? caller : { secondTo: caller.operatorId }, now)
       const shown = items.filter(({ item }) => item.operatorId !== caller.operatorId)
       return { data: shown.map((each) => presentItem(each, true, now)), count: null, next }
@@ -83,7 +86,12 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
           evidence: evidence.map((part) =>
             'facts' in part
               ? { title: part.title, facts: [...part.facts] }
-              : { title: part.title, columns: [...part.columns], rows: part.rows.map((row) => [...row]) },
+              : {
+                  title: part.title,
+                  columns: [...part.columns],
+                  rows: part.rows.map((row) => [...row]),
+                  ...(part.isBesideFiles && { beside_files: true }),
+                },
           ),
           decisions: decisions.map((decision) => presentDecision(decision, item, caller, record, now, related?.message ?? null)),
           proposal,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { claimedOrProposed, type DeskRecord, deskRecords, type OperatorCaller, recordKey } from '../../operators/index.ts'
-import type { WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
+import { orderKey, type WorkItem, type WorkItemKind, type WorkOrder } from '../../kernel/work-item-declaration.ts'
 import type { ITEM_STATES } from '../contract.ts'
 
 /** A proposal that nobody decided in this time is void. */
@@ -44,14 +44,16 @@ export function stateOf(record: DeskRecord | null | undefined, isOpen: boolean, 
 
 type Page = { items: ListedItem[]; next: string | null }
 
-/** Open items by their clocks. A page of all kinds merges the first items of each. */
-export async function listOpen(db: Sql, kinds: readonly WorkItemKind[], cursor: string | undefined): Promise<Page> {
+/** Open items in an order. A page of all kinds merges the first items of each. */
+export async function listOpen(db: Sql, kinds: readonly WorkItemKind[], cursor: string | undefined, order: WorkOrder): Promise<Page> {
   const after = cursor === undefined ? null : readCursor(cursor)
-  const lists = await Promise.all(kinds.map(async (kind) => (await kind.open(db, { after, most: PAGE_SIZE + 1 })).map((item) => ({ kind, item }))))
-  const merged = lists.flat().toSorted((a, b) => a.item.dueAt.getTime() - b.item.dueAt.getTime() || (a.item.id < b.item.id ? -1 : 1))
+  const keyOf = orderKey[order]
+  const page = { after, most: PAGE_SIZE + 1, order }
+  const lists = await Promise.all(kinds.map(async (kind) => (await kind.open(db, page)).map((item) => ({ kind, item, key: keyOf(item) }))))
+  const merged = lists.flat().toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.item.id < b.item.id ? -1 : 1))
   const shown = merged.slice(0, PAGE_SIZE)
-  const last = shown.at(-1)?.item
-  return { items: await withRecords(db, shown), next: merged.length > PAGE_SIZE && last ? writeCursor(last) : null }
+  const last = shown.at(-1)
+  return { items: await withRecords(db, shown), next: merged.length > PAGE_SIZE && last ? `${last.key}.${last.item.id}` : null }
 }
 
 /** Those that the operator has, or those that wait for the operator as a second person: the newest, at most a page. */
@@ -76,9 +78,7 @@ async function withRecords(db: Sql, items: readonly { kind: WorkItemKind; item: 
   return items.map(({ kind, item }) => ({ kind, item, record: records.get(recordKey(kind.key, item.id)) }))
 }
 
-const writeCursor = ({ dueAt, id }: WorkItem) => `${dueAt.getTime()}.${id}`
-
-function readCursor(text: string): { dueAt: Date; id: string } | null {
-  const [, time, id] = /^(\d{1,15})\.([\w-]{1,60})$/.exec(text) ?? []
-  return time === undefined || id === undefined ? null : { dueAt: new Date(Number(time)), id }
+function readCursor(text: string): { key: bigint; id: string } | null {
+  const [, key, id] = /^(-?\d{1,18})\.([\w-]{1,60})$/.exec(text) ?? []
+  return key === undefined || id === undefined ? null : { key: BigInt(key), id }
 }

@@ -6,13 +6,14 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 const RETRIES = 3
 const RETRY_DELAY_MS = 2_000
 
-type FileEvidence = { kind: 'image' | 'video'; file: string; text: string }
+/** `onOpen`: a press opens the picture large, by the address that was loaded. */
+type FileEvidence = { kind: 'image' | 'video'; file: string; text: string; onOpen?: ((shown: string) => void) | undefined }
 
 /**
  * A picture or video of the evidence. Its address changes each time the item is read again, so the first one is kept while it works: a
  * reader sees no flicker, a video plays on, and the audit log has one view. A file that does not load is asked for again, first by itself.
  */
-export function EvidenceFile({ kind, file, text }: FileEvidence) {
+export function EvidenceFile({ kind, file, text, onOpen }: FileEvidence) {
   const [shown, setShown] = useState({ file, failures: 0, isBroken: false })
   const isSameFile = withoutQuery(shown.file) === withoutQuery(file)
   if (!isSameFile) setShown({ file, failures: 0, isBroken: false })
@@ -32,10 +33,13 @@ export function EvidenceFile({ kind, file, text }: FileEvidence) {
     )
   if (shown.isBroken) return <p className="soft">{t`Loading the file again…`}</p>
   const onError = () => setShown((now) => ({ ...now, failures: now.failures + 1, isBroken: true }))
-  return kind === 'image' ? (
-    <img className="evidence-file" src={shown.file} alt={text} onError={onError} />
-  ) : (
-    <video className="evidence-file" src={shown.file} controls aria-label={text} onError={onError} />
+  if (kind === 'video') return <video className="evidence-file" src={shown.file} controls aria-label={text} onError={onError} />
+  const picture = <img className="evidence-file" src={shown.file} alt={text} onError={onError} />
+  if (!onOpen) return picture
+  return (
+    <button type="button" className="evidence-file__open" title={t`Open large`} onClick={() => onOpen(shown.file)}>
+      {picture}
+    </button>
   )
 }
 

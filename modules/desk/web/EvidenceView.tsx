@@ -1,100 +1,70 @@
 import { t } from '@lingui/core/macro'
-import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
-import { Amount } from '../../../ui/money/Amount.tsx'
+import { useState } from 'react'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
-import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
-import { EvidenceFile } from './EvidenceFile.tsx'
+import { EvidenceTable } from './EvidenceTable.tsx'
+import { FileViewer } from './FileViewer.tsx'
 import type { WorkDetails } from './queries.ts'
+import { type Value, ValueView } from './ValueView.tsx'
 
 type Evidence = WorkDetails['evidence'][number]
-type Value = Extract<Evidence, { facts: unknown }>['facts'][number]['value']
+type Facts = Extract<Evidence, { facts: unknown }>
 
 const isEmpty = (part: Evidence) => ('facts' in part ? part.facts : part.rows).length === 0
+const isPicture = (value: Value) => typeof value !== 'string' && 'file' in value && value.kind === 'image'
 
-/** Facts and tables that a decision rests on, or that are known about a record. The empty ones are named in one line. */
+/**
+ * Facts and tables that a decision rests on, or that are known about a record. The empty ones are named in one line. A picture opens large,
+ * beside the tables that it is compared with.
+ */
 export function EvidenceView({ evidence }: { evidence: readonly Evidence[] }) {
   const empty = evidence.filter(isEmpty).map(({ title }) => title)
   const titles = empty.join(', ')
+  const pictures = evidence.flatMap((part) => ('facts' in part ? part.facts.filter(({ value }) => isPicture(value)) : []))
+  const beside = evidence.flatMap((part) => ('rows' in part && part.beside_files === true ? [part] : []))
+  /** The address of each picture as it was loaded: another one would be another view in the audit log. */
+  const [opened, setOpened] = useState<{ at: number; shown: ReadonlyMap<string, string> } | null>(null)
+  const files = pictures.map(({ name, value }) => {
+    const { file } = value as { file: string }
+    return { text: name, file: opened?.shown.get(name) ?? file }
+  })
+  const open = (name: string, shown: string) =>
+    setOpened((now) => ({ at: pictures.findIndex((picture) => picture.name === name), shown: new Map([...(now?.shown ?? []), [name, shown]]) }))
   return (
     <>
-      {evidence.map((part) => !isEmpty(part) && <EvidenceSection key={part.title} part={part} />)}
+      {evidence.map(
+        (part) =>
+          !isEmpty(part) && (
+            <Section key={part.title} title={part.title}>
+              {'facts' in part ? <FactsView part={part} onOpen={open} /> : <EvidenceTable part={part} />}
+            </Section>
+          ),
+      )}
       {empty.length > 0 && <p className="evidence-empty">{t`None: ${titles}.`}</p>}
+      {opened && (
+        <FileViewer files={files} at={opened.at} beside={beside} onMove={(at) => setOpened({ ...opened, at })} onClose={() => setOpened(null)} />
+      )}
     </>
   )
 }
 
-/** Columns with an amount in any row stand at the right. */
-function figureColumns(part: Evidence): ReadonlySet<number> {
-  const rows = 'facts' in part ? [] : part.rows
-  return new Set(rows.flatMap((row) => row.flatMap((value, at) => (isAmount(value) ? [at] : []))))
-}
-
-function EvidenceSection({ part }: { part: Evidence }) {
-  const figures = figureColumns(part)
+/** Pictures stand side by side above the other facts. */
+function FactsView({ part, onOpen }: { part: Facts; onOpen: (name: string, shown: string) => void }) {
+  const pictures = part.facts.filter(({ value }) => isPicture(value))
+  const others = part.facts.filter(({ value }) => !isPicture(value))
   return (
-    <Section title={part.title}>
-      {'facts' in part ? (
-        <DescriptionList facts={part.facts.map(({ name, value }) => ({ name, value: <ValueView value={value} /> }))} />
-      ) : (
-        <div className="evidence-table" role="region" aria-label={part.title} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                {part.columns.map((column, at) => (
-                  <th key={column} scope="col" className={figures.has(at) ? 'evidence-table__figure' : undefined}>
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {part.rows.map((row, at) => (
-                <tr key={at}>
-                  {row.map((value, column) => (
-                    <td key={column} className={figures.has(column) ? 'evidence-table__figure' : undefined}>
-                      <ValueView value={value} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+    <>
+      {pictures.length > 0 && (
+        <div className="evidence-pictures">
+          {pictures.map(({ name, value }) => (
+            <figure key={name}>
+              <figcaption className="soft">{name}</figcaption>
+              <ValueView value={value} onOpen={(shown) => onOpen(name, shown)} />
+            </figure>
+          ))}
         </div>
       )}
-    </Section>
-  )
-}
-
-const isAmount = (value: Value) => typeof value !== 'string' && 'kobo' in value
-
-function ValueView({ value }: { value: Value }) {
-  if (typeof value === 'string') return <span translate="no">{value}</span>
-  if ('kobo' in value) return <Amount kobo={value.kobo} />
-  if ('at' in value) return fullTime(value.at)
-  if ('day' in value) return dayWithDate(value.day)
-  if ('work' in value)
-    return (
-      <Link href={`/operator/work/${value.work}/${value.id}`} translate="no">
-        {value.text}
-      </Link>
-    )
-  if ('object' in value)
-    return (
-      <Link href={`/operator/object/${value.object}/${encodeURIComponent(value.id)}`} translate="no">
-        {value.text}
-      </Link>
-    )
-  if ('business' in value)
-    return (
-      <Link href={`/operator/business/${value.business}`} translate="no">
-        {value.text}
-      </Link>
-    )
-  if (value.kind === 'image' || value.kind === 'video') return <EvidenceFile kind={value.kind} file={value.file} text={value.text} />
-  return (
-    <a href={value.file} download>
-      {value.text}
-    </a>
+      {others.length > 0 && <DescriptionList facts={others.map(({ name, value }) => ({ name, value: <ValueView value={value} /> }))} />}
+    </>
   )
 }

@@ -95,7 +95,7 @@ export function WorkItemDetails({ kind, id, query }: { kind: string; id: string;
           <EvidenceView evidence={item.evidence} />
           <History item={item} />
         </div>
-        <aside className="work-item__decide" aria-label={t`Decision`}>
+        <aside className="work-item__decide" id="decision" aria-label={t`Decision`}>
           <Clock item={item} />
           <ClaimButtons item={item} />
           {item.state === 'closed' ? (
@@ -107,6 +107,11 @@ export function WorkItemDetails({ kind, id, query }: { kind: string; id: string;
           )}
         </aside>
       </div>
+      {item.state !== 'closed' && (
+        <a className="work-item__jump" href="#decision">
+          {item.proposal ? t`To the proposal` : t`To the decision`}
+        </a>
+      )}
     </article>
   )
 }

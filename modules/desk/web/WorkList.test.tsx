@@ -114,3 +114,18 @@ test('the navigation has no queue and no count of nothing, and the title of the 
   expect(navigation.getByRole('link', { name: /^Second person/ })).toHaveTextContent('Second person2')
   await waitFor(() => expect(document.title).toMatch(/^\(2\) /))
 })
+
+test('the order of the list is asked of the server and stands in the address, also in that of an item that is opened from it', async ({
+  api,
+  openDesk,
+  user,
+}) => {
+  api.on(listWork, [listed('vst_1')]).on(showQueues, [queue({})])
+  await openDesk('/operator', { as: 'compliance', may: MAY })
+  await user.selectOptions(await screen.findByLabelText('Order'), 'Largest amount')
+  expect(window.location.search).toBe('?order=amount')
+  expect(api.calls(listWork).at(-1)?.query).toEqual({ order: 'amount' })
+  await waitFor(() =>
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/operator/work/verification/vst_1?in=all&order=amount'),
+  )
+})

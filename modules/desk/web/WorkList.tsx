@@ -16,20 +16,20 @@ import { Segments } from '../../../ui/parts/Segments.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
-import { claimWork } from '../contract.ts'
+import { claimWork, type WorkOrder } from '../contract.ts'
 import { dueState, dueText } from './due-text.ts'
 import { Key } from './Key.tsx'
 import { type ListedWork, queuesQuery, workQuery } from './queries.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
-import { itemHref, listHref, readFilter, rowId, type WorkListName } from './work-list.ts'
+import { itemHref, listHref, readFilter, readOrder, rowId, type WorkListName } from './work-list.ts'
 import { WorkPreview } from './WorkPreview.tsx'
 import './desk.css'
 
-/** Open work of one kind, or of all, the soonest clock first. The filter and the chosen row stand in the address, so that Back returns to them. */
+/** Open work of one kind, or of all. The filter, the order and the chosen row stand in the address, so that Back returns to them. */
 export function WorkList({ kind, query }: { kind: string | undefined; query: URLSearchParams }) {
-  const list: WorkListName = { kind, filter: readFilter(query) }
-  const { filter } = list
-  const work = useInfiniteQuery(workQuery(kind, filter))
+  const list: WorkListName = { kind, filter: readFilter(query), order: readOrder(query) }
+  const { filter, order } = list
+  const work = useInfiniteQuery(workQuery(list))
   const queue = useQuery(queuesQuery).data?.find((each) => each.kind === kind)
   const pages = work.data?.pages
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
@@ -55,7 +55,10 @@ export function WorkList({ kind, query }: { kind: string | undefined; query: URL
   const late = items.filter(({ due_on }) => dueState(due_on) === 'late').length
   return (
     <>
-      <PageTitle note={items.length > 0 && plural(late, { 0: 'Nothing is late', one: '# late', other: '# late' })}>
+      <PageTitle
+        note={items.length > 0 && plural(late, { 0: 'Nothing is late', one: '# late', other: '# late' })}
+        actions={kind === undefined && <Link href="/operator/figures">{t`Figures of the desk`}</Link>}
+      >
         {kind === undefined ? TITLES[filter ?? 'all'] : (queue?.title ?? items[0]?.kind_title ?? t`Work`)}
       </PageTitle>
       <div className="work-filters">
@@ -68,8 +71,16 @@ export function WorkList({ kind, query }: { kind: string | undefined; query: URL
             { value: 'mine', label: t`Mine` },
             { value: 'second', label: t`Second person` },
           ]}
-          onChange={(value) => router.go(listHref({ kind, filter: value === 'all' ? undefined : value }), { replaces: true })}
+          onChange={(value) => router.go(listHref({ kind, filter: value === 'all' ? undefined : value, order }), { replaces: true })}
         />
+        {filter === undefined && (
+          <Select
+            label={t`Order`}
+            value={order ?? 'due'}
+            options={ORDERS}
+            onChange={({ target }) => router.go(listHref({ ...list, order: target.value as WorkOrder }))}
+          />
+        )}
         {items.length > 0 && (
           <p className="work-filters__keys" aria-hidden="true">
             <Key name="J" /> <Key name="K" /> {t`move`} <Key name="C" /> {t`claim`} <Key name="Enter" /> {t`open`}
@@ -123,7 +134,8 @@ export function WorkList({ kind, query }: { kind: string | undefined; query: URL
 const ALL = 'all'
 
 /** Every queue with its count, also those in which nothing waits. */
-function QueuePicker({ list: { kind, filter } }: { list: WorkListName }) {
+function QueuePicker({ list }: { list: WorkListName }) {
+  const { kind } = list
   const router = useRouter()
   const queues = useQuery(queuesQuery).data ?? []
   if (queues.length === 0) return null
@@ -135,10 +147,17 @@ function QueuePicker({ list: { kind, filter } }: { list: WorkListName }) {
         { value: ALL, label: t`Every kind` },
         ...queues.map(({ kind: key, title, open }) => ({ value: key, label: open > 0 ? t`${title}, ${open}` : title })),
       ]}
-      onChange={({ target }) => router.go(listHref({ kind: target.value === ALL ? undefined : target.value, filter }))}
+      onChange={({ target }) => router.go(listHref({ ...list, kind: target.value === ALL ? undefined : target.value }))}
     />
   )
 }
+
+const ORDERS: readonly { value: WorkOrder; label: string }[] = [
+  { value: 'due', label: t`Soonest first` },
+  { value: 'oldest', label: t`Waits longest` },
+  { value: 'newest', label: t`Newest first` },
+  { value: 'amount', label: t`Largest amount` },
+]
 
 const TITLES = { all: t`All work`, mine: t`My work`, second: t`For a second person` } as const
 const EMPTY = { all: t`Nothing waits here.`, mine: t`You have no work.`, second: t`No proposal of others waits for a second person.` }

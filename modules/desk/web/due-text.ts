@@ -26,3 +26,7 @@ function lengthText(ms: number): string {
   if (ms < DAY_MS) return t`${Math.floor(ms / HOUR_MS)} h`
   return plural(Math.floor(ms / DAY_MS), { one: '# day', other: '# days' })
 }
+
+/** How long something waits, by its time or by its length: `4 m`, `3 days`. */
+export const waitText = (since: string | number): string =>
+  lengthText(typeof since === 'number' ? since : Math.max(0, now().getTime() - toDate(since).getTime()))

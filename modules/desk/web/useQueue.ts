@@ -7,7 +7,7 @@ import { itemHref, listHref, rowId, type WorkListName } from './work-list.ts'
 /** The place of an item in the list from which it was opened, and the ways from there. */
 export function useQueue(item: { kind: string; _id: string }, list: WorkListName | null) {
   const router = useRouter()
-  const { data } = useInfiniteQuery({ ...workQuery(list?.kind, list?.filter), enabled: list !== null })
+  const { data } = useInfiniteQuery({ ...workQuery(list ?? {}), enabled: list !== null })
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
   if (list === null) return null
   const at = items.findIndex((each) => rowId(each) === rowId(item))

@@ -1,6 +1,7 @@
 import { formatNaira } from '../../../platform/money/index.ts'
 import type { OperatorContext } from '../../kernel/operator-context.ts'
 import { type Decision, defineWorkItemKind, type Evidence, type EvidenceValue, type WorkItem } from '../../kernel/work-item-declaration.ts'
+import { formatShortReference } from '../../kernel/short-reference.ts'
 import { findItem } from '../../history/index.ts'
 import { relatedWork, workItemQueries } from '../../operators/index.ts'
 import { refundFraud } from './actions/refund-fraud.ts'
@@ -108,7 +109,7 @@ async function disputeFacts({ db }: Pick<OperatorContext, 'db'>, { id }: Pick<Wo
             { name: 'Narration', value: item.narration },
             { name: 'State', value: item.state },
             { name: 'On', value: { at: item.created_at } },
-            { name: 'Reference', value: item.reference },
+            { name: 'Payment', value: { object: 'payment', id: item.id, text: formatShortReference(item.reference_code) } },
             { name: 'Session id', value: item.session_id ?? 'None' },
             ...(receiver
               ? [

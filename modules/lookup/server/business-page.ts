@@ -102,9 +102,9 @@ async function sectionsOf(context: OperatorContext, business: BusinessRow, viewe
       {
         title: 'Holds and liens',
         columns: ['Amount', 'Why', 'Since'],
-        rows: holds.map(({ kind, party, reason, about, remaining, placed_at }): EvidenceValue[] => [
+        rows: holds.map(({ kind, party, reason, remaining, placed_at }): EvidenceValue[] => [
           { kobo: remaining },
-          [HOLD_TEXTS[kind], party ?? reason ?? about].join(': '),
+          [HOLD_TEXTS[kind], party ?? reason].filter(Boolean).join(': '),
           { at: placed_at },
         ]),
       },
@@ -156,7 +156,7 @@ async function sectionsOf(context: OperatorContext, business: BusinessRow, viewe
           { name: 'Email of the business', value: business.email },
           { name: 'Address', value: business.address },
           { name: 'Class', value: business.classification },
-          { name: 'Merchant id', value: id },
+          { name: 'For support', value: id },
         ],
       },
     ],

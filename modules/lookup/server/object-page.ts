@@ -1,4 +1,5 @@
 import type { OperatorContext } from '../../kernel/operator-context.ts'
+import { partnerTitle } from '../../kernel/partner-title.ts'
 import type { ModuleDefinition } from '../../kernel/module-definition.ts'
 import type { ObjectKind, ObjectPart, ObjectPartSource, ObjectRecord, ObjectStep } from '../../kernel/object-declaration.ts'
 import type { Evidence, EvidenceValue, WorkItemKind } from '../../kernel/work-item-declaration.ts'
@@ -96,7 +97,12 @@ export async function objectPage(context: OperatorContext, { kind, object, parts
 export const presentEvidence = (part: Evidence) =>
   'facts' in part
     ? { title: part.title, facts: [...part.facts] }
-    : { title: part.title, columns: [...part.columns], rows: part.rows.map((row) => [...row]) }
+    : {
+        title: part.title,
+        columns: [...part.columns],
+        rows: part.rows.map((row) => [...row]),
+        ...(part.isBesideFiles && { beside_files: true }),
+      }
 
 /** By time; what is still to come stands last, as it was given. */
 const inOrder = (steps: readonly ObjectStep[]) => [
@@ -120,7 +126,7 @@ function postings(entries: readonly PostedEntry[], { businessId }: ObjectRecord)
 
 function accountOf({ kind, partner, business_id, business }: PostedEntry, own: string | null): EvidenceValue {
   const title = accountTitle(kind)
-  if (business_id === null) return partner === null ? title : `${title}, ${partner.toUpperCase()}`
+  if (business_id === null) return partner === null ? title : `${title}, ${partnerTitle(partner)}`
   const text = `${title}: ${business ?? ''}`
   return business_id === own ? text : { business: business_id, text }
 }

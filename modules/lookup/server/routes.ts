@@ -32,7 +32,8 @@ export function lookupRoutes(context: OperatorContext, kinds: readonly WorkItemK
       const found = await findRecords(db, terms, readable)
       const named = namedRecord(found)
       // By what it could be and what it found: the text may be the name or the number of a person.
-      const facts = { by: searchKinds(terms).join(', '), found: found.length }
+      const matches = [...new Set(found.map(({ match }) => match.replaceAll('_', ' ')))]
+      const facts = { by: searchKinds(terms).join(', '), found: found.length, ...(matches.length > 0 && { found_kinds: matches.join(', ') }) }
       const { operatorId: actor, role } = caller
       await writeAudit(db, { business: null, actor, role, operation: 'lookup.search', requestId: meta.requestId, facts, at: context.clock.now() })
       const data = found.map((each) => ({

@@ -12,6 +12,7 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { UpdatedAt } from '../../../ui/parts/UpdatedAt.tsx'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { AuditEntries } from './AuditLog.tsx'
 import { BusinessActions } from './BusinessActions.tsx'
@@ -31,8 +32,8 @@ const TABS = [
 type TabId = (typeof TABS)[number]['id']
 
 /** The page of a business: balances that add up, and in tabs what is held and why, payments, people and what they sent. */
-export function BusinessDetailsPage({ id, tab }: { id: string; tab: string | null }) {
-  const { data: business, error, isPending, refetch } = useQuery(businessQuery(id))
+export function BusinessDetailsPage({ id, tab, entryId }: { id: string; tab: string | null; entryId: string | null }) {
+  const { data: business, dataUpdatedAt, error, isPending, refetch } = useQuery(businessQuery(id))
   const router = useRouter()
   const chosen: TabId = TABS.find((each) => each.id === tab)?.id ?? 'overview'
   if (isPending) return <Skeleton rows={10} />
@@ -44,7 +45,7 @@ export function BusinessDetailsPage({ id, tab }: { id: string; tab: string | nul
     )
   return (
     <article className="business-page">
-      <Head business={business} />
+      <Head business={business} at={new Date(dataUpdatedAt)} />
       {business.standing_reason !== null && <Callout title={t`Reason, which the owner reads`}>{business.standing_reason}</Callout>}
       <Balances business={business} />
       <Tabs
@@ -53,15 +54,18 @@ export function BusinessDetailsPage({ id, tab }: { id: string; tab: string | nul
         chosen={chosen}
         onChoose={(next) => router.go(`/operator/business/${id}${next === 'overview' ? '' : `?tab=${next}`}`, { keepsPlace: true })}
       >
-        <TabContent business={business} tab={chosen} />
+        <TabContent business={business} tab={chosen} entryId={entryId} />
       </Tabs>
     </article>
   )
 }
 
-function TabContent({ business, tab }: { business: BusinessDetails; tab: TabId }) {
+function TabContent({ business, tab, entryId }: { business: BusinessDetails; tab: TabId; entryId: string | null }) {
   if (tab === 'payments') return <BusinessPayments id={business._id} />
-  if (tab === 'audit') return <AuditEntries filter={{ business: business._id }} />
+  if (tab === 'audit') {
+    const hrefOf = (entry: string | null) => `/operator/business/${business._id}?tab=audit${entry === null ? '' : `&entry=${entry}`}`
+    return <AuditEntries filter={{ business: business._id }} entryId={entryId} hrefOf={hrefOf} />
+  }
   const sections = business.tabs.find((each) => each.id === tab)?.sections ?? []
   return (
     <>
@@ -80,7 +84,7 @@ function TabContent({ business, tab }: { business: BusinessDetails; tab: TabId }
 const TIERS: Readonly<Record<BusinessDetails['tier'], string>> = { unverified: t`Unverified`, activated: t`Activated`, verified: t`Verified` }
 const STANDINGS: Readonly<Record<string, string>> = { no_debit: t`No money out`, frozen: t`Frozen`, closing: t`Closing`, closed: t`Closed` }
 
-function Head({ business }: { business: BusinessDetails }) {
+function Head({ business, at }: { business: BusinessDetails; at: Date }) {
   const since = shortDate(business.createdon)
   return (
     <header className="business-page__head">
@@ -88,7 +92,7 @@ function Head({ business }: { business: BusinessDetails }) {
       <div>
         <h1 translate="no">{business.name}</h1>
         <p className="soft">
-          {[business.account_number, business.about].filter(Boolean).join(' · ')} · {t`since ${since}`}
+          {[business.account_number, business.about].filter(Boolean).join(' · ')} · {t`since ${since}`} · <UpdatedAt at={at} />
         </p>
       </div>
       <p className="business-page__badges">

@@ -11,12 +11,13 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { PaymentTimeline } from '../../../ui/parts/PaymentTimeline.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { UpdatedAt } from '../../../ui/parts/UpdatedAt.tsx'
 import { objectQuery, type ShownObject } from './queries.ts'
 import './lookup.css'
 
 /** The page of a record: what it is, what happened, and at the right what is open about it and may be begun. */
 export function ObjectPage({ kind, id }: { kind: string; id: string }) {
-  const { data: object, error, isPending, refetch } = useQuery(objectQuery(kind, id))
+  const { data: object, dataUpdatedAt, error, isPending, refetch } = useQuery(objectQuery(kind, id))
   if (isPending) return <Skeleton rows={10} />
   if (!object)
     return (
@@ -27,7 +28,9 @@ export function ObjectPage({ kind, id }: { kind: string; id: string }) {
   return (
     <article className="work-item">
       <header className="work-item__head">
-        <span>{object.kind_title}</span>
+        <span className="work-item__place">
+          {object.kind_title} <UpdatedAt at={new Date(dataUpdatedAt)} />
+        </span>
         {object.business_id !== null && (
           <Link href={`/operator/business/${object.business_id}`} translate="no">
             {object.business}

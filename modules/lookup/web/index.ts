@@ -1,4 +1,5 @@
 export { AuditLog } from './AuditLog.tsx'
+export { BusinessChoice, type ChosenBusiness } from './BusinessChoice.tsx'
 export { BusinessDetailsPage } from './BusinessDetailsPage.tsx'
 export { LookupBox } from './LookupBox.tsx'
 export { ObjectPage } from './ObjectPage.tsx'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { WireReply } from '../../../platform/http/contract.ts'
+import type { WireQuery, WireReply } from '../../../platform/http/contract.ts'
 import { call } from '../../../ui/data/client.ts'
 import { queryName } from '../../../ui/data/contract-key.ts'
 import { contractQuery } from '../../../ui/data/contract-query.ts'
@@ -33,13 +33,16 @@ export const paymentsQuery = (id: string) =>
   })
 
 export type ListedEntry = WireReply<typeof showAudit>[number]
-export type AuditFilter = Partial<Record<'business' | 'actor' | 'operation' | 'day', string>>
+/** As it stands in the address; the server refuses a kind that there is not. */
+export type AuditFilter = Partial<Record<'business' | 'actor' | 'kind' | 'object' | 'day', string>>
+
+type AuditQuery = NonNullable<WireQuery<typeof showAudit>>
 
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
-    ...queryName(showAudit, { query: filter }),
+    ...queryName(showAudit, { query: filter as AuditQuery }),
     queryFn: async ({ pageParam, signal }) => {
-      const { data, next } = await call(showAudit, { query: { ...filter, ...(pageParam && { cursor: pageParam }) } }, { signal })
+      const { data, next } = await call(showAudit, { query: { ...(filter as AuditQuery), ...(pageParam && { cursor: pageParam }) } }, { signal })
       return { items: data, next }
     },
     initialPageParam: '',

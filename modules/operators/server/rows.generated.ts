@@ -67,4 +67,6 @@ export type WorkItemEventRow = {
   text: string
   decision: string | null
   created_at: Date
+  opened_at: Date | null
+  due_at: Date | null
 }

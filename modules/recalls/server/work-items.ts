@@ -92,7 +92,7 @@ export const recallWork = defineWorkItemKind({
       {
         title: 'Payment',
         facts: [
-          { name: 'Transaction', value: recall.collection_id },
+          { name: 'For support', value: recall.collection_id },
           { name: 'Session id', value: collection?.session_id ?? '' },
           { name: 'Payer', value: `${collection?.payer_name}, ${collection?.payer_account}, ${collection?.payer_bank_name}` },
           { name: 'Narration', value: collection?.narration ?? '' },

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
+import { BusinessChoice, type ChosenBusiness } from '../../lookup/web/index.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -25,9 +26,9 @@ function readBands(bands: readonly TypedBand[]): Band[] | null {
 export function FeeForm({ fee, today }: { fee: FeeRow; today: string }) {
   const [bands, setBands] = useState<readonly TypedBand[]>(() => (fee.bands.length === 0 ? [NO_PRICE] : fee.bands.map(typedBand)))
   const [startsOn, setStartsOn] = useState(tomorrow(today))
-  const [business, setBusiness] = useState(fee.business?._id ?? '')
+  const [business, setBusiness] = useState<ChosenBusiness | null>(fee.business && { id: fee.business._id, name: fee.business.name })
   const [followsClass, setFollowsClass] = useState(fee.bands.length === 0)
-  const businessId = business.trim() === '' ? null : business.trim()
+  const businessId = business?.id ?? null
   const isClassPrice = businessId !== null && followsClass
   const read = isClassPrice ? [] : readBands(bands)
   const edit = (at: number, part: Partial<TypedBand>) => setBands(bands.map((band, index) => (index === at ? { ...band, ...part } : band)))
@@ -41,13 +42,12 @@ export function FeeForm({ fee, today }: { fee: FeeRow; today: string }) {
         <>
           {fee.business !== null && <p translate="no">{fee.business.name}</p>}
           {fee.business === null && fee.classification === null && fee.name !== STAMP_DUTY && (
-            <Field
-              label={t`Business id`}
-              isOptional
-              hint={t`Empty: for all businesses. The id stands in the address of its page.`}
+            <BusinessChoice
+              label={t`Business`}
+              hint={t`Empty: for all businesses.`}
               value={business}
               error={errorOf('business_id')}
-              onChange={(event) => setBusiness(event.target.value)}
+              onChange={setBusiness}
             />
           )}
           {businessId !== null && (
@@ -158,8 +158,8 @@ export function NumberForm({ number, today }: { number: NumberRow; today: string
 
 export function FlagForm({ flag }: { flag: FlagRow }) {
   const [value, setValue] = useState(flag.value)
-  const [business, setBusiness] = useState('')
-  const change: RuleChange = { kind: 'flag', name: flag.key, value, business_id: business.trim() === '' ? null : business.trim() }
+  const [business, setBusiness] = useState<ChosenBusiness | null>(null)
+  const change: RuleChange = { kind: 'flag', name: flag.key, value, business_id: business?.id ?? null }
   return (
     <DraftForm title={flag.key} change={change}>
       {(errorOf) => (
@@ -170,12 +170,12 @@ export function FlagForm({ flag }: { flag: FlagRow }) {
           ) : (
             <Field label={t`Text`} maxLength={300} value={value} error={errorOf('value')} onChange={(event) => setValue(event.target.value)} />
           )}
-          <Field
-            label={t`Business id`}
-            isOptional
-            hint={t`Empty: for all businesses. The id stands in the address of its page.`}
+          <BusinessChoice
+            label={t`Business`}
+            hint={t`Empty: for all businesses.`}
             value={business}
-            onChange={(event) => setBusiness(event.target.value)}
+            error={errorOf('business_id')}
+            onChange={setBusiness}
           />
         </>
       )}

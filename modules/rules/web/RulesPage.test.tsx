@@ -1,4 +1,5 @@
 import type { WireReply } from '../../../platform/http/contract.ts'
+import { searchRecords } from '../../lookup/contract.ts'
 import { expect, refused, screen, test, within } from '../../../tests/components/test.tsx'
 import { showWork } from '../../desk/contract.ts'
 import { draftRule, previewRule, showRules } from '../contract.ts'
@@ -123,13 +124,45 @@ test('a person without the right to draft sees the holidays and no button', asyn
   for (const name of ['Christmas Day', 'Add a holiday']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('CONST-23: the fee of one business is drafted with its id, and given back to its class without bands', async ({ api, openDesk, user }) => {
+test('CONST-23: the fee of one business, which is chosen by its name, is drafted, and given back to its class without bands', async ({
+  api,
+  openDesk,
+  user,
+}) => {
   api.on(showRules, rules).on(previewRule, { day: '2026-11-19', lines: [{ name: 'Payments', amount: null, count: 2 }], says: [] })
   await openDesk(PATH, { as: 'finance', may: MAY })
   const special = (await screen.findByRole('link', { name: 'Amina Stores' })).closest('tr')!
   expect(within(special).getByText('The price of its class')).toBeVisible()
   await user.click(screen.getAllByRole('button', { name: 'Inbound' })[0]!)
-  await user.type(screen.getByLabelText(/Business id/), 'biz_7')
+  api.on(searchRecords, [
+    {
+      match: 'business',
+      _id: 'biz_7',
+      href: '/operator/business/biz_7',
+      opens: true,
+      business_id: 'biz_7',
+      business: 'Bello Foods',
+      title: 'Bello Foods',
+      detail: '',
+      amount: null,
+      on: null,
+    },
+    {
+      match: 'person',
+      _id: 'mbr_1',
+      href: '/operator/business/biz_8',
+      opens: false,
+      business_id: 'biz_8',
+      business: 'Other',
+      title: 'Bello Musa',
+      detail: '',
+      amount: null,
+      on: null,
+    },
+  ])
+  await user.type(screen.getByLabelText(/Business/), 'bello')
+  await user.click(await screen.findByRole('button', { name: 'Bello Foods' }))
+  expect(screen.queryByRole('button', { name: 'Bello Musa' })).toBeNull()
   await user.clear(screen.getByLabelText(/Never above/))
   await user.type(screen.getByLabelText(/Never above/), '200')
   await user.click(screen.getByRole('button', { name: 'Try it on yesterday' }))

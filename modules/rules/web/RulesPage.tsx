@@ -87,13 +87,37 @@ export function RulesPage() {
 
 const keyOfFee = ({ name, classification, business, starts_on }: FeeRow) => `${name} ${classification ?? ''} ${business?._id ?? ''} ${starts_on}`
 
+type Dated = { state: 'now' | 'ended' | 'coming' | 'draft'; starts_on: string }
+const PLACES = { now: 0, coming: 1, draft: 2, ended: 3 } as const
+
+/** The rows of one rule below each other, the one of today first, with the change that comes next. */
+function besideEachOther<Row extends Dated>(rows: readonly Row[], ruleOf: (row: Row) => string): [Row, Row | undefined][] {
+  const rules = new Map<string, Row[]>()
+  for (const row of rows) rules.set(ruleOf(row), [...(rules.get(ruleOf(row)) ?? []), row])
+  return [...rules.values()].flatMap((all) => {
+    const sorted = [...all]
+    sorted.sort((a, b) => PLACES[a.state] - PLACES[b.state] || a.starts_on.localeCompare(b.starts_on))
+    const next = sorted.find(({ state }) => state === 'coming') ?? sorted.find(({ state }) => state === 'draft')
+    return sorted.map((row): [Row, Row | undefined] => [row, row.state === 'now' ? next : undefined])
+  })
+}
+
+const ruleOfFee = ({ name, classification, business }: FeeRow) => `${name} ${classification ?? ''} ${business?._id ?? ''}`
+const priceWords = ({ bands }: FeeRow) => (bands.length === 0 ? t`The price of its class` : bands.map(bandWords).join('; '))
+
+/** What comes after the value of today. */
+function Next({ words, row }: { words: string; row: Dated }) {
+  const day = dayWithDate(new Date(`${row.starts_on}T12:00:00Z`))
+  return <span className="rules__about">{row.state === 'draft' ? t`Draft: ${words} from ${day}` : t`Then ${words} from ${day}`}</span>
+}
+
 type TableProps = { rules: RulesView; tab: string; mayDraft: boolean; onChoose: (chosen: Chosen) => void }
 
 function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
   if (tab === 'fees')
     return (
       <Rows columns={[t`Rule`, t`Value`, t`From`, t`State`]}>
-        {rules.fees.map((fee) => (
+        {besideEachOther(rules.fees, ruleOfFee).map(([fee, next]) => (
           <tr key={`${keyOfFee(fee)} ${fee.change_id ?? ''}`}>
             <td>
               <Name name={feeName(fee.name, fee.classification)} changeId={fee.change_id} onPress={mayDraft ? () => onChoose({ fee }) : null} />
@@ -103,7 +127,10 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
                 </span>
               )}
             </td>
-            <td>{fee.bands.length === 0 ? t`The price of its class` : fee.bands.map(bandWords).join('; ')}</td>
+            <td>
+              {priceWords(fee)}
+              {next && <Next words={priceWords(next)} row={next} />}
+            </td>
             <td>{dayWithDate(new Date(`${fee.starts_on}T12:00:00Z`))}</td>
             <td>
               <State state={fee.state} />
@@ -115,12 +142,15 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
   if (tab === 'limits')
     return (
       <Rows columns={[t`Rule`, t`Value`, t`From`, t`State`]}>
-        {rules.limits.map((limit) => (
+        {besideEachOther(rules.limits, ({ name }) => name).map(([limit, next]) => (
           <tr key={`${limit.name} ${limit.starts_on} ${limit.change_id ?? ''}`}>
             <td>
               <Name name={limitName(limit.name)} changeId={limit.change_id} onPress={mayDraft ? () => onChoose({ limit }) : null} />
             </td>
-            <td>{limitWords(limit.name, limit.amount)}</td>
+            <td>
+              {limitWords(limit.name, limit.amount)}
+              {next && <Next words={limitWords(next.name, next.amount)} row={next} />}
+            </td>
             <td>{dayWithDate(new Date(`${limit.starts_on}T12:00:00Z`))}</td>
             <td>
               <State state={limit.state} />
@@ -132,20 +162,24 @@ function RuleTable({ rules, tab, mayDraft, onChoose }: TableProps) {
   if (rules.number_sets.some(({ key }) => key === tab))
     return (
       <Rows columns={[t`Rule`, t`Value`, t`From`, t`State`]}>
-        {rules.numbers
-          .filter(({ name }) => name.startsWith(`${tab}.`))
-          .map((number) => (
-            <tr key={`${number.name} ${number.starts_on} ${number.change_id ?? ''}`}>
-              <td>
-                <Name name={number.label} changeId={number.change_id} onPress={mayDraft ? () => onChoose({ number }) : null} />
-              </td>
-              <td>{numberWords(number.unit, number.value)}</td>
-              <td>{dayWithDate(new Date(`${number.starts_on}T12:00:00Z`))}</td>
-              <td>
-                <State state={number.state} />
-              </td>
-            </tr>
-          ))}
+        {besideEachOther(
+          rules.numbers.filter(({ name }) => name.startsWith(`${tab}.`)),
+          ({ name }) => name,
+        ).map(([number, next]) => (
+          <tr key={`${number.name} ${number.starts_on} ${number.change_id ?? ''}`}>
+            <td>
+              <Name name={number.label} changeId={number.change_id} onPress={mayDraft ? () => onChoose({ number }) : null} />
+            </td>
+            <td>
+              {numberWords(number.unit, number.value)}
+              {next && <Next words={numberWords(next.unit, next.value)} row={next} />}
+            </td>
+            <td>{dayWithDate(new Date(`${number.starts_on}T12:00:00Z`))}</td>
+            <td>
+              <State state={number.state} />
+            </td>
+          </tr>
+        ))}
       </Rows>
     )
   if (tab === 'holidays') return <HolidayTable holidays={rules.holidays} mayDraft={mayDraft} onChoose={onChoose} />
@@ -207,7 +241,7 @@ const flagValue = (value: boolean | string) => (typeof value === 'boolean' ? (va
 
 function Rows({ columns, children }: { columns: readonly string[]; children: React.ReactNode }) {
   return (
-    <div className="evidence-table" role="region" aria-label={t`Rules`} tabIndex={0}>
+    <div className="evidence-table evidence-table--stacks" role="region" aria-label={t`Rules`} tabIndex={0}>
       <table>
         <thead>
           <tr>

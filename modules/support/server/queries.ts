@@ -79,3 +79,10 @@ export async function conversationEvidence(db: Sql, messageId: string): Promise<
     where m.id = ${messageId}`.execute(db)
   return rows[0] ?? null
 }
+
+/** The line of the history with this short reference, of one business. */
+export async function paymentByCode(db: Sql, businessId: string, code: bigint): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from history_item where number = payment_number(${code}::bigint) and business_id = ${businessId}`.execute(db)
+  return rows[0]?.id ?? null
+}

@@ -2,12 +2,12 @@ import type { BoundRoute } from '../../../platform/http/bind.ts'
 import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { fileLink } from '../../uploads/index.ts'
 import { bind, bindPublic, type Caller } from '../../identity/index.ts'
-import { formatShortReference } from '../../kernel/short-reference.ts'
 import { can } from '../../identity/contract.ts'
 import { writeLiveEvents } from '../../ledger/index.ts'
 import { readConversation, reportCrash, sendMessage, showConversation } from '../contract.ts'
 import { writeToStaff } from './actions/write-message.ts'
-import { type Conversation, countUnread, latestMessages, type MessageRow } from './queries.ts'
+import { type Conversation, countUnread, latestMessages } from './queries.ts'
+import { paymentOf } from './present.ts'
 import { type CrashReportContext, recordCrashReport } from './report-crash.ts'
 import { markRead } from './store.ts'
 
@@ -73,9 +73,3 @@ const conversationOf = ({ businessId, role, cashpointId }: Caller): Conversation
 export const unreadAnswers =
   ({ tenant }: Pick<ConversationsContext, 'tenant'>) =>
   async (caller: Caller): Promise<{ unread: number }> => ({ unread: await countUnread(tenant(caller), conversationOf(caller)) })
-
-function paymentOf(row: MessageRow) {
-  if (row.transaction_id === null || row.reference_code === null) return null
-  const { transaction_id: id, direction: type, state, total, party_name: name, party_bank_name: bank } = row
-  return { _id: id, type, state, total, name, bank, short_reference: formatShortReference(row.reference_code) }
-}

@@ -12,6 +12,15 @@ export type CrashReportRow = {
   last_at: Date
 }
 
+export type SavedAnswerRow = {
+  id: string
+  title: string
+  text: string
+  changed_by: string
+  changed_at: Date
+  removed_at: Date | null
+}
+
 export type SupportMessageRow = {
   id: string
   business_id: string

@@ -1,32 +1,48 @@
 import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../kernel/work-item-declaration.ts'
 import { workItemQueries } from '../../operators/index.ts'
-import { formatShortReference } from '../../kernel/short-reference.ts'
+import type { Sql } from '../../../platform/db/index.ts'
+import { badField } from '../../../platform/problems/index.ts'
+import { formatShortReference, readShortReference } from '../../kernel/short-reference.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { staffFileLink } from '../../uploads/index.ts'
 import { readsOf } from '../../ledger/index.ts'
+import { ANSWERERS } from '../contract.ts'
 import { closeConversation } from './actions/close-conversation.ts'
 import { answerCustomer } from './actions/write-message.ts'
-import { conversationEvidence, conversationOfMessage, latestMessages, type MessageRow, WAITING_CONVERSATIONS } from './queries.ts'
+import { conversationEvidence, conversationOfMessage, latestMessages, type MessageRow, paymentByCode, WAITING_CONVERSATIONS } from './queries.ts'
 
 const MOST_MESSAGES = 100
-const DECIDERS = ['support', 'compliance', 'finance'] as const
 
 const answer: Decision = {
   key: 'answer',
   label: 'Answer',
   tone: 'act',
   people: 1,
-  roles: DECIDERS,
-  fields: [{ key: 'text', label: 'Answer, which the customer reads', kind: 'text' }],
+  roles: ANSWERERS,
+  fields: [
+    { key: 'text', label: 'Answer, which the customer reads', kind: 'text' },
+    { key: 'payment', label: 'Payment that it is about, by its reference', kind: 'line', isOptional: true },
+  ],
   effect: () => ['The customer reads the answer at once, with your first name, and gets it by email.', 'The conversation leaves this queue.'],
   async carryOut({ context, item, fields, by, requestId }) {
+    const reads = readsOf(context.db)
+    const to = (await conversationOfMessage(reads, item.id))!
     await answerCustomer(context, {
-      to: (await conversationOfMessage(readsOf(context.db), item.id))!,
+      to,
       by: by.name.split(' ')[0]!,
       text: fields['text']!,
+      payment: fields['payment'] === undefined ? undefined : await paymentOfReference(reads, to.businessId, fields['payment']),
       desk: { operator: by, messageId: item.id, requestId },
     })
   },
+}
+
+/** The line of the history that staff name: by the short reference that people read, or by its id. */
+async function paymentOfReference(db: Sql, businessId: string, typed: string): Promise<string> {
+  const code = readShortReference(typed)
+  const id = code === null ? typed : await paymentByCode(db, businessId, code)
+  if (id === null) throw badField('payment', 'This business has no payment with this reference', 'support.unknown_payment')
+  return id
 }
 
 const close: Decision = {
@@ -34,7 +50,7 @@ const close: Decision = {
   label: 'Close without an answer',
   tone: 'refuse',
   people: 1,
-  roles: DECIDERS,
+  roles: ANSWERERS,
   effect: () => ['The customer gets no message.', 'The conversation leaves this queue until the customer writes again.'],
   async carryOut({ context, item, by, requestId }) {
     await closeConversation(context, { messageId: item.id, by, requestId })

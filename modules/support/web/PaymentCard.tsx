@@ -27,6 +27,6 @@ export function PaymentCard({ payment: { type, state, total, name, bank, short_r
   )
 }
 
-function stateWord(state: MessagePayment['state']): string {
+export function stateWord(state: MessagePayment['state']): string {
   return { confirmed: t`Confirmed`, processing: t`Processing`, failed: t`Failed`, reversed: t`Reversed` }[state]
 }

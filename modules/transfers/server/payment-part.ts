@@ -1,4 +1,5 @@
 import type { Sql } from '../../../platform/db/index.ts'
+import { partnerTitle } from '../../kernel/partner-title.ts'
 import type { ObjectPart, ObjectPartSource } from '../../kernel/object-declaration.ts'
 import type { Evidence } from '../../kernel/work-item-declaration.ts'
 import { answersOf, attemptsOf, bankAnswersOf, transferById } from './queries.ts'
@@ -24,13 +25,13 @@ export async function attemptEvidence(db: Sql, transferId: string): Promise<{ re
     evidence: [
       {
         title: 'Attempts',
-        columns: ['Number', 'Partner', 'Reference', 'State', 'Sent'],
+        columns: ['Number', 'Partner', 'State', 'Sent', 'For support'],
         rows: attempts.map((each) => [
           String(each.number),
-          each.partner,
-          each.partner_reference,
+          partnerTitle(each.partner),
           ATTEMPTS[each.state],
           each.sent_at ? { at: each.sent_at } : 'Not sent',
+          each.partner_reference,
         ]),
       },
       {

@@ -55,6 +55,16 @@ function readAmount(text: string): Kobo | null {
   return kobo !== null && kobo > 0n && kobo <= MAX_KOBO ? kobo : null
 }
 
+const KIND_NAMES: Readonly<Record<Exclude<keyof SearchTerms, 'pieces'>, string>> = {
+  words: 'a name',
+  email: 'an email address',
+  phone: 'a phone number',
+  digits: 'a part of an account number',
+  printed: 'a reference or id',
+  code: 'a short reference',
+  amount: 'an amount',
+}
+
 /** What the text was searched as, without the text. */
 export const searchKinds = (terms: SearchTerms): string[] =>
-  Object.entries(terms).flatMap(([kind, value]) => (value === null || kind === 'pieces' ? [] : [kind]))
+  Object.entries(KIND_NAMES).flatMap(([kind, name]) => (terms[kind as keyof SearchTerms] === null ? [] : [name]))

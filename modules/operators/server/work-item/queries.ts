@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
-import type { WorkItem, WorkItemKind } from '../../../kernel/work-item-declaration.ts'
+import type { WorkItem, WorkItemKind, WorkOrder } from '../../../kernel/work-item-declaration.ts'
 
 type ItemRow = {
   id: string
@@ -14,15 +14,26 @@ type ItemRow = {
   is_open: boolean
 }
 
+const milliseconds = (column: 'due_at' | 'opened_at') => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+
+/** As `orderKey` of the declaration. */
+const ORDER_KEYS: Readonly<Record<WorkOrder, RawBuilder<unknown>>> = {
+  due: milliseconds('due_at'),
+  oldest: milliseconds('opened_at'),
+  newest: sql`-${milliseconds('opened_at')}`,
+  amount: sql`-coalesce(amount, -1)::bigint`,
+}
+
 /**
  * `open`, `count`, `find` and `ofBusiness` of a kind, from one select of all its items: id, business_id, business, what, amount, opened_at, due_at,
  * is_open, and `variant` where the kind has it. The condition behind `is_open` needs a partial index, so that a queue costs what is open and not what ever was.
  */
 export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 'open' | 'count' | 'find' | 'ofBusiness'> {
   return {
-    async open(db, { after, most }) {
-      const behind = after ? sql`and (due_at, id) > (${after.dueAt}, ${after.id})` : sql``
-      const { rows } = await sql<ItemRow>`select * from (${items}) i where is_open ${behind} order by due_at, id limit ${most}`.execute(db)
+    async open(db, { after, most, order = 'due' }) {
+      const key = ORDER_KEYS[order]
+      const behind = after ? sql`and (${key}, id) > (${after.key}::bigint, ${after.id})` : sql``
+      const { rows } = await sql<ItemRow>`select * from (${items}) i where is_open ${behind} order by ${key}, id limit ${most}`.execute(db)
       return rows.map(itemOf)
     },
     async count(db) {

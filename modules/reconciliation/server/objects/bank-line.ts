@@ -1,11 +1,12 @@
 import { formatShortReference } from '../../../kernel/short-reference.ts'
-import { defineObjectKind } from '../../../kernel/object-declaration.ts'
+import { partnerTitle } from '../../../kernel/partner-title.ts'
+import { defineObjectKind, type ObjectStep } from '../../../kernel/object-declaration.ts'
 import { OPERATING_BANK } from '../../../ledger/index.ts'
 import { MONEY_READERS } from '../../../operators/index.ts'
 import { itemOfLine, lineSearches, statementLine } from './queries.ts'
 
 /** How a bank is called where a person reads. */
-export const bankTitle = (partner: string): string => (partner === OPERATING_BANK ? 'Our own account' : partner.toUpperCase())
+export const bankTitle = (partner: string): string => (partner === OPERATING_BANK ? 'Our own account' : partnerTitle(partner))
 
 const optional = (name: string, value: string | null) => (value === null || value === '' ? [] : [{ name, value }])
 
@@ -41,8 +42,19 @@ export const bankLineObject = defineObjectKind({
   async part({ db }, { id }) {
     const line = (await statementLine(db, id))!
     const item = await itemOfLine(db, line)
-    if (!item) return {}
+    const steps: ObjectStep[] = [
+      { at: line.booked_at, rule: 'final', title: `${bankTitle(line.partner)} booked it`, detail: line.narration },
+      { at: line.read_at, rule: 'final', title: 'We read it on the statement', detail: '' },
+    ]
+    if (!item) {
+      const open: ObjectStep = { at: null, rule: 'next', title: 'A movement of our books matches it', detail: 'Otherwise it becomes a case.' }
+      return { steps: line.matched_by === null ? [...steps, open] : steps }
+    }
     return {
+      steps: [
+        ...steps,
+        { at: item.opened_at, rule: 'final', title: 'Our books expected this movement', detail: item.case_id === null ? '' : 'It was a case.' },
+      ],
       sections: [
         {
           title: 'What it shows',
@@ -50,7 +62,7 @@ export const bankLineObject = defineObjectKind({
             ...(item.payment_id === null || item.payment === null
               ? []
               : [{ name: 'Payment', value: { object: 'payment', id: item.payment_id, text: formatShortReference(item.payment) } }]),
-            { name: 'Key of the movement', value: item.matching_key },
+            { name: 'For support', value: item.matching_key },
           ],
         },
       ],

@@ -1,8 +1,9 @@
 import { formatShortReference } from '../../../kernel/short-reference.ts'
-import { defineObjectKind, type ObjectKind, type ObjectPartSource } from '../../../kernel/object-declaration.ts'
+import { defineObjectKind, type ObjectKind, type ObjectPartSource, type ObjectStep } from '../../../kernel/object-declaration.ts'
 import type { EvidenceValue } from '../../../kernel/work-item-declaration.ts'
 import { accountTitle } from '../../../ledger/index.ts'
 import { MONEY_READERS } from '../../../operators/index.ts'
+import { reasonWords } from '../case-reasons.ts'
 import type { CaseRow } from '../rows.ts'
 import { bankTitle } from './bank-line.ts'
 import { caseRecord, caseSearches, movementsOf } from './queries.ts'
@@ -26,7 +27,7 @@ export const caseObject: ObjectKind = defineObjectKind({
     return {
       id,
       subjectId: row.subject_id ?? id,
-      title: row.reason,
+      title: reasonWords(row.reason),
       businessId: row.business_id,
       business: row.business ?? '',
       amount: row.amount,
@@ -53,7 +54,14 @@ export const caseObject: ObjectKind = defineObjectKind({
   async part({ db }, { id }) {
     const row = (await caseRecord(db, id))!
     const work = workOf(row)
+    const steps: ObjectStep[] = [
+      { at: row.opened_at, rule: row.state === 'resolved' ? 'final' : 'open', title: 'The case was opened', detail: reasonWords(row.reason) },
+      ...(row.resolved_at === null
+        ? [{ at: row.due_at, rule: 'next' as const, title: 'It is due', detail: 'Two people decide it, or the missing item comes.' }]
+        : [{ at: row.resolved_at, rule: 'final' as const, title: 'It ended', detail: row.resolution ?? '' }]),
+    ]
     return {
+      steps,
       journals: [row.case_key, ...(row.resolution_key === null ? [] : [row.resolution_key])],
       acts: row.state === 'resolved' ? [] : [{ label: 'Decide it', href: `/operator/work/${work.work}/${work.id}`, operation: 'desk.show' }],
     }

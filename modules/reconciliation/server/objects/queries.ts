@@ -16,7 +16,7 @@ export function lineSearches({ printed }: SearchTerms): RawBuilder<FoundObject>[
 export function caseSearches({ printed }: SearchTerms): RawBuilder<FoundObject>[] {
   if (printed === null) return []
   const select = (match: SearchMatch, condition: RawBuilder<unknown>) => sql<FoundObject>`
-    select ${sql.lit(match)} as match, s.id, s.business_id, coalesce(b.name, '') as business, s.reason as title,
+    select ${sql.lit(match)} as match, s.id, s.business_id, coalesce(b.name, '') as business, replace(s.reason, '_', ' ') as title,
       concat_ws(', ', case s.state when 'resolved' then 'Ended' else 'Open' end, s.payer_name, s.session_id) as detail, s.amount, s.opened_at as found_at
     from (select * from suspense_item where ${condition} limit ${MOST_FOUND}) s left join business b on b.id = s.business_id`
   return [select('reference', sql`id = ${printed}`), select('session_id', sql`session_id = ${printed}`)]
@@ -30,12 +30,19 @@ export async function statementLine(db: Sql, id: string): Promise<StatementLineR
 /** The payment out behind an attempt `a`; of one that sends a payment in back, that payment in. */
 const SUBJECT_OF_ATTEMPT = sql`(select case t.kind when 'sending_back' then t.subject_id else t.id end from transfer t where t.id = a.transfer_id)`
 
-export type MatchedItem = { journal_key: string; matching_key: string; payment_id: string | null; payment: bigint | null; case_id: string | null }
+export type MatchedItem = {
+  journal_key: string
+  matching_key: string
+  payment_id: string | null
+  payment: bigint | null
+  case_id: string | null
+  opened_at: Date
+}
 
 /** The movement of our books that a line shows, and the payment behind it. */
 export async function itemOfLine(db: Sql, { partner, line_id }: Pick<StatementLineRow, 'partner' | 'line_id'>): Promise<MatchedItem | null> {
   const { rows } = await sql<MatchedItem>`
-    select i.journal_key, i.matching_key, i.case_id, h.id as payment_id, payment_code(h.number) as payment
+    select i.journal_key, i.matching_key, i.case_id, i.opened_at, h.id as payment_id, payment_code(h.number) as payment
     from clearing_item i
     left join collection c on c.partner = i.partner and c.session_id = i.matching_key
     left join transfer_attempt a on a.partner = i.partner and a.partner_reference = regexp_replace(i.matching_key, '^return:', '')

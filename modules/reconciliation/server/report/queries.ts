@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../../platform/db/index.ts'
-import type { LagosDay } from '../../../../platform/clock/index.ts'
-import type { Kobo } from '../../../../platform/money/index.ts'
+import { addDays, type LagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
+import { type Kobo, sumKobo } from '../../../../platform/money/index.ts'
 
 const inDay = (column: 'booked_at' | 'opened_at', day: LagosDay) => sql`${sql.ref(column)} >= (${day}::date::timestamp at time zone 'Africa/Lagos')
   and ${sql.ref(column)} < ((${day}::date + 1)::timestamp at time zone 'Africa/Lagos')`
@@ -14,6 +14,34 @@ export async function hoursOfStatement(db: Sql, partner: string, day: LagosDay):
       count(*) filter (where matched_by is not null)::int as matched, coalesce(sum(amount) filter (where matched_by is not null), 0)::bigint as matched_amount
     from statement_line where partner = ${partner} and ${inDay('booked_at', day)} group by 1, 2 order by 1, 2`.execute(db)
   return rows
+}
+
+/** Amounts at the beginning of a day, of its movements, and at its end. */
+export type DayBalance = { opening: Kobo; in: Kobo; out: Kobo; closing: Kobo }
+
+/**
+ * A day of the bank, whose opening is the sum of all lines before it, and the same day in our books: the lines that entries of ours show.
+ * An entry counts on the day of its line, also when it was written later.
+ */
+export async function balancesOfDay(db: Sql, partner: string, day: LagosDay): Promise<{ bank: DayBalance; books: DayBalance }> {
+  const { rows } = await sql<{ is_matched: boolean; opening: Kobo; in: Kobo; out: Kobo }>`
+    select matched_by is not null as is_matched,
+      coalesce(sum(case direction when 'in' then amount else -amount end) filter (where booked_at < ${startOfLagosDay(day)}), 0)::bigint as opening,
+      coalesce(sum(amount) filter (where direction = 'in' and booked_at >= ${startOfLagosDay(day)}), 0)::bigint as "in",
+      coalesce(sum(amount) filter (where direction = 'out' and booked_at >= ${startOfLagosDay(day)}), 0)::bigint as "out"
+    from statement_line where partner = ${partner} and booked_at < ${startOfLagosDay(addDays(day, 1))} group by 1`.execute(db)
+  const of = (some: typeof rows): DayBalance => {
+    const sum = (key: 'opening' | 'in' | 'out') => sumKobo(some.map((row) => row[key]))
+    return { opening: sum('opening'), in: sum('in'), out: sum('out'), closing: sum('opening') + sum('in') - sum('out') }
+  }
+  return { bank: of(rows), books: of(rows.filter((row) => row.is_matched)) }
+}
+
+/** The balance of our account at the bank now. The integrity board compares it with the sum of the matched lines. */
+export async function bookedAtBank(db: Sql, partner: string): Promise<Kobo> {
+  const { rows } = await sql<{ balance: Kobo }>`
+    select coalesce(sum(balance), 0)::bigint as balance from account where kind = 'bank_pool' and partner = ${partner} and mode = 'live'`.execute(db)
+  return rows[0]!.balance
 }
 
 export type ReportedLine = {

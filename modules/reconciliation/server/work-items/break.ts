@@ -2,6 +2,8 @@ import { formatNaira } from '../../../../platform/money/index.ts'
 import { MONEY_READERS, moneyDecision, relatedWork, workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind, type Evidence, type WorkItem } from '../../../kernel/work-item-declaration.ts'
 import { type BreakEnd, decideBreak, orderAgainReference } from '../actions/decide-break.ts'
+import { reasonWords } from '../case-reasons.ts'
+import { bankTitle } from '../objects/bank-line.ts'
 import { paymentEvidence } from './payment-evidence.ts'
 import { BREAK_ITEMS, breakRecord, linesOfAmount, linesOfReferences } from './queries.ts'
 
@@ -167,15 +169,15 @@ export const breakWork = defineWorkItemKind({
         title: 'Difference',
         facts: [
           { name: 'Difference', value: { kobo: row.amount } },
-          { name: 'What was found', value: row.reason },
+          { name: 'What was found', value: reasonWords(row.reason) },
           {
             name: 'Stands in',
             value: row.account_kind === null ? 'No account: nothing is posted' : (ACCOUNTS[row.account_kind] ?? row.account_kind),
           },
-          { name: 'Bank', value: row.partner },
+          { name: 'Bank', value: bankTitle(row.partner) },
           ...(row.business_id === null ? [] : [{ name: 'Business', value: { business: row.business_id, text: row.business ?? '' } }]),
           ...(row.session_id === null ? [] : [{ name: 'Session id', value: row.session_id }]),
-          ...(row.item_key === null ? [] : [{ name: 'Key of the movement', value: row.item_key }]),
+          ...(row.item_key === null ? [] : [{ name: 'For support', value: row.item_key }]),
           ...(row.held === null ? [] : [{ name: 'Secured by a lien', value: { kobo: row.held } }]),
         ],
       },

@@ -6,18 +6,10 @@ import { assignSuspense, sendBackReference, sendSuspenseBack } from '../actions/
 import { keepRefundedReturn } from '../actions/keep-refunded-return.ts'
 import { keepReturnedTopUp } from '../actions/keep-returned-top-up.ts'
 import { keepOwnMoney } from '../actions/keep-own-money.ts'
+import { reasonWords } from '../case-reasons.ts'
 import { caseById } from '../queries.ts'
 import { accountsAmong, SUSPENSE_ITEMS, suspendedCredit } from './queries.ts'
 import { similarNumbers } from './similar-numbers.ts'
-
-const REASONS: Readonly<Record<string, string>> = {
-  unknown_account: 'The account number is not ours',
-  not_activated: 'The business is not activated',
-  told_for_another_account: 'The bank named another account than its notice',
-  frozen: 'The business is frozen',
-  closing: 'The business is closing',
-  closed: 'The business is closed',
-}
 
 /** Money at the bank without an owner whom we can credit (docs/money.md M48). */
 export const suspenseWork = defineWorkItemKind({
@@ -41,7 +33,7 @@ export const suspenseWork = defineWorkItemKind({
           { name: 'Payer', value: credit?.payer_name ?? 'Not named' },
           { name: 'Account of the payer', value: [credit?.payer_account, credit?.payer_bank].filter(Boolean).join(', ') || 'Not named' },
           { name: 'Session id', value: row.session_id ?? 'None' },
-          { name: 'Why it is here', value: REASONS[row.reason] ?? row.reason },
+          { name: 'Why it is here', value: reasonWords(row.reason) },
           ...(credit?.refunded_by ? [{ name: 'Return of a payment that was refunded for the fraud report', value: credit.refunded_by }] : []),
         ],
       },

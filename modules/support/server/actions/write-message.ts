@@ -9,7 +9,7 @@ import { type Caller, countAttempt, personById, tooManyAttempts } from '../../..
 import { type CommandPlace, once, onceWithPreparation, readsOf, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { findItem } from '../../../history/index.ts'
 import { findOwnUpload } from '../../../uploads/index.ts'
-import { messageSchema } from '../../contract.ts'
+import { messageSchema, openField } from '../../contract.ts'
 import { staffWrote } from '../messages.ts'
 import type { Conversation } from '../queries.ts'
 import { insertMessage, markRead } from '../store.ts'
@@ -73,15 +73,19 @@ async function requireOwnPayment(db: Sql, { businessId, cashpointId }: Conversat
 
 /** From the desk: of one operator, to the conversation of one message; `messageId` null: the operator begins. */
 type FromDesk = { operator: { operatorId: string; role: string }; messageId: string | null; requestId: string }
-type Answer = { to: Conversation; by: string; text: string; desk: FromDesk }
+/** `payment`: the line of the history that the answer is about. */
+type Answer = { to: Conversation; by: string; text: string; payment?: string | undefined; desk: FromDesk }
 
 /** Marks what the customer wrote as read, and tells by mail. A message is answered once; a repeated request changes nothing more. */
 export async function answerCustomer(
   { db, clock, ids, productName, siteUrl }: Pick<ConversationContext, 'clock' | 'ids' | 'productName' | 'siteUrl'> & { db: CommandPlace },
-  { to: conversation, by, text, desk: { operator, messageId, requestId } }: Answer,
+  { to: conversation, by, text, payment, desk: { operator, messageId, requestId } }: Answer,
 ): Promise<void> {
   const checked = messageSchema.safeParse(text)
   if (!checked.success) throw badField('text', checked.error.issues[0]!.message)
+  const open = openField(checked.data)
+  if (open !== null) throw badField('text', `Fill in ${open} before you send it`, 'support.open_field')
+  if (payment !== undefined) await requireOwnPayment(readsOf(db), conversation, payment)
   const at = clock.now()
   const { email, businessName } = await addressOf(db, conversation)
   const { businessId: business, cashpointId: cashpoint } = conversation
@@ -89,20 +93,20 @@ export async function answerCustomer(
   const intent = {
     scope: isAnswer ? `support.answer:${messageId}` : `support.write:${business}`,
     key: requestId,
-    fingerprint: canonicalJson({ text: checked.data }),
+    fingerprint: canonicalJson({ text: checked.data, payment }),
   }
   await once(db, intent, at, async (tx) => {
     const id = ids.next('msg')
     const row = { id, business_id: business, cashpoint_id: cashpoint, author: 'staff' as const, person_id: null, author_name: by, created_at: at }
     // A message that begins answers no question of the customer, which stays in the queue.
     if (isAnswer && (await markRead(tx, conversation, 'customer', at)) === 0) throw answeredMeanwhile()
-    await insertMessage(tx, { ...row, text: checked.data, upload_id: null, transaction_id: null })
+    await insertMessage(tx, { ...row, text: checked.data, upload_id: null, transaction_id: payment ?? null })
     const page = `${siteUrl}/admin/${cashpoint === null ? 'merchant' : 'cashpoint'}/support`
     await writeJobs(tx, staffWrote.jobs({ email }, { productName, businessName, messageId: id, by, text: checked.data, page, isAnswer }))
     await writeLiveEvents(tx, [{ business, cashpoint, kind: 'support.changed', data: {} }], at)
     const operation = isAnswer ? 'support.answer' : 'support.write'
     const entry = { business, actor: operator.operatorId, role: operator.role, operation, subject: messageId ?? id, requestId, at }
-    await writeAudit(tx, { ...entry, facts: { answer: id } })
+    await writeAudit(tx, { ...entry, facts: { answer: id, ...(payment !== undefined && { payment }) } })
     return { id }
   })
 }

@@ -52,6 +52,24 @@ export async function movesOfStep(db: Sql, stepId: string): Promise<Pick<Verific
   return rows
 }
 
+export type Judged = { kind: StepKind; to_state: string; why: string }
+
+/** What the identity partner said last about each step of a business, and the state that followed. */
+export async function judgedSteps(db: Sql, businessId: string): Promise<Judged[]> {
+  const { rows } = await sql<Judged>`
+    select distinct on (s.kind) s.kind, m.to_state, m.why from verification_step s join verification_move m on m.step_id = s.id
+    where s.business_id = ${businessId} and m.from_state = 'submitted' order by s.kind, m.id desc`.execute(db)
+  return rows
+}
+
+/** The last four digits of the numbers that the owner gave. */
+export async function lastDigits(db: Sql, businessId: string): Promise<{ bvn: string | null; nin: string | null }> {
+  const { rows } = await sql<{ bvn: string | null; nin: string | null }>`
+    select (select last_four from bvn_check where business_id = ${businessId} limit 1) as bvn,
+      (select last_four from nin_check where business_id = ${businessId} limit 1) as nin`.execute(db)
+  return rows[0]!
+}
+
 export type SealedAnswer = { kind: 'bvn' | 'nin'; step_id: string; round: number; person: string }
 
 /** The last answer of each register about the owner of a business, sealed. */

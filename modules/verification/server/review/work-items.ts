@@ -7,9 +7,9 @@ import { commit } from '../../../ledger/index.ts'
 import type { RegisteredPerson } from '../../../../partners/identity-checks/port.ts'
 import { decideStep } from '../actions/decide-step.ts'
 import { registerSealLabel } from '../actions/bvn-context.ts'
-import { comparedRows } from './compared-rows.ts'
+import { comparison } from './compared-rows.ts'
 import { stepById } from '../queries.ts'
-import { filesForStaff, movesOfStep, paperOfStep, registerAnswers, sharedNumbers, WAITING_STEPS } from './queries.ts'
+import { filesForStaff, judgedSteps, lastDigits, movesOfStep, paperOfStep, registerAnswers, sharedNumbers, WAITING_STEPS } from './queries.ts'
 
 const decision = (to: 'passed' | 'rejected', roles: Decision['roles'], parts: Pick<Decision, 'label' | 'tone' | 'effect' | 'fields'>): Decision => ({
   key: to === 'passed' ? 'pass' : 'reject',
@@ -35,13 +35,15 @@ export const verificationWork = defineWorkItemKind({
   async evidence({ db, secrets, clock }, { id, businessId }, { operatorId, role }) {
     const at = clock.now()
     const step = (await stepById(db, id))!
-    const [business, files, paper, moves, answers, shared] = await Promise.all([
+    const [business, files, paper, moves, answers, shared, judged, digits] = await Promise.all([
       findBusiness(db, businessId!),
       filesForStaff(db, id, step.tries),
       paperOfStep(db, id, step.tries),
       movesOfStep(db, id),
       registerAnswers(db, businessId!),
       sharedNumbers(db, businessId!),
+      judgedSteps(db, businessId!),
+      lastDigits(db, businessId!),
     ])
     const persons = new Map(
       answers.map(({ kind, step_id, round, person }) => [
@@ -67,7 +69,7 @@ export const verificationWork = defineWorkItemKind({
     const parts: Evidence[] = []
     if (documents.length > 0)
       parts.push({ title: step.kind === 'liveliness' ? 'Video' : 'Documents', facts: [...documents, ...said, ...kindOfPaper] })
-    parts.push({ title: 'Compared', columns: ['', 'Sign-up', 'BVN register', 'NIN register', 'Agrees'], rows: comparedRows(business!, persons) })
+    parts.push(comparison(business!, { persons, judged, digits, shared }))
     parts.push({
       title: 'Business',
       facts: [
@@ -75,7 +77,6 @@ export const verificationWork = defineWorkItemKind({
         { name: 'Stage', value: business!.tier },
         { name: 'Phone', value: business!.phone },
         { name: 'Address', value: [business!.address, business!.lga, business!.state].filter(Boolean).join(', ') },
-        { name: 'Same BVN or NIN in other businesses', value: shared.length === 0 ? 'None' : shared.join(', ') },
       ],
     })
     parts.push({

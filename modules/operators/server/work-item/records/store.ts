@@ -29,13 +29,20 @@ export async function setProposal(
 export async function insertWorkItemEvent(
   tx: Sql,
   { kind, id }: Key,
-  happened: { operatorId: string; event: WorkItemEventRow['event']; text?: string; decision?: string | null; at: Date },
+  happened: {
+    operatorId: string
+    event: WorkItemEventRow['event']
+    text?: string
+    decision?: string | null
+    /** Of a decision: since when the item waited, and when it was due. */
+    clock?: { openedAt: Date; dueAt: Date }
+    at: Date
+  },
 ): Promise<void> {
   await sql`
-    insert into work_item_event (kind, subject_id, operator_id, event, text, decision, created_at)
-    values (${kind}, ${id}, ${happened.operatorId}, ${happened.event}, ${happened.text ?? ''}, ${happened.decision ?? null}, ${happened.at})`.execute(
-    tx,
-  )
+    insert into work_item_event (kind, subject_id, operator_id, event, text, decision, opened_at, due_at, created_at)
+    values (${kind}, ${id}, ${happened.operatorId}, ${happened.event}, ${happened.text ?? ''}, ${happened.decision ?? null},
+      ${happened.clock?.openedAt ?? null}, ${happened.clock?.dueAt ?? null}, ${happened.at})`.execute(tx)
 }
 
 /** Begins to carry a decision out, or ends it: null. */

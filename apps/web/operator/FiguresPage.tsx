@@ -1,0 +1,3 @@
+import { FiguresPage } from '../../../modules/desk/web/index.ts'
+
+export default FiguresPage
