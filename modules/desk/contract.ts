@@ -94,6 +94,8 @@ const decisionSchema = z.object({
   label: z.string(),
   tone: z.enum(['act', 'refuse']),
   people: z.literal([1, 2]),
+  /** Possible whoever has the item, and beside a proposal. */
+  urgent: z.boolean(),
   effect: z.array(z.string()),
   fields: z.array(fieldSchema),
   roles: z.array(operatorRoleSchema),
@@ -101,6 +103,8 @@ const decisionSchema = z.object({
   second: operatorRoleSchema.nullable(),
   /** Null: the caller may take it now. Otherwise the sentence that says why not. */
   refused_because: z.string().nullable(),
+  /** Until when a code of before serves; null where one is to be entered, or none is needed. */
+  code_until: instantSchema.nullable(),
 })
 
 export const showWork = route({
@@ -130,6 +134,7 @@ export const showWork = route({
         expires_on: instantSchema,
         /** Null: the caller may decide it as the second person. */
         refused_because: z.string().nullable(),
+        code_until: instantSchema.nullable(),
         is_yours: z.boolean(),
       })
       .nullable(),

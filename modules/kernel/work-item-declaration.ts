@@ -58,11 +58,16 @@ export type DecisionOrder<Context = DecisionContext> = {
   item: WorkItem
   /** By the keys of the decision's fields, each a text. Amounts are whole kobo. */
   fields: Readonly<Record<string, string>>
-  by: { operatorId: string; name: string; role: OperatorRole }
-  proposedBy: { operatorId: string; name: string; role: OperatorRole } | null
+  by: Person
+  proposedBy: Person | null
   note: string
   requestId: string
 }
+
+type Person = { operatorId: string; name: string; role: OperatorRole }
+
+/** A proposal that the second person refused, or the proposer took back. */
+export type RefusedProposal = { context: OperatorContext; item: WorkItem; by: Person; proposedBy: Person; note: string; requestId: string }
 
 export type Decision = {
   key: string
@@ -72,6 +77,8 @@ export type Decision = {
   /** Who may decide it. Where two people decide, both have one of these roles, and not the same one. */
   roles: readonly OperatorRole[]
   people: 1 | 2
+  /** Of one person, and possible at once: whoever has the item, and beside a proposal that waits. */
+  isUrgent?: boolean
   /** One of the two people has this role. */
   includes?: OperatorRole
   /** The second person has this role, also when the first has it: the one exception to another role. */
@@ -79,6 +86,12 @@ export type Decision = {
   fields?: readonly DecisionField[]
   /** What it will do, in sentences. */
   effect: (item: WorkItem) => readonly string[]
+  /** Why it is not possible now, whatever is entered, for the page; null when nothing is missing. It reads our database only. */
+  offBecause?: (db: Sql, item: WorkItem, reader: Pick<Person, 'operatorId'>) => Promise<string | null>
+  /** A proposal is void when the clock of its item ends, if that is sooner than a day. */
+  isVoidWithClock?: boolean
+  /** What a refused proposal ends beside itself. */
+  onRefused?: (refused: RefusedProposal) => Promise<void>
   /**
    * Throws a Refusal when it is no longer possible. Repeating the same request changes nothing more. It writes through `commit` of the
    * ledger and the posting queue only, because the desk rehearses a decision of two people with both rolled back. It may ask a partner, and is then

@@ -110,6 +110,10 @@ export const showBusiness = route({
       pending: koboSchema,
       ledger: koboSchema,
     }),
+    /** Decisions of one person that are possible at once, of this kind of work about the business; off where a reason is given. */
+    urgent: z.array(
+      z.object({ kind: z.string(), key: z.string(), label: z.string(), effect: z.array(z.string()), refused_because: z.string().nullable() }),
+    ),
     /** Facts and tables, by the tab on which they stand. */
     tabs: z.array(z.object({ id: z.enum(BUSINESS_TABS), sections: z.array(evidenceSchema) })),
     work: z.array(workSchema),

@@ -1,8 +1,9 @@
-export { commitWithCode } from './server/actions/commit-with-code.ts'
+export { commitWithCode, confirmedActs } from './server/actions/commit-with-code.ts'
 export { bindOperator, type OperatorCaller } from './server/caller.ts'
-export { operatorByEmail, operatorById, vouchersOf } from './server/queries.ts'
+export { operatorByEmail, operatorById, vouchedWith, vouchersOf } from './server/queries.ts'
 export { findOperator } from './server/sessions.ts'
 export { MONEY_READERS, moneyDecision } from './server/work-item/money-decision.ts'
+export { roleRefusal, secondPersonJobs, secondRoleRefusal } from './server/work-item/second-person.ts'
 export { relatedWork, workItemQueries } from './server/work-item/queries.ts'
 export {
   claimedOrProposed,

@@ -2,7 +2,7 @@ import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { Sql, Tx } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
-import { commit, once } from '../../ledger/index.ts'
+import { commit, once, writeJobs } from '../../ledger/index.ts'
 import {
   commitWithCode,
   type DeskRecord,
@@ -14,21 +14,19 @@ import {
   renewClaim,
   setClaim,
   setDeciding,
+  roleRefusal,
+  secondPersonJobs,
+  secondRoleRefusal,
   setProposal,
   vouchersOf,
 } from '../../operators/index.ts'
 import { memberByEmail } from '../../team/index.ts'
 import type { Decision, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { rehearse } from './rehearse.ts'
-import { claimerOf, hasLiveProposal, isBeingDecided } from './work-items.ts'
+import { codeAct, isConfirmedEachTime } from './codes.ts'
+import { claimerOf, hasLiveProposal, isBeingDecided, voidAtOf } from './work-items.ts'
 
 type Subject = { kind: WorkItemKind; item: WorkItem & { isOpen: boolean } }
-
-/** Why an operator may not take a decision at all; null when nothing forbids it. */
-export function roleRefusal(decision: Decision, { role }: Pick<OperatorCaller, 'role'>): string | null {
-  if (decision.roles.includes(role)) return null
-  return `This is decided by ${listRoles(decision.roles)}.`
-}
 
 /** Why an operator may not be the second person of this proposal; null when nothing forbids it. */
 export async function secondRefusal(
@@ -45,13 +43,8 @@ export async function secondRefusal(
   const [ofProposer, ofCaller] = await Promise.all([vouchersOf(db, record.proposed_by!, at), vouchersOf(db, caller.operatorId, at)])
   if (ofProposer.includes(caller.operatorId)) return `You added or unlocked the account of ${record.proposer!}. Another person decides.`
   if (ofCaller.includes(record.proposed_by!)) return `${record.proposer!} added or unlocked your account. Another person decides.`
-  if (decision.second) return caller.role === decision.second ? null : `A second ${decision.second} decides.`
-  if (record.proposer_role === caller.role) return 'A person of another role decides.'
-  if (decision.includes && ![record.proposer_role, caller.role].includes(decision.includes)) return `A person of ${decision.includes} decides.`
-  return roleRefusal(decision, caller)
+  return secondRoleRefusal(decision, record.proposer_role!, caller.role)
 }
-
-const listRoles = (roles: readonly string[]) => (roles.length < 2 ? roles.join('') : `${roles.slice(0, -1).join(', ')} or ${roles.at(-1)!}`)
 
 /** Whether the operator may take the item from the person who has it: who may decide it, while no proposal waits. */
 export function mayTakeOver({ kind, item }: Subject, caller: OperatorCaller, record: DeskRecord | null, now: Date): boolean {
@@ -148,9 +141,16 @@ export async function decide(
   const fields = readFields(decision, asked.fields)
   const at = context.clock.now()
   const key = { kind: kind.key, id: item.id }
+  if (decision.isUrgent) {
+    await decision.carryOut({ context, item, fields, by: caller, proposedBy: null, note: asked.note, requestId })
+    await recordUrgent(context, subject, decision, caller, asked.note, requestId)
+    return 'decided'
+  }
   if (decision.people === 2) {
     await rehearse(context, decision, { item, fields, by: caller, proposedBy: caller, note: asked.note, requestId })
     await commitWithCode(context, caller, asked.code, {
+      act: codeAct(kind, decision),
+      isEachTime: await isConfirmedEachTime(context, decision, item, fields),
       check: async () => refuseBusy(await deskRecord(context.db, key.kind, key.id), caller, at),
       async commit(tx) {
         await lockWorkItem(tx, key, at)
@@ -159,6 +159,9 @@ export async function decide(
         await setProposal(tx, key, { decision: decision.key, fields, note: asked.note, by: caller.operatorId, at })
         await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'proposed', text: asked.note, decision: decision.label, at })
         await audit(tx, 'desk.propose', subject, caller, requestId, at, { decision: decision.key })
+        const voidAt = voidAtOf(decision, item, at)
+        const waiting = { key, kindTitle: kind.title, business: item.business, decision, by: caller, voidAt, at }
+        await writeJobs(tx, await secondPersonJobs(tx, context, { ...waiting, except: [item.operatorId, item.preparedBy] }))
       },
     })
     return 'proposed'
@@ -196,6 +199,8 @@ export async function decideProposal(
   const refuseChanged = (now: DeskRecord | null) => {
     if (now?.version !== record.version || isBeingDecided(now, at)) throw changed()
   }
+  const proposer = (await operatorById(context.db, record.proposed_by))!
+  const proposedBy = { operatorId: proposer.id, name: proposer.name, role: proposer.role }
   if (!asked.accept) {
     await commit(context.db, async (tx) => {
       await lockWorkItem(tx, key, at)
@@ -213,19 +218,21 @@ export async function decideProposal(
       const operation = isWithdrawn ? 'desk.withdraw_proposal' : 'desk.refuse_proposal'
       await audit(tx, operation, subject, caller, requestId, at, { decision: record.proposed_decision, proposed_by: record.proposed_by })
     })
+    await decision?.onRefused?.({ context, item, by: caller, proposedBy, note: asked.note, requestId })
     return 'open'
   }
-  const proposer = (await operatorById(context.db, record.proposed_by))!
   const order = {
     item,
     fields: (record.proposed_fields ?? {}) as Record<string, string>,
     by: caller,
-    proposedBy: { operatorId: proposer.id, name: proposer.name, role: proposer.role },
+    proposedBy,
     note: [record.proposed_note, asked.note].filter((text) => text).join(' '),
     requestId,
   }
   await rehearse(context, decision!, order)
   await commitWithCode(context, caller, asked.code, {
+    act: codeAct(kind, decision!),
+    isEachTime: await isConfirmedEachTime(context, decision!, item, order.fields),
     check: async () => refuseChanged(await deskRecord(context.db, key.kind, key.id)),
     async commit(tx) {
       await lockWorkItem(tx, key, at)
@@ -264,6 +271,24 @@ async function recordDecision(
     await setProposal(tx, key, null)
     await setClaim(tx, key, null, at)
     await setDeciding(tx, key, null)
+    await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'decided', text: note, decision: decision.label, at })
+    await audit(tx, 'desk.decide', subject, caller, requestId, at, { decision: decision.key })
+  })
+}
+
+/** An urgent decision ends neither the claim nor the proposal of others. */
+async function recordUrgent(
+  context: OperatorContext,
+  subject: Subject,
+  decision: Decision,
+  caller: OperatorCaller,
+  note: string,
+  requestId: string,
+): Promise<void> {
+  const key = { kind: subject.kind.key, id: subject.item.id }
+  const at = context.clock.now()
+  await commit(context.db, async (tx) => {
+    await lockWorkItem(tx, key, at)
     await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'decided', text: note, decision: decision.label, at })
     await audit(tx, 'desk.decide', subject, caller, requestId, at, { decision: decision.key })
   })

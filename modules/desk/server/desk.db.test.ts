@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { commitWithCode } from '../../operators/index.ts'
 import { releaseWorkItems } from '../../operators/server/work-item/records/store.ts'
@@ -257,12 +258,90 @@ describe('codes of a decision', () => {
 
 test('a right code whose commit is refused is given back, so that five of them lock nobody; it is not used up', async () => {
   const finance = await newOperatorCaller(world, 'finance')
-  const refuse = { check: async () => {}, commit: () => Promise.reject(new Refusal('test.not_now', 409, 'Not now')) }
+  const refuse = { act: 'test', check: async () => {}, commit: () => Promise.reject(new Refusal('test.not_now', 409, 'Not now')) }
   for (let times = 0; times < 6; times++)
     await expect(commitWithCode(operatorContextOf(world), finance.caller, finance.code(), refuse)).rejects.toMatchObject({ code: 'test.not_now' })
   const state = `select wrong_codes, state from operator where id = '${finance.caller.operatorId}'`
   expect(await world.rows(state)).toEqual([{ wrong_codes: 0, state: 'active' }])
   await commitWithCode(operatorContextOf(world), finance.caller, finance.code(), { ...refuse, commit: async () => {} })
+})
+
+describe('a code that was entered', () => {
+  const rule = async (kobo: number) => {
+    await world.rows(`insert into limit_rule (name, amount_kobo, starts_on) values ('code_each_time', ${kobo}, '2026-11-01')`)
+    // The rules are cached for half a minute.
+    world.clock.advance(31_000)
+  }
+  const withdraw = (by: TestOperator) => ask(by, decideProposal, { ...TWO, body: { accept: false, note: '' } })
+  const codeUntil = async (by: TestOperator) => (await ask(by, showWork, TWO)).decisions[0].code_until
+
+  test('holds five minutes for the same decision of a kind, in its session, and the screen says until when', async () => {
+    const support = await newOperatorCaller(world, 'support')
+    const at = world.clock.now()
+    await propose(support)
+    await withdraw(support)
+    expect(await codeUntil(support)).toEqual(new Date(at.getTime() + 5 * 60_000))
+    world.clock.advance(5 * 60_000 - 1)
+    await propose(support, { code: undefined })
+    await withdraw(support)
+    world.clock.advance(1)
+    expect(await codeUntil(support)).toBeNull()
+    await expect(propose(support, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+  })
+
+  test('holds in no other session, for no other person, kind or decision', async () => {
+    const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+    await propose(support)
+    await expect(second(finance, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+    await withdraw(support)
+    const elsewhere = { ...support, caller: { ...support.caller, sessionId: 'ops_other' } }
+    await expect(propose(elsewhere, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+    await world.rows(`update payout_bank set name_agrees = false`)
+    const confirm = ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: {}, note: '' } })
+    await expect(confirm).rejects.toMatchObject({ code: 'desk.code_required' })
+  })
+
+  test('does not hold for money above the dated amount, and holds for that amount', async () => {
+    const support = await newOperatorCaller(world, 'support')
+    await propose(support)
+    await withdraw(support)
+    await rule(5_000)
+    const { find } = twoPeople
+    try {
+      const of = (amount: bigint) => (twoPeople.find = async (db, id) => ({ ...(await find(db, id))!, amount }))
+      of(5_001n)
+      expect(await codeUntil(support)).toBeNull()
+      await expect(propose(support, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+      of(-5_001n)
+      await expect(propose(support, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+      of(5_000n)
+      expect(await propose(support, { code: undefined })).toEqual({ state: 'proposed' })
+    } finally {
+      twoPeople.find = find
+    }
+  })
+
+  test('that was wrong holds for nothing', async () => {
+    const support = await newOperatorCaller(world, 'support')
+    await expect(propose(support, { code: '000000' })).rejects.toMatchObject({ code: 'operators.wrong_code' })
+    await expect(propose(support, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+  })
+})
+
+test('those who may be the second person get a mail in the commit of the proposal: not the proposer, nor one of the same role or without the right', async () => {
+  const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+  for (const role of ['support', 'viewer', 'administrator'] as const) await newOperatorCaller(world, role)
+  const unlocked = await newOperatorCaller(world, 'compliance')
+  await world.rows(`insert into operator_voucher (operator_id, voucher_id, act, created_at)
+    values ('${unlocked.caller.operatorId}', '${support.caller.operatorId}', 'unlocked', '${world.clock.now().toISOString()}')`)
+  await propose(support)
+  const mails = (await queuedJobs(world))
+    .filter(({ task }) => task === 'messages.send-mail')
+    .map(({ payload }) => payload as { to: string; text: string })
+  expect(mails.map(({ to }) => to)).toEqual([finance.caller.email])
+  expect(mails[0]!.text).toContain('/operator/work/two-people/pob_1')
+  expect(await ask(unlocked, listWork, { query: { filter: 'second' } })).toEqual([])
+  expect(await ask(finance, listWork, { query: { filter: 'second' } })).toHaveLength(1)
 })
 
 describe('of two that decide one proposal at once', () => {

@@ -2,7 +2,16 @@ import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { bindOperator, type DeskEvent, type DeskRecord, deskRecord, type OperatorCaller, workItemEvents } from '../../operators/index.ts'
+import {
+  bindOperator,
+  confirmedActs,
+  type DeskEvent,
+  type DeskRecord,
+  deskRecord,
+  type OperatorCaller,
+  roleRefusal,
+  workItemEvents,
+} from '../../operators/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { cashpointByAccount } from '../../cashpoints/index.ts'
 import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
@@ -16,9 +25,10 @@ import {
   showQueues,
   showWork,
 } from '../contract.ts'
-import { addNote, claim, decide, decideProposal, mayTakeOver, relatedRefusal, release, roleRefusal, secondRefusal } from './decide.ts'
+import { codeAct, isConfirmedEachTime } from './codes.ts'
+import { addNote, claim, decide, decideProposal, mayTakeOver, relatedRefusal, release, secondRefusal } from './decide.ts'
 import { auditOpening } from './audit-opening.ts'
-import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, PROPOSAL_LIFETIME_MS, stateOf } from './work-items.ts'
+import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, stateOf, voidAtOf } from './work-items.ts'
 
 const MOST_EVENTS = 200
 
@@ -37,7 +47,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const shown = readable(caller)
       const [counts, proposed] = await Promise.all([
         Promise.all(shown.map((kind) => kind.count(db))),
-        listHeld(db, shown, { secondTo: caller.operatorId }, context.clock.now()),
+        listHeld(db, shown, { secondTo: caller.operatorId, role: caller.role }, context.clock.now()),
       ])
       const data = shown.map(({ key, title, area }, at) => ({
         kind: key,
@@ -55,7 +65,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const { items, next } =
         query.filter === undefined
           ? await listOpen(db, asked, query.cursor)
-          : await listHeld(db, asked, query.filter === 'mine' ? caller : { secondTo: caller.operatorId }, now)
+          : await listHeld(db, asked, query.filter === 'mine' ? caller : { secondTo: caller.operatorId, role: caller.role }, now)
       const shown = items.filter(({ item }) => item.operatorId !== caller.operatorId)
       return { data: shown.map((each) => presentItem(each, true, now)), count: null, next }
     }),
@@ -74,7 +84,8 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const record = isOwn ? null : stored
       const events = isOwn ? untilDecided(all) : all
       const decisions = item.isOpen ? kind.decisions(item) : []
-      const proposal = item.isOpen && record && hasLiveProposal(record, now) ? await presentProposal(db, record, decisions, item, caller, now) : null
+      const reader = { caller, now, codeUntil: await codeTimes(context, kind, item, decisions, caller, now) }
+      const proposal = item.isOpen && record && hasLiveProposal(record, now) ? await presentProposal(db, record, decisions, item, reader) : null
       return {
         data: {
           ...presentItem({ kind, item, record: record ?? undefined }, item.isOpen, now),
@@ -85,7 +96,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
               ? { title: part.title, facts: [...part.facts] }
               : { title: part.title, columns: [...part.columns], rows: part.rows.map((row) => [...row]) },
           ),
-          decisions: decisions.map((decision) => presentDecision(decision, item, caller, record, now, related?.message ?? null)),
+          decisions: await Promise.all(decisions.map((decision) => presentDecision(db, decision, item, reader, record, related?.message ?? null))),
           proposal,
           history: events.map(({ created_at, name, event, text, decision }) => ({ on: created_at, by: name, event, text, decision })),
           allowed: allowedActions(subject, caller, record, now).filter((act) => !related || (act !== 'claim' && act !== 'take_over')),
@@ -135,31 +146,59 @@ function presentItem({ kind, item, record }: ListedItem, isOpen: boolean, now: D
 /** What the person reads whom the item is about: nothing of what is not decided yet. */
 const untilDecided = (events: readonly DeskEvent[]) => events.slice(0, events.findLastIndex(({ event }) => event === 'decided') + 1)
 
-function presentDecision(
+/** `codeUntil`: by the key of a decision, the time until which a code of before serves. */
+type Reader = { caller: OperatorCaller; now: Date; codeUntil: ReadonlyMap<string, Date> }
+
+/** A decision in which an amount is entered asks for a code: its amount is not known yet. */
+async function codeTimes(
+  context: OperatorContext,
+  kind: WorkItemKind,
+  item: WorkItem,
+  decisions: readonly Decision[],
+  caller: OperatorCaller,
+  now: Date,
+): Promise<Reader['codeUntil']> {
+  const confirmed = await confirmedActs(context.db, caller.sessionId, now)
+  if (confirmed.size === 0 || (await isConfirmedEachTime(context, {}, item, {}))) return new Map()
+  return new Map(
+    decisions.flatMap((decision) => {
+      const until = decision.fields?.some((field) => field.kind === 'amount') ? undefined : confirmed.get(codeAct(kind, decision))
+      return until ? [[decision.key, until] as const] : []
+    }),
+  )
+}
+
+async function presentDecision(
+  db: Sql,
   decision: Decision,
   item: WorkItem,
-  caller: OperatorCaller,
+  { caller, now, codeUntil }: Reader,
   record: DeskRecord | null,
-  now: Date,
   relatedBecause: string | null,
 ) {
-  const { key, label, tone, people, fields = [], roles, second = null } = decision
-  const claimer = claimerOf(record, now)
+  const { key, label, tone, people, isUrgent = false, fields = [], roles, second = null } = decision
+  const claimer = isUrgent ? null : claimerOf(record, now)
   return {
     key,
     label,
     tone,
     people,
+    urgent: isUrgent,
     effect: [...decision.effect(item)],
     fields: fields.map(({ isOptional = false, choices = [], ...field }) => ({ ...field, optional: isOptional, choices: [...choices] })),
     roles: [...roles],
     second,
     refused_because:
-      relatedBecause ?? roleRefusal(decision, caller) ?? (claimer && claimer.id !== caller.operatorId ? `${claimer.name} has this.` : null),
+      relatedBecause ??
+      roleRefusal(decision, caller) ??
+      (claimer && claimer.id !== caller.operatorId ? `${claimer.name} has this.` : null) ??
+      (await decision.offBecause?.(db, item, caller)) ??
+      null,
+    code_until: codeUntil.get(key) ?? null,
   }
 }
 
-async function presentProposal(db: Sql, record: DeskRecord, decisions: readonly Decision[], item: WorkItem, caller: OperatorCaller, now: Date) {
+async function presentProposal(db: Sql, record: DeskRecord, decisions: readonly Decision[], item: WorkItem, { caller, now, codeUntil }: Reader) {
   const decision = decisions.find(({ key }) => key === record.proposed_decision)
   const given = (record.proposed_fields ?? {}) as Record<string, string>
   const fields = await Promise.all(
@@ -174,8 +213,9 @@ async function presentProposal(db: Sql, record: DeskRecord, decisions: readonly 
     by: record.proposer!,
     role: record.proposer_role!,
     on: record.proposed_at!,
-    expires_on: new Date(record.proposed_at!.getTime() + PROPOSAL_LIFETIME_MS),
+    expires_on: voidAtOf(decision ?? {}, item, record.proposed_at!),
     refused_because: await secondRefusal(db, decision, record, item, caller, now),
+    code_until: codeUntil.get(record.proposed_decision!) ?? null,
     is_yours: record.proposed_by === caller.operatorId,
   }
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { fullTime } from '../../../ui/format/dates.ts'
+import { clockTime, fullTime } from '../../../ui/format/dates.ts'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
@@ -16,6 +16,7 @@ import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { useUnsaved } from '../../../ui/unsaved.ts'
 import { decideProposal, decideWork } from '../contract.ts'
+import { Effects } from './Effects.tsx'
 import { Key } from './Key.tsx'
 import type { WorkDetails } from './queries.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
@@ -38,7 +39,8 @@ const isComplete = ({ people, fields }: Decision) => people === 1 && fields.ever
 
 /** The decision of one person, or the proposal of the first of two. What is not possible now is shown with its reason. */
 export function DecisionForm({ item, onDecided }: { item: WorkDetails } & Decided) {
-  const possible = item.decisions.filter(({ refused_because }) => refused_because === null)
+  const decisions = item.decisions.filter(({ urgent }) => !urgent)
+  const possible = decisions.filter(({ refused_because }) => refused_because === null)
   const [chosen, setChosen] = useState<string | null>(possible.length === 1 ? possible[0]!.key : null)
   const [isAccepted, setAccepted] = useState(false)
   const decision = possible.find(({ key }) => key === chosen)
@@ -52,8 +54,10 @@ export function DecisionForm({ item, onDecided }: { item: WorkDetails } & Decide
           }
         : undefined,
   })
-  if (item.decisions.length === 0) return <p className="soft">{t`Nothing can be decided here now.`}</p>
-  if (possible.length === 0) return <p className="soft">{item.decisions[0]!.refused_because}</p>
+  if (decisions.length === 0) return <p className="soft">{t`Nothing can be decided here now.`}</p>
+  // One sentence for all of them, such as that another person has the item.
+  if (new Set(decisions.map(({ refused_because }) => refused_because)).size === 1 && possible.length === 0)
+    return <p className="soft">{decisions[0]!.refused_because}</p>
   return (
     <>
       <RadioCards
@@ -61,7 +65,7 @@ export function DecisionForm({ item, onDecided }: { item: WorkDetails } & Decide
         name="decision"
         value={chosen}
         onChange={setChosen}
-        options={item.decisions.map(({ key, label, people, second, refused_because: because }) => ({
+        options={decisions.map(({ key, label, people, second, refused_because: because }) => ({
           value: key,
           title: key === accepted?.key ? <WithKey label={label} name="A" /> : label,
           isDisabled: because !== null,
@@ -95,6 +99,12 @@ type ActProps = Decided & { item: WorkDetails; decision: Decision; isAccepted: b
 /** `isAccepted`: by its key, which sends what needs no entry, and else puts the cursor into the first field. */
 function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
   const refresh = useRefresh()
+  const needsCode = decision.people === 2 && decision.code_until === null
+  // A code of before may have ended: the item then asks for one again.
+  const forgetCode = async () => {
+    form.empty('code')
+    if (!needsCode) await refresh()
+  }
   const form = useContractForm(decideWork, {
     values: Object.fromEntries(['note', 'code', ...decision.fields.map(({ key }) => key)].map((key) => [key, ''])),
     schema: z.record(z.string(), z.string()),
@@ -104,11 +114,11 @@ function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
         decision: decision.key,
         fields: Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')),
         note,
-        ...(decision.people === 2 && { code }),
+        ...(needsCode && { code }),
       },
     }),
     content: ({ code: _code, ...decided }) => decided,
-    onRefused: () => form.empty('code'),
+    onRefused: () => void forgetCode(),
     async onDone({ message }) {
       notify.success(message)
       onDecided?.()
@@ -147,7 +157,7 @@ function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
           return <Field key={key} {...common} {...(kind === 'account_number' && { inputMode: 'numeric' as const })} {...form.text(key)} />
         })}
         <TextArea label={t`Your note`} isOptional maxLength={2_000} {...form.text('note')} />
-        {decision.people === 2 && <CodeField {...form.field('code')} />}
+        {decision.people === 2 && <CodeField {...form.field('code')} until={decision.code_until} />}
       </div>
       <FormActs
         of={form}
@@ -162,12 +172,17 @@ function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
 /** A proposal that waits for the second person. */
 export function ProposalPanel({ item, proposal, onDecided }: { item: WorkDetails; proposal: NonNullable<WorkDetails['proposal']> } & Decided) {
   const refresh = useRefresh()
+  const needsCode = proposal.code_until === null
+  const forgetCode = async () => {
+    form.empty('code')
+    if (!needsCode) await refresh()
+  }
   const form = useContractForm(decideProposal, {
     values: { accept: true, note: '', code: '' },
     schema: z.object({ accept: z.boolean(), note: z.string(), code: z.string() }),
-    input: ({ accept, note, code }) => ({ params: { kind: item.kind, id: item._id }, body: { accept, note, ...(accept && { code }) } }),
+    input: ({ accept, note, code }) => ({ params: { kind: item.kind, id: item._id }, body: { accept, note, ...(accept && needsCode && { code }) } }),
     content: ({ accept, note }) => ({ accept, note }),
-    onRefused: () => form.empty('code'),
+    onRefused: () => void forgetCode(),
     async onDone({ message }) {
       notify.success(message)
       onDecided?.()
@@ -177,7 +192,7 @@ export function ProposalPanel({ item, proposal, onDecided }: { item: WorkDetails
   const { accept } = form.fields
   const { element } = form
   const mayDecide = proposal.refused_because === null
-  const focusCode = () => element.current?.querySelector<HTMLElement>('[autocomplete="one-time-code"]')?.focus()
+  const focusCode = () => element.current?.querySelector<HTMLElement>('[autocomplete="one-time-code"], [type="submit"]')?.focus()
   useDeskKeys({ a: mayDecide ? focusCode : undefined, e: mayDecide ? () => focusFirstField(element.current) : undefined })
   return (
     <Form of={form}>
@@ -190,7 +205,7 @@ export function ProposalPanel({ item, proposal, onDecided }: { item: WorkDetails
       {mayDecide && (
         <div className="form">
           <Field label={t`Your note`} isOptional maxLength={500} {...form.text('note')} />
-          <CodeField {...form.field('code')} />
+          <CodeField {...form.field('code')} until={proposal.code_until} />
         </div>
       )}
       {!mayDecide && <Callout>{proposal.refused_because}</Callout>}
@@ -211,7 +226,11 @@ export function ProposalPanel({ item, proposal, onDecided }: { item: WorkDetails
   )
 }
 
-function CodeField({ value, error, onChange }: { value: string; error: string | undefined; onChange: (code: string) => void }) {
+type CodeFieldProps = { value: string; error: string | undefined; onChange: (code: string) => void; until: string | null }
+
+/** `until`: a code of before serves so long, and none is entered. */
+function CodeField({ value, error, onChange, until }: CodeFieldProps) {
+  if (until !== null) return <p className="soft">{t`Your code holds until ${clockTime(until)} for this kind of decision.`}</p>
   return (
     <Field
       label={t`Code from your authenticator`}
@@ -222,19 +241,5 @@ function CodeField({ value, error, onChange }: { value: string; error: string | 
       error={error}
       onChange={({ target }) => onChange(target.value.replaceAll(/\D/g, ''))}
     />
-  )
-}
-
-function Effects({ effects }: { effects: readonly string[] }) {
-  if (effects.length === 0) return null
-  return (
-    <>
-      <p className="label">{t`What this will do`}</p>
-      <ul className="work-effects">
-        {effects.map((effect) => (
-          <li key={effect}>{effect}</li>
-        ))}
-      </ul>
-    </>
   )
 }

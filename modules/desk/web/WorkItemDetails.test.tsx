@@ -23,6 +23,8 @@ const item = (more: Partial<WorkDetails> = {}): WorkDetails => ({
       label: 'Suspend',
       tone: 'refuse',
       people: 2,
+      urgent: false,
+      code_until: null,
       effect: [],
       fields: [{ key: 'reason', label: 'Reason', kind: 'line', optional: false, choices: [] }],
       roles: ['administrator'],

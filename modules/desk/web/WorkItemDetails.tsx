@@ -23,6 +23,7 @@ import { dueState, dueText } from './due-text.ts'
 import { EvidenceView } from './EvidenceView.tsx'
 import { Key } from './Key.tsx'
 import { type WorkDetails, workItemQuery } from './queries.ts'
+import { UrgentActs } from './UrgentActs.tsx'
 import { useDeskKeys } from './useDeskKeys.ts'
 import { useQueue } from './useQueue.ts'
 import { listHref, openedFrom, rowId } from './work-list.ts'
@@ -98,6 +99,7 @@ export function WorkItemDetails({ kind, id, query }: { kind: string; id: string;
         <aside className="work-item__decide" aria-label={t`Decision`}>
           <Clock item={item} />
           <ClaimButtons item={item} />
+          <UrgentActs id={item._id} acts={item.decisions.flatMap((each) => (each.urgent ? [{ ...each, kind: item.kind }] : []))} />
           {item.state === 'closed' ? (
             <p>{t`This was decided.`}</p>
           ) : item.proposal ? (

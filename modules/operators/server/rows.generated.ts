@@ -17,6 +17,12 @@ export type OperatorRow = {
   created_at: Date
 }
 
+export type OperatorConfirmationRow = {
+  session_id: string
+  act: string
+  confirmed_at: Date
+}
+
 export type OperatorRecoveryCodeRow = {
   operator_id: string
   hash: Buffer
