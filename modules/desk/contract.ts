@@ -81,6 +81,15 @@ export const listWork = route({
   list: true,
 })
 
+const equalSchema = z.object({ _id: z.string(), what: shownText(), business: shownText(), amount: koboSchema.nullable() })
+
+/** Equal items that are decided with this one, and the sum of all of them as the operator has seen it. */
+const MOST_ALSO = 49
+const together = {
+  also: z.array(keySchema).max(MOST_ALSO).default([]),
+  sum: z.int().optional(),
+}
+
 const fieldSchema = z.object({
   key: z.string(),
   label: z.string(),
@@ -96,6 +105,8 @@ const decisionSchema = z.object({
   people: z.literal([1, 2]),
   /** Possible whoever has the item, and beside a proposal. */
   urgent: z.boolean(),
+  /** Equal items may be decided with this one. */
+  together: z.boolean(),
   effect: z.array(z.string()),
   fields: z.array(fieldSchema),
   roles: z.array(operatorRoleSchema),
@@ -121,6 +132,8 @@ export const showWork = route({
     clock: z.string(),
     evidence: z.array(evidenceSchema),
     decisions: z.array(decisionSchema),
+    /** Open items that may be decided with this one, at most 49. */
+    equal: z.array(equalSchema),
     proposal: z
       .object({
         decision: z.string(),
@@ -136,6 +149,8 @@ export const showWork = route({
         refused_because: z.string().nullable(),
         code_until: instantSchema.nullable(),
         is_yours: z.boolean(),
+        /** Equal items that were proposed with it. */
+        others: z.array(equalSchema),
       })
       .nullable(),
     history: z.array(z.object({ on: instantSchema, by: z.string(), event: z.string(), text: shownText(), decision: z.string().nullable() })),
@@ -191,8 +206,9 @@ export const decideWork = route({
     decision: keySchema,
     fields: z.record(z.string().max(40), z.string().max(2_000)).default({}),
     note: typedText().max(2_000, 'Use at most 2,000 characters').default(''),
-    /** Of the authenticator. Needed where two people decide. */
+    /** Of the authenticator. Needed where two people decide, unless one of the last five minutes serves. */
     code: operatorCodeSchema.optional(),
+    ...together,
   }),
   reply: z.object({ state: z.enum(['proposed', 'decided']) }),
 })
@@ -208,6 +224,7 @@ export const decideProposal = route({
     accept: z.boolean(),
     note: lineSchema(500).default(''),
     code: operatorCodeSchema.optional(),
+    ...together,
   }),
   reply: z.object({ state: z.enum(['decided', 'open']) }),
 })

@@ -124,6 +124,8 @@ export type WorkItemKind = {
   ofSubjects?: (db: Sql, subjectIds: readonly string[], most: number) => Promise<(WorkItem & { isOpen: boolean })[]>
   /** Open items about one business, the soonest clock first. */
   ofBusiness?: (db: Sql, businessId: string, most: number) => Promise<WorkItem[]>
+  /** Open items that differ from this one in record and amount only, so that two people may decide them together. */
+  equals?: (db: Sql, item: WorkItem, most: number) => Promise<WorkItem[]>
   /** `reader`: the operator under whose name views of documents are written to the audit log. */
   evidence: (context: OperatorContext, item: WorkItem, reader: { operatorId: string; role: OperatorRole }) => Promise<readonly Evidence[]>
   /** Those that are possible now. */

@@ -4,7 +4,7 @@ export { operatorByEmail, operatorById, vouchedWith, vouchersOf } from './server
 export { findOperator } from './server/sessions.ts'
 export { MONEY_READERS, moneyDecision } from './server/work-item/money-decision.ts'
 export { roleRefusal, secondPersonJobs, secondRoleRefusal } from './server/work-item/second-person.ts'
-export { relatedWork, workItemQueries } from './server/work-item/queries.ts'
+export { equalWork, relatedWork, workItemQueries } from './server/work-item/queries.ts'
 export {
   claimedOrProposed,
   type DeskEvent,
@@ -12,6 +12,7 @@ export {
   deskRecord,
   deskRecords,
   recordKey,
+  recordsProposedAt,
   workItemEvents,
 } from './server/work-item/records/queries.ts'
 export { insertWorkItemEvent, lockWorkItem, renewClaim, setClaim, setDeciding, setProposal } from './server/work-item/records/store.ts'

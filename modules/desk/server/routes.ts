@@ -26,7 +26,19 @@ import {
   showWork,
 } from '../contract.ts'
 import { codeAct, isConfirmedEachTime } from './codes.ts'
-import { addNote, claim, decide, decideProposal, mayTakeOver, relatedRefusal, release, secondRefusal } from './decide.ts'
+import {
+  addNote,
+  claim,
+  decide,
+  decideProposal,
+  mayBeTogether,
+  mayTakeOver,
+  MOST_TOGETHER,
+  proposedWith,
+  relatedRefusal,
+  release,
+  secondRefusal,
+} from './decide.ts'
 import { auditOpening } from './audit-opening.ts'
 import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, stateOf, voidAtOf } from './work-items.ts'
 
@@ -74,18 +86,19 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const { kind, item } = subject
       await auditOpening(context, subject, caller, meta.requestId)
       const isOwn = item.operatorId === caller.operatorId
-      const [stored, all, evidence, related] = await Promise.all([
+      const [stored, all, evidence, related, equal] = await Promise.all([
         deskRecord(db, kind.key, item.id),
         workItemEvents(db, kind.key, item.id, MOST_EVENTS),
         kind.evidence(context, item, caller),
         relatedRefusal(db, item, caller),
+        item.isOpen ? (kind.equals?.(db, item, MOST_TOGETHER - 1) ?? []) : [],
       ])
       const now = context.clock.now()
       const record = isOwn ? null : stored
       const events = isOwn ? untilDecided(all) : all
       const decisions = item.isOpen ? kind.decisions(item) : []
       const reader = { caller, now, codeUntil: await codeTimes(context, kind, item, decisions, caller, now) }
-      const proposal = item.isOpen && record && hasLiveProposal(record, now) ? await presentProposal(db, record, decisions, item, reader) : null
+      const proposal = item.isOpen && record && hasLiveProposal(record, now) ? await presentProposal(db, record, decisions, subject, reader) : null
       return {
         data: {
           ...presentItem({ kind, item, record: record ?? undefined }, item.isOpen, now),
@@ -96,7 +109,8 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
               ? { title: part.title, facts: [...part.facts] }
               : { title: part.title, columns: [...part.columns], rows: part.rows.map((row) => [...row]) },
           ),
-          decisions: await Promise.all(decisions.map((decision) => presentDecision(db, decision, item, reader, record, related?.message ?? null))),
+          decisions: await Promise.all(decisions.map((decision) => presentDecision(db, decision, subject, reader, record, related?.message ?? null))),
+          equal: equal.map(presentEqual),
           proposal,
           history: events.map(({ created_at, name, event, text, decision }) => ({ on: created_at, by: name, event, text, decision })),
           allowed: allowedActions(subject, caller, record, now).filter((act) => !related || (act !== 'claim' && act !== 'take_over')),
@@ -143,6 +157,8 @@ function presentItem({ kind, item, record }: ListedItem, isOpen: boolean, now: D
   }
 }
 
+const presentEqual = ({ id, what, business, amount }: WorkItem) => ({ _id: id, what, business, amount })
+
 /** What the person reads whom the item is about: nothing of what is not decided yet. */
 const untilDecided = (events: readonly DeskEvent[]) => events.slice(0, events.findLastIndex(({ event }) => event === 'decided') + 1)
 
@@ -171,7 +187,7 @@ async function codeTimes(
 async function presentDecision(
   db: Sql,
   decision: Decision,
-  item: WorkItem,
+  { kind, item }: { kind: WorkItemKind; item: WorkItem },
   { caller, now, codeUntil }: Reader,
   record: DeskRecord | null,
   relatedBecause: string | null,
@@ -184,6 +200,7 @@ async function presentDecision(
     tone,
     people,
     urgent: isUrgent,
+    together: mayBeTogether(kind, decision),
     effect: [...decision.effect(item)],
     fields: fields.map(({ isOptional = false, choices = [], ...field }) => ({ ...field, optional: isOptional, choices: [...choices] })),
     roles: [...roles],
@@ -198,7 +215,14 @@ async function presentDecision(
   }
 }
 
-async function presentProposal(db: Sql, record: DeskRecord, decisions: readonly Decision[], item: WorkItem, { caller, now, codeUntil }: Reader) {
+async function presentProposal(
+  db: Sql,
+  record: DeskRecord,
+  decisions: readonly Decision[],
+  subject: { kind: WorkItemKind; item: WorkItem & { isOpen: boolean } },
+  { caller, now, codeUntil }: Reader,
+) {
+  const { item } = subject
   const decision = decisions.find(({ key }) => key === record.proposed_decision)
   const given = (record.proposed_fields ?? {}) as Record<string, string>
   const fields = await Promise.all(
@@ -217,6 +241,7 @@ async function presentProposal(db: Sql, record: DeskRecord, decisions: readonly 
     refused_because: await secondRefusal(db, decision, record, item, caller, now),
     code_until: codeUntil.get(record.proposed_decision!) ?? null,
     is_yours: record.proposed_by === caller.operatorId,
+    others: (await proposedWith(db, subject, record)).map((other) => presentEqual(other.subject.item)),
   }
 }
 

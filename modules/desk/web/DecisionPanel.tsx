@@ -1,14 +1,18 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { clockTime, fullTime } from '../../../ui/format/dates.ts'
+import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs, FormRefusal } from '../../../ui/parts/Form.tsx'
+import { Link } from '../../../ui/parts/Link.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
@@ -22,6 +26,7 @@ import type { WorkDetails } from './queries.ts'
 import { useDeskKeys } from './useDeskKeys.ts'
 
 type Decision = WorkDetails['decisions'][number]
+type Equal = WorkDetails['equal'][number]
 
 /** A move may change anything on the desk: the item, its queue, the page of the business. */
 function useRefresh() {
@@ -99,7 +104,10 @@ type ActProps = Decided & { item: WorkDetails; decision: Decision; isAccepted: b
 /** `isAccepted`: by its key, which sends what needs no entry, and else puts the cursor into the first field. */
 function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
   const refresh = useRefresh()
-  const needsCode = decision.people === 2 && decision.code_until === null
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const also = decision.together ? item.equal.filter(({ _id }) => chosen.has(_id)) : []
+  const together = togetherWith(item, also)
+  const needsCode = decision.people === 2 && (decision.code_until === null || also.length > 0)
   // A code of before may have ended: the item then asks for one again.
   const forgetCode = async () => {
     form.empty('code')
@@ -115,9 +123,10 @@ function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
         fields: Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')),
         note,
         ...(needsCode && { code }),
+        ...together,
       },
     }),
-    content: ({ code: _code, ...decided }) => decided,
+    content: ({ code: _code, ...decided }) => ({ ...decided, also: [...chosen].join(' ') }),
     onRefused: () => void forgetCode(),
     async onDone({ message }) {
       notify.success(message)
@@ -157,11 +166,20 @@ function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
           return <Field key={key} {...common} {...(kind === 'account_number' && { inputMode: 'numeric' as const })} {...form.text(key)} />
         })}
         <TextArea label={t`Your note`} isOptional maxLength={2_000} {...form.text('note')} />
-        {decision.people === 2 && <CodeField {...form.field('code')} until={decision.code_until} />}
+        {decision.together && item.equal.length > 0 && <EqualItems item={item} chosen={chosen} onChange={setChosen} />}
+        {decision.people === 2 && <CodeField {...form.field('code')} until={needsCode ? null : decision.code_until} />}
       </div>
       <FormActs
         of={form}
-        act={decision.people === 2 ? t`Propose: ${decision.label}` : decision.label}
+        act={
+          decision.people === 1 ? (
+            decision.label
+          ) : also.length > 0 ? (
+            <ProposeMany count={also.length + 1} sum={together.sum} />
+          ) : (
+            t`Propose: ${decision.label}`
+          )
+        }
         kind={decision.tone === 'act' ? 'act' : 'line'}
         isWide
       />
@@ -169,10 +187,64 @@ function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
   )
 }
 
+/** What the call says of items that are decided with this one: their ids, and the sum of all that the screen shows. */
+const togetherWith = (item: Pick<WorkDetails, 'amount'>, also: readonly Equal[]) => ({
+  also: also.map(({ _id }) => _id),
+  sum: also.reduce((sum, { amount }) => sum + (amount ?? 0), item.amount ?? 0),
+})
+
+const ProposeMany = ({ count, sum }: { count: number; sum: number }) => (
+  <Trans>
+    Propose for {count} items, <MoneyText kobo={sum} />
+  </Trans>
+)
+
+type EqualItemsProps = { item: WorkDetails; chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void }
+
+/** Open items that differ from this one in record and amount only. */
+function EqualItems({ item, chosen, onChange }: EqualItemsProps) {
+  const isAll = item.equal.every(({ _id }) => chosen.has(_id))
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChange(next)
+  }
+  return (
+    <fieldset className="work-equal">
+      <legend>{t`Equal items, decided with this one`}</legend>
+      <Checkbox checked={isAll} onChange={() => onChange(new Set(isAll ? [] : item.equal.map(({ _id }) => _id)))}>
+        {plural(item.equal.length, { one: 'The other one', other: 'All # others' })}
+      </Checkbox>
+      <div className="work-equal__items">
+        {item.equal.map((each) => (
+          <Checkbox key={each._id} checked={chosen.has(each._id)} onChange={() => toggle(each._id)}>
+            <EqualItem of={each} />
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const EqualItem = ({ of: { what, business, amount } }: { of: Equal }) => (
+  <>
+    {amount !== null && (
+      <>
+        <MoneyText kobo={amount} />{' '}
+      </>
+    )}
+    {what}
+    {business && <span translate="no"> · {business}</span>}
+  </>
+)
+
 /** A proposal that waits for the second person. */
 export function ProposalPanel({ item, proposal, onDecided }: { item: WorkDetails; proposal: NonNullable<WorkDetails['proposal']> } & Decided) {
   const refresh = useRefresh()
-  const needsCode = proposal.code_until === null
+  const [isTogether, setTogether] = useState(true)
+  const others = isTogether ? proposal.others : []
+  const together = togetherWith(item, others)
+  const needsCode = proposal.code_until === null || others.length > 0
   const forgetCode = async () => {
     form.empty('code')
     if (!needsCode) await refresh()
@@ -180,8 +252,11 @@ export function ProposalPanel({ item, proposal, onDecided }: { item: WorkDetails
   const form = useContractForm(decideProposal, {
     values: { accept: true, note: '', code: '' },
     schema: z.object({ accept: z.boolean(), note: z.string(), code: z.string() }),
-    input: ({ accept, note, code }) => ({ params: { kind: item.kind, id: item._id }, body: { accept, note, ...(accept && needsCode && { code }) } }),
-    content: ({ accept, note }) => ({ accept, note }),
+    input: ({ accept, note, code }) => ({
+      params: { kind: item.kind, id: item._id },
+      body: { accept, note, ...(accept && needsCode && { code }), ...together },
+    }),
+    content: ({ accept, note }) => ({ accept, note, also: together.also.join(' ') }),
     onRefused: () => void forgetCode(),
     async onDone({ message }) {
       notify.success(message)
@@ -200,12 +275,31 @@ export function ProposalPanel({ item, proposal, onDecided }: { item: WorkDetails
       <p className="work-proposal">{proposal.label}</p>
       {proposal.note && <p>{proposal.note}</p>}
       <DescriptionList facts={proposal.fields.map(({ label, value }) => ({ name: label, value }))} />
+      {proposal.others.length > 0 && (
+        <fieldset className="work-equal">
+          <legend>{t`Proposed with it`}</legend>
+          <Checkbox checked={isTogether} onChange={() => setTogether(!isTogether)}>
+            <Trans>
+              Decide all {proposal.others.length + 1} items, <MoneyText kobo={togetherWith(item, proposal.others).sum} /> in all
+            </Trans>
+          </Checkbox>
+          <ul className="work-equal__items">
+            {proposal.others.map((each) => (
+              <li key={each._id}>
+                <Link href={`/operator/work/${item.kind}/${each._id}`}>
+                  <EqualItem of={each} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      )}
       <Effects effects={proposal.effect} />
       <p className="soft">{t`Void at ${fullTime(proposal.expires_on)} without a second person.`}</p>
       {mayDecide && (
         <div className="form">
           <Field label={t`Your note`} isOptional maxLength={500} {...form.text('note')} />
-          <CodeField {...form.field('code')} until={proposal.code_until} />
+          <CodeField {...form.field('code')} until={needsCode ? null : proposal.code_until} />
         </div>
       )}
       {!mayDecide && <Callout>{proposal.refused_because}</Callout>}

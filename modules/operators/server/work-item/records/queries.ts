@@ -54,3 +54,21 @@ export async function workItemEvents(db: Sql, kind: string, id: string, most: nu
     where e.kind = ${kind} and e.subject_id = ${id} order by e.id limit ${most}`.execute(db)
   return rows
 }
+
+/** What was proposed in the same commit: the decision of one person about several items of a kind. */
+export async function recordsProposedAt(
+  db: Sql,
+  {
+    kind,
+    proposed_by: by,
+    proposed_at: at,
+    proposed_decision: decision,
+  }: Pick<DeskRecord, 'kind' | 'proposed_by' | 'proposed_at' | 'proposed_decision'>,
+  most: number,
+): Promise<DeskRecord[]> {
+  const { rows } = await sql<DeskRecord>`${RECORD}
+    where w.proposed_at = ${at} and w.kind = ${kind} and w.proposed_by = ${by} and w.proposed_decision = ${decision} order by w.subject_id limit ${most}`.execute(
+    db,
+  )
+  return rows
+}
