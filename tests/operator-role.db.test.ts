@@ -52,6 +52,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   risk_alert: { insert: 'all', select: 'all', update: 'decided_at,decided_by,note,state' },
   rule_change: { insert: 'all', select: 'all', update: 'ended_at,state' },
   support_message: { insert: 'all', select: 'all', update: 'read_at' },
+  team_invitation: { select: 'business_id,email,expires_at,id,name,role,state' },
   upload: { select: 'created_at,dropped_at,id,kind' },
   verification_step: { select: 'all', update: 'all' },
   visitor_message: { select: 'all', update: 'answer,answered_by,ended_at,state' },
