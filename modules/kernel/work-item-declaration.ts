@@ -87,7 +87,7 @@ export type Decision = {
   /** What it will do, in sentences. */
   effect: (item: WorkItem) => readonly string[]
   /** Why it is not possible now, whatever is entered, for the page; null when nothing is missing. It reads our database only. */
-  offBecause?: (db: Sql, item: WorkItem, reader: Pick<Person, 'operatorId'>) => Promise<string | null>
+  offBecause?: (context: Pick<OperatorContext, 'db' | 'clock'>, item: WorkItem, reader: Pick<Person, 'operatorId'>) => Promise<string | null>
   /** A proposal is void when the clock of its item ends, if that is sooner than a day. */
   isVoidWithClock?: boolean
   /** What a refused proposal ends beside itself. */

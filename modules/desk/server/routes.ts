@@ -109,7 +109,9 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
               ? { title: part.title, facts: [...part.facts] }
               : { title: part.title, columns: [...part.columns], rows: part.rows.map((row) => [...row]) },
           ),
-          decisions: await Promise.all(decisions.map((decision) => presentDecision(db, decision, subject, reader, record, related?.message ?? null))),
+          decisions: await Promise.all(
+            decisions.map((decision) => presentDecision(context, decision, subject, reader, record, related?.message ?? null)),
+          ),
           equal: equal.map(presentEqual),
           proposal,
           history: events.map(({ created_at, name, event, text, decision }) => ({ on: created_at, by: name, event, text, decision })),
@@ -185,7 +187,7 @@ async function codeTimes(
 }
 
 async function presentDecision(
-  db: Sql,
+  context: OperatorContext,
   decision: Decision,
   { kind, item }: { kind: WorkItemKind; item: WorkItem },
   { caller, now, codeUntil }: Reader,
@@ -209,7 +211,7 @@ async function presentDecision(
       relatedBecause ??
       roleRefusal(decision, caller) ??
       (claimer && claimer.id !== caller.operatorId ? `${claimer.name} has this.` : null) ??
-      (await decision.offBecause?.(db, item, caller)) ??
+      (await decision.offBecause?.(context, item, caller)) ??
       null,
     code_until: codeUntil.get(key) ?? null,
   }

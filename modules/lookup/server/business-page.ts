@@ -68,9 +68,9 @@ export async function businessPage(context: OperatorContext, business: BusinessR
 }
 
 /** What a person of this role may do at once about the standing, such as stopping money out. */
-async function urgentActs({ db }: OperatorContext, businessId: string, kinds: readonly WorkItemKind[], viewer: Viewer) {
+async function urgentActs(context: OperatorContext, businessId: string, kinds: readonly WorkItemKind[], viewer: Viewer) {
   const kind = kinds.find(({ key }) => key === 'standing')
-  const item = await kind?.find(db, businessId)
+  const item = await kind?.find(context.db, businessId)
   if (!kind || !item?.isOpen) return []
   const urgent = kind.decisions(item).filter((decision) => decision.isUrgent && roleRefusal(decision, viewer) === null)
   return Promise.all(
@@ -79,7 +79,7 @@ async function urgentActs({ db }: OperatorContext, businessId: string, kinds: re
       key,
       label,
       effect: [...effect(item)],
-      refused_because: (await offBecause?.(db, item, viewer)) ?? null,
+      refused_because: (await offBecause?.(context, item, viewer)) ?? null,
     })),
   )
 }

@@ -36,7 +36,8 @@ const ask = async (contract: any, body?: object, by = support): Promise<any> =>
 const RIGHT = { phone: '0803 123 4567', last_payment: '₦12,345.00', payout_account: '6789' }
 const help = (act: string, answers: object = RIGHT, more: { subject?: string; by?: TestOperator } = {}) =>
   ask(helpCaller, { act, subject: more.subject ?? shop.caller.personId, answers }, more.by)
-const isSignedIn = async () => (await world.rows(`select 1 from session where person_id = '${shop.caller.personId}' and ended_at is null`)).length === 1
+const isSignedIn = async () =>
+  (await world.rows(`select 1 from session where person_id = '${shop.caller.personId}' and ended_at is null`)).length === 1
 
 test('who has answered every question right is signed out everywhere; no question gives its answer to staff', async () => {
   expect(await isSignedIn()).toBe(true)

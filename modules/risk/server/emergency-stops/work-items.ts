@@ -23,7 +23,7 @@ export const stopNow = (alertIdOf: (item: { id: string }) => string | null): Dec
     'A second person of another role confirms it within an hour, or money leaves again.',
     'The owner gets an email. You can do this once in this matter.',
   ],
-  offBecause: (db, item, reader) => stopRefusal(db, { businessId: item.businessId!, alertId: alertIdOf(item) }, reader),
+  offBecause: ({ db }, item, reader) => stopRefusal(db, { businessId: item.businessId!, alertId: alertIdOf(item) }, reader),
   async carryOut({ context, item, by, requestId }) {
     await stopMoneyOut(context, { businessId: item.businessId!, alertId: alertIdOf(item), by, requestId })
   },
