@@ -31,6 +31,8 @@ export const stopNow = (alertIdOf: (item: { id: string }) => string | null): Dec
 
 const ENDS = { open: 'Waits for a second person', confirmed: 'Confirmed', lifted: 'Not confirmed', lapsed: 'Lapsed' } as const
 
+const LISTED = workItemQueries(EMERGENCY_STOPS)
+
 /** Stops of money out by one person, which a second one confirms within an hour. */
 export const emergencyStopWork = defineWorkItemKind({
   key: STOP_KIND,
@@ -38,7 +40,12 @@ export const emergencyStopWork = defineWorkItemKind({
   area: 'customers',
   clock: 'A second person confirms it within an hour, or money leaves again.',
   readers: ['viewer', 'support', 'compliance', 'finance', 'administrator'],
-  ...workItemQueries(EMERGENCY_STOPS),
+  ...LISTED,
+  // Who stopped money out is no second person, also after a change of the role that voided the proposal.
+  async find(db, id) {
+    const [item, stop] = await Promise.all([LISTED.find(db, id), stopById(db, id)])
+    return item && { ...item, preparedBy: stop!.stopped_by }
+  },
   async evidence({ db }, { id, businessId }) {
     const stop = (await stopById(db, id))!
     const [business, balances, stops, alert] = await Promise.all([
