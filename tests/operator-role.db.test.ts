@@ -57,6 +57,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   verification_step: { select: 'all', update: 'all' },
   visitor_message: { select: 'all', update: 'answer,answered_by,ended_at,state' },
   work_item: { insert: 'all', select: 'all', update: 'all' },
+  work_item_view: { delete: 'all', insert: 'all', select: 'all', update: 'all' },
 }
 
 let world: AppFixture

@@ -130,6 +130,8 @@ export const showWork = route({
     /** False: nobody has proposed anything, so no clock counts. */
     waits: z.boolean(),
     clock: z.string(),
+    /** The names of others who have it on the screen now. */
+    looking: z.array(z.string()),
     evidence: z.array(evidenceSchema),
     decisions: z.array(decisionSchema),
     /** Open items that may be decided with this one, at most 49. */
@@ -158,6 +160,8 @@ export const showWork = route({
   }),
 })
 
+export const takeOverSchema = z.strictObject({ reason: lineSchema(300, 'Say why you take it over') })
+
 export const claimWork = route({
   operation: 'desk.claim',
   roles: WORKERS,
@@ -165,7 +169,7 @@ export const claimWork = route({
   path: '/operator/work/{kind}/{id}/claim',
   summary: 'Take an item; one person at a time has it, for 30 minutes after the last act, or until another takes it over',
   params: itemPathSchema,
-  body: z.strictObject({ take_over: z.boolean().default(false) }),
+  body: z.strictObject({ take_over: z.boolean().default(false), reason: lineSchema(300).default('') }),
   reply: z.object({}),
 })
 

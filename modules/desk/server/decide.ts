@@ -26,6 +26,7 @@ import {
 import { memberByEmail } from '../../team/index.ts'
 import type { Decision, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { rehearse } from './rehearse.ts'
+import { seenBeside } from './seen-beside.ts'
 import { codeAct, isConfirmedEachTime } from './codes.ts'
 import { claimerOf, hasLiveProposal, isBeingDecided, voidAtOf } from './work-items.ts'
 
@@ -61,7 +62,7 @@ export async function claim(
   context: Pick<OperatorContext, 'db' | 'clock'>,
   subject: Subject,
   caller: OperatorCaller,
-  isTakenOver: boolean,
+  { isTakenOver, reason }: { isTakenOver: boolean; reason: string },
   requestId: string,
 ): Promise<void> {
   const { kind, item } = subject
@@ -75,11 +76,12 @@ export async function claim(
     const claimer = claimerOf(record, at)
     if (claimer?.id === caller.operatorId) return
     if (claimer && !(isTakenOver && mayTakeOver(subject, caller, record, at))) throw new Refusal('desk.claimed', 409, `${claimer.name} has this.`)
+    if (claimer && reason === '') throw badField('reason', 'Say why you take it over', 'desk.reason_required')
     await setClaim(tx, key, caller.operatorId, at)
     await insertWorkItemEvent(tx, key, {
       operatorId: caller.operatorId,
       event: claimer ? 'taken_over' : 'claimed',
-      text: claimer ? `From ${claimer.name}` : '',
+      text: claimer ? `From ${claimer.name}: ${reason}` : '',
       at,
     })
     await audit(tx, claimer ? 'desk.take_over' : 'desk.claim', subject, caller, requestId, at, { from: claimer?.id ?? null })
@@ -217,6 +219,9 @@ async function propose(
       requestId: requestOf(requestId, subjects, each),
     })
   }
+  const seen = await seenBeside(context.db, decision, fields)
+  const entered = (decision.fields ?? []).flatMap(({ key, label, kind: of }) => (of === 'line' && fields[key] ? [`${label}: ${fields[key]}`] : []))
+  const text = [note, ...entered].filter((line) => line !== '').join('\n')
   const records = () =>
     deskRecords(
       context.db,
@@ -232,8 +237,8 @@ async function propose(
         await lockWorkItem(tx, key, at)
         refuseBusy(await deskRecord(tx, key.kind, key.id), caller, at)
         await setClaim(tx, key, caller.operatorId, at)
-        await setProposal(tx, key, { decision: decision.key, fields, note, by: caller.operatorId, at })
-        await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'proposed', text: note, decision: decision.label, at })
+        await setProposal(tx, key, { decision: decision.key, fields, seen, note, by: caller.operatorId, at })
+        await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'proposed', text, decision: decision.label, at })
         await audit(tx, 'desk.propose', each, caller, requestId, at, { decision: decision.key })
       }
       const except = subjects.flatMap(({ item }) => [item.operatorId, item.preparedBy])

@@ -170,7 +170,7 @@ describe('a decision by two people', () => {
 })
 
 describe('a claim', () => {
-  const claim = (by: TestOperator, take_over = false) => ask(by, claimWork, { ...BANK, body: { take_over } })
+  const claim = (by: TestOperator, take_over = false) => ask(by, claimWork, { ...BANK, body: { take_over, reason: take_over ? 'Went home' : '' } })
   const confirm = (by: TestOperator) => ask(by, decideWork, { ...BANK, body: { decision: 'confirm', fields: {}, note: '' } })
 
   test('ends half an hour after the last act of its operator; another person then decides', async () => {
@@ -196,7 +196,7 @@ describe('a claim', () => {
     expect((await ask(administrator, showWork, BANK)).allowed).toEqual(['note'])
     await expect(claim(administrator, true)).rejects.toMatchObject({ code: 'desk.claimed' })
     await claim(other, true)
-    expect((await ask(other, showWork, BANK)).history.at(-1)).toMatchObject({ event: 'taken_over', text: 'From Support Person' })
+    expect((await ask(other, showWork, BANK)).history.at(-1)).toMatchObject({ event: 'taken_over', text: 'From Support Person: Went home' })
     await expect(confirm(support)).rejects.toMatchObject({ code: 'desk.claimed' })
   })
 
@@ -297,7 +297,7 @@ describe('a code that was entered', () => {
     const elsewhere = { ...support, caller: { ...support.caller, sessionId: 'ops_other' } }
     await expect(propose(elsewhere, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
     await world.rows(`update payout_bank set name_agrees = false`)
-    const confirm = ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: {}, note: '' } })
+    const confirm = ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: { why: 'A trade name' }, note: '' } })
     await expect(confirm).rejects.toMatchObject({ code: 'desk.code_required' })
   })
 
@@ -427,6 +427,32 @@ test('the second person sees whose account it is', async () => {
   ])
 })
 
+test('the second person sees the owner that the first saw, and that it is another one now', async () => {
+  const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+  await propose(support, { fields: { account: shop.accountNumber } })
+  await world.rows(`update business set name = 'Other Stores' where id = '${shop.businessId}'`)
+  expect((await ask(finance, showWork, TWO)).proposal.fields).toEqual([
+    { label: 'Account', value: shop.accountNumber },
+    { label: 'Account of', value: 'Amina Stores' },
+    { label: 'Owner', value: 'Amina Bello' },
+    { label: 'Account of, now', value: 'Other Stores' },
+  ])
+})
+
+test('who has an item on the screen is named to the others until a moment after, and not to oneself', async () => {
+  const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+  expect((await ask(support, showWork, TWO)).looking).toEqual([])
+  expect((await ask(finance, showWork, TWO)).looking).toEqual(['Support Person'])
+  world.clock.advance(46_000)
+  expect((await ask(finance, showWork, TWO)).looking).toEqual([])
+})
+
+test('an item is not taken over without a reason', async () => {
+  const [support, other] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'compliance')]
+  await ask(support, claimWork, { ...BANK, body: {} })
+  await expect(ask(other, claimWork, { ...BANK, body: { take_over: true } })).rejects.toMatchObject({ code: 'desk.reason_required' })
+})
+
 test('a payout bank whose names were never compared says so, and takes two people', async () => {
   await world.rows(`update payout_bank set name_agrees = null`)
   const support = await newOperatorCaller(world, 'support')
@@ -441,9 +467,14 @@ test('a payout bank in another name says why it is in review, and takes two peop
   const [support, compliance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'compliance')]
   const { evidence } = await ask(support, showWork, BANK)
   expect(evidence[0].facts[0]).toEqual({ name: 'Why it is in review', value: 'The name differs: the bank says OTHER NAME.' })
-  expect(await ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: {}, note: '', code: support.code() } })).toEqual({
+  expect(
+    await ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: { why: 'A trade name' }, note: '', code: support.code() } }),
+  ).toEqual({
     state: 'proposed',
   })
+  const shown = await ask(compliance, showWork, BANK)
+  expect(shown.proposal.fields).toEqual([{ label: 'Why the name differs', value: 'A trade name' }])
+  expect(shown.history.at(-1)).toMatchObject({ event: 'proposed', text: 'Why the name differs: A trade name' })
   await ask(compliance, decideProposal, { ...BANK, body: { accept: true, code: compliance.code() } })
   expect(await world.rows(`select state from payout_bank`)).toEqual([{ state: 'active' }])
 })
@@ -470,7 +501,7 @@ test('openings, claims, take-overs, proposals and their refusals are in the audi
   await ask(support, showWork, TWO)
   await ask(support, showWork, TWO)
   await ask(support, claimWork, { ...TWO, body: {} })
-  await ask(finance, claimWork, { ...TWO, body: { take_over: true } })
+  await ask(finance, claimWork, { ...TWO, body: { take_over: true, reason: 'Went home' } })
   await ask(finance, releaseWork, { ...TWO, body: {} })
   await propose(support)
   await ask(finance, decideProposal, { ...TWO, body: { accept: false, note: '' } })

@@ -9,12 +9,13 @@ import {
   type DeskRecord,
   deskRecord,
   type OperatorCaller,
+  othersLooking,
   roleRefusal,
+  type Seen,
+  setLooking,
   workItemEvents,
 } from '../../operators/index.ts'
-import { findBusiness } from '../../businesses/index.ts'
-import { cashpointByAccount } from '../../cashpoints/index.ts'
-import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
+import type { Decision, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import {
   addNote as addNoteRoute,
   claimWork,
@@ -40,9 +41,12 @@ import {
   secondRefusal,
 } from './decide.ts'
 import { auditOpening } from './audit-opening.ts'
+import { seenBeside } from './seen-beside.ts'
 import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, stateOf, voidAtOf } from './work-items.ts'
 
 const MOST_EVENTS = 200
+/** The screen of an item asks again each half minute. */
+const LOOKING_MS = 45_000
 
 export function deskRoutes(context: OperatorContext, declared: readonly WorkItemKind[]): BoundRoute<OperatorCaller>[] {
   const kinds = kindsOf(declared)
@@ -94,6 +98,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
         item.isOpen ? (kind.equals?.(db, item, MOST_TOGETHER - 1) ?? []) : [],
       ])
       const now = context.clock.now()
+      const looking = item.isOpen && !isOwn ? await lookingAt(db, { kind: kind.key, id: item.id }, caller, now) : []
       const record = isOwn ? null : stored
       const events = isOwn ? untilDecided(all) : all
       const decisions = item.isOpen ? kind.decisions(item) : []
@@ -104,6 +109,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
           ...presentItem({ kind, item, record: record ?? undefined }, item.isOpen, now),
           waits: item.isOpen && ((kind.waits?.(item) ?? true) || proposal !== null),
           clock: kind.clock,
+          looking,
           evidence: evidence.map((part) =>
             'facts' in part
               ? { title: part.title, facts: [...part.facts] }
@@ -120,7 +126,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       }
     }),
     bindOperator(claimWork, async ({ params, body, caller, meta }) => {
-      await claim(context, await subjectOf(params, caller), caller, body.take_over, meta.requestId)
+      await claim(context, await subjectOf(params, caller), caller, { isTakenOver: body.take_over, reason: body.reason }, meta.requestId)
       return { data: {}, message: 'You have this now' }
     }),
     bindOperator(releaseWork, async ({ params, caller, meta }) => {
@@ -140,6 +146,12 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       return { data: { state }, message: state === 'decided' ? 'Decided' : 'The proposal was refused' }
     }),
   ]
+}
+
+/** Who else has the item on the screen, and that the caller has it now. */
+async function lookingAt(db: Sql, key: { kind: string; id: string }, { operatorId }: OperatorCaller, now: Date): Promise<string[]> {
+  await setLooking(db, key, operatorId, now)
+  return othersLooking(db, key, operatorId, new Date(now.getTime() - LOOKING_MS))
 }
 
 function presentItem({ kind, item, record }: ListedItem, isOpen: boolean, now: Date) {
@@ -226,15 +238,11 @@ async function presentProposal(
 ) {
   const { item } = subject
   const decision = decisions.find(({ key }) => key === record.proposed_decision)
-  const given = (record.proposed_fields ?? {}) as Record<string, string>
-  const fields = await Promise.all(
-    (decision?.fields ?? []).map(async (field) => (given[field.key] === undefined ? [] : await presentField(db, field, given[field.key]!))),
-  )
   return {
     decision: record.proposed_decision!,
     label: decision?.label ?? record.proposed_decision!,
     effect: decision ? [...decision.effect(item)] : [],
-    fields: fields.flat(),
+    fields: await presentFields(db, decision, record),
     note: record.proposed_note ?? '',
     by: record.proposer!,
     role: record.proposer_role!,
@@ -247,16 +255,14 @@ async function presentProposal(
   }
 }
 
-/** The second person sees of an account number whose account it is. */
-async function presentField(db: Sql, { label, kind }: DecisionField, value: string): Promise<{ label: string; value: string }[]> {
-  if (kind !== 'account_number') return [{ label, value }]
-  const owner = await cashpointByAccount(db, value)
-  const business = owner && (await findBusiness(db, owner.business_id))
-  return [
-    { label, value },
-    { label: 'Account of', value: business?.name ?? 'None of our accounts' },
-    ...(business ? [{ label: 'Owner', value: `${business.contact_firstname} ${business.contact_lastname}` }] : []),
-  ]
+/** What the first person entered and saw, and what of it is otherwise now. */
+async function presentFields(db: Sql, decision: Decision | undefined, { proposed_fields, proposed_seen }: DeskRecord): Promise<Seen[]> {
+  const given = (proposed_fields ?? {}) as Record<string, string>
+  const entered = (decision?.fields ?? []).flatMap(({ key, label }) => (given[key] === undefined ? [] : [{ label, value: given[key] }]))
+  const now = await seenBeside(db, decision ?? {}, given)
+  const before = (proposed_seen ?? now) as readonly Seen[]
+  const changed = now.filter(({ label, value }) => !before.some((each) => each.label === label && each.value === value))
+  return [...entered, ...before, ...changed.map(({ label, value }) => ({ label: `${label}, now`, value }))]
 }
 
 type Allowed = 'claim' | 'take_over' | 'release' | 'note'

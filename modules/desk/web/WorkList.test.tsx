@@ -32,6 +32,7 @@ const queue = (more: Partial<Queue>): Queue => ({
 const details = (id: string): WorkDetails => ({
   ...listed(id),
   waits: true,
+  looking: [],
   clock: 'Decided within 1 working day.',
   evidence: [
     { title: 'Facts', facts: [{ name: 'Name', value: `Owner of ${id}` }] },

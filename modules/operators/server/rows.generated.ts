@@ -62,6 +62,7 @@ export type WorkItemRow = {
   version: number
   created_at: Date
   deciding_at: Date | null
+  proposed_seen: unknown
 }
 
 export type WorkItemEventRow = {

@@ -72,3 +72,13 @@ export async function recordsProposedAt(
   )
   return rows
 }
+
+/** The names of the others who have had the item on the screen since then. */
+export async function othersLooking(db: Sql, { kind, id }: { kind: string; id: string }, operatorId: string, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select o.name from work_item_view v join operator o on o.id = v.operator_id
+    where v.kind = ${kind} and v.subject_id = ${id} and v.operator_id <> ${operatorId} and v.seen_at > ${since} order by v.seen_at desc limit 10`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}
