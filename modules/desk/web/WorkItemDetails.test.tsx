@@ -120,7 +120,7 @@ test('while a code of before holds, none is asked for, and the page says until w
   const [suspend] = item().decisions
   api.on(showWork, item({ decisions: [{ ...suspend!, code_until: '2026-11-20T10:05:00.000Z' }], with: null, state: 'open' }))
   await openDesk('/operator/work/operator/opr_2', { as: 'administrator', may: MAY })
-  expect(await screen.findByText('Your code holds until 11:05 am for this kind of decision.')).toBeVisible()
+  expect(await screen.findByText('Your code holds until 11:05:00 am for this kind of decision.')).toBeVisible()
   expect(screen.queryByLabelText('Code from your authenticator')).not.toBeInTheDocument()
 })
 
