@@ -57,8 +57,9 @@ export async function seedLoans(seed: LoansContext, { borrower, atWarranter, atD
   const context = { ...seed, ...createTenantAccess(seed.db), productName: 'Kasuwa', mainSiteUrl: null }
   const now = seed.clock.now()
   await setDemoFlag(seed.db.system, loanFlag.key, now)
-  // The warranter of the demo takes no payments itself, so its takings bound nothing.
+  // The warranter of the demo takes no payments itself and has a late loan, for which the rules of the demo leave room.
   await insertRule(seed.db.system, { name: 'warranter_share_ppm', value: 0n, startsOn: '2021-01-01' })
+  await insertRule(seed.db.system, { name: 'warranter_late_days', value: 90n, startsOn: '2021-01-01' })
   const vouching = await openOwnerSession(seed, warranter)
   const code = await becomeWarranter(context, vouching, seed.ids.next('req'))
   const rules = await loadLoanRules(seed.db.system, lagosDay(now))

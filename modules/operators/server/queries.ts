@@ -30,7 +30,7 @@ export async function operatorSecrets(db: Sql, id: string): Promise<OperatorSecr
 }
 
 /** Pairs of operators of whom none is the second person of the other, with the times of `vouchersOf`. */
-export const LIVE_VOUCHERS = (at: Date) => sql`
+const LIVE_VOUCHERS = (at: Date) => sql`
   select v.operator_id, v.voucher_id from operator_voucher v join operator o on o.id = v.operator_id
   where case when v.act = 'unlocked' then v.created_at > ${at}::timestamptz - interval '24 hours'
     else o.password_is_temporary or o.totp_confirmed_at is null or ${at}::timestamptz - interval '30 days' <
@@ -110,4 +110,16 @@ export async function vouchedWith(db: Sql, operatorId: string, at: Date): Promis
     select case when operator_id = ${operatorId} then voucher_id else operator_id end as id from (${LIVE_VOUCHERS(at)}) v
     where ${operatorId} in (operator_id, voucher_id)`.execute(db)
   return new Set(rows.map(({ id }) => id))
+}
+
+type Possible = { id: string; email: string; role: Operator['role']; has_vouched: boolean }
+
+/** Active operators with an authenticator, and whether one of the two has added or unlocked the other. */
+export async function possibleSeconds(db: Sql, proposerId: string, at: Date): Promise<Possible[]> {
+  const { rows } = await sql<Possible>`
+    with vouched as (${LIVE_VOUCHERS(at)})
+    select o.id, o.email::text as email, o.role, exists (select from vouched v
+      where (v.operator_id, v.voucher_id) in ((o.id, ${proposerId}), (${proposerId}, o.id))) as has_vouched
+    from operator o where o.id = ${proposerId} or (o.state = 'active' and o.totp_confirmed_at is not null) order by o.id limit 500`.execute(db)
+  return rows
 }

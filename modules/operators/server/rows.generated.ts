@@ -75,3 +75,10 @@ export type WorkItemEventRow = {
   decision: string | null
   created_at: Date
 }
+
+export type WorkItemViewRow = {
+  kind: string
+  subject_id: string
+  operator_id: string
+  seen_at: Date
+}

@@ -1,9 +1,9 @@
-import { type Sql, sql } from '../../../../platform/db/index.ts'
+import type { Sql } from '../../../../platform/db/index.ts'
 import type { JobSpec } from '../../../../platform/jobs/index.ts'
 import type { Decision } from '../../../kernel/work-item-declaration.ts'
 import type { OperatorRole } from '../../contract.ts'
 import { secondPersonNeeded } from '../messages.ts'
-import { LIVE_VOUCHERS } from '../queries.ts'
+import { possibleSeconds } from '../queries.ts'
 
 type DecisionRoles = Pick<Decision, 'roles' | 'includes' | 'second'>
 
@@ -67,16 +67,4 @@ export async function secondPersonJobs(
     isReminder,
   }
   return secondPersonNeeded.jobs({ emails: told.slice(0, MOST_TOLD).map(({ email }) => email) }, params)
-}
-
-type Possible = { id: string; email: string; role: OperatorRole; has_vouched: boolean }
-
-/** Active operators with an authenticator, and whether one of the two has added or unlocked the other. */
-async function possibleSeconds(db: Sql, proposerId: string, at: Date): Promise<Possible[]> {
-  const { rows } = await sql<Possible>`
-    with vouched as (${LIVE_VOUCHERS(at)})
-    select o.id, o.email::text as email, o.role, exists (select from vouched v
-      where (v.operator_id, v.voucher_id) in ((o.id, ${proposerId}), (${proposerId}, o.id))) as has_vouched
-    from operator o where o.id = ${proposerId} or (o.state = 'active' and o.totp_confirmed_at is not null) order by o.id limit 500`.execute(db)
-  return rows
 }
