@@ -44,8 +44,9 @@ export const secondPersonNeeded = defineMessage({
   name: 'operators.second-person',
   channels: ['mail'],
   occasion: ({ occasion }: Waiting) => `second-person-${occasion}`,
-  business: ({ business }) => business,
-  subject: ({ productName, decision, isReminder }) => `${productName} desk: ${isReminder ? 'still ' : ''}waits for a second person: ${decision}`,
+  business: { none: 'to staff' },
+  subject: ({ productName, decision, business, isReminder }) =>
+    `${productName} desk: ${isReminder ? 'still ' : ''}waits for a second person: ${decision}${business === '' ? '' : ` (${business})`}`,
   text: ({ productName, siteUrl, kind, id, kindTitle, business, decision, proposer, voidAt, items }) =>
     [
       `${proposer} proposed: ${decision}.`,
