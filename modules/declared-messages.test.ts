@@ -20,6 +20,7 @@ const WITHOUT_BUSINESS = {
   'identity.new-device': 'about the login of a person',
   'identity.password-changed': 'about the login of a person',
   'operators.first-password': 'to staff',
+  'operators.second-person': 'to staff',
   'support.crash-reported': 'to our mailing list',
   'visitors.visitor-answered': 'to a visitor',
   'visitors.visitor-wrote': 'to support',

@@ -31,6 +31,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   card_refund: { select: 'amount,business_id,cashpoint_id,id,state' },
   collection: { select: 'all', update: 'recall_id' },
   dispute: { select: 'all', update: 'all' },
+  emergency_stop: { insert: 'all', select: 'all', update: 'ended_at,ended_by,state' },
   history_annotation: { insert: 'all', select: 'all', update: 'all' },
   limit_increase: { select: 'all', update: 'due_at,moved_at,reason,state' },
   live_event: { insert: 'all', select: 'all' },
@@ -41,6 +42,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     select: 'created_at,email,id,locked_at,name,password_is_temporary,role,state,totp_confirmed_at,totp_last_step,wrong_codes',
     update: 'locked_at,password_hash,role,state,totp_confirmed_at,totp_last_step,totp_secret,wrong_codes',
   },
+  operator_confirmation: { delete: 'all', insert: 'all', select: 'all', update: 'all' },
   operator_recovery_code: { delete: 'all', select: 'operator_id,used_at' },
   operator_session: { select: 'created_at,id,operator_id,seen_at,state', update: 'end_reason,ended_at,state' },
   payout_bank: { select: 'all', update: 'decided_at,decided_by,reason,state' },
@@ -51,10 +53,12 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   rule_change: { insert: 'all', select: 'all', update: 'ended_at,state' },
   saved_answer: { insert: 'all', select: 'all', update: 'changed_at,changed_by,removed_at,text,title' },
   support_message: { insert: 'all', select: 'all', update: 'read_at' },
+  team_invitation: { select: 'business_id,email,expires_at,id,name,role,state' },
   upload: { select: 'created_at,dropped_at,id,kind' },
   verification_step: { select: 'all', update: 'all' },
   visitor_message: { select: 'all', update: 'answer,answered_by,ended_at,state' },
   work_item: { insert: 'all', select: 'all', update: 'all' },
+  work_item_view: { delete: 'all', insert: 'all', select: 'all', update: 'all' },
 }
 
 let world: AppFixture

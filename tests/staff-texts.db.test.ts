@@ -11,7 +11,7 @@ import { noteBusinessRisk } from '../modules/lookup/contract.ts'
 import type { OperatorCaller } from '../modules/operators/index.ts'
 import type { OperatorRole } from '../modules/operators/contract.ts'
 import { logRecall } from '../modules/recalls/contract.ts'
-import { addNote, decideProposal, decideWork } from '../modules/desk/contract.ts'
+import { addNote, claimWork, decideProposal, decideWork } from '../modules/desk/contract.ts'
 import { sessionRoutes } from '../modules/kernel/tenant-context.ts'
 import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../modules/kernel/work-item-declaration.ts'
 import { createResilientBank } from '../partners/bank/resilient-bank.ts'
@@ -56,7 +56,17 @@ const FIGURES: Readonly<Record<string, string>> = {
 }
 
 /** Kinds of which this test has no item. Their decisions have no words besides the note, which no module declares for the Activity. */
-const WITHOUT_ITEM: readonly string[] = ['approval-rules', 'closing', 'debt', 'float-top-up', 'loan-fund', 'missing-token', 'operator', 'sweep']
+const WITHOUT_ITEM: readonly string[] = [
+  'approval-rules',
+  'closing',
+  'debt',
+  'emergency-stop',
+  'float-top-up',
+  'loan-fund',
+  'missing-token',
+  'operator',
+  'sweep',
+]
 
 /** Decisions whose conditions the demo does not meet. They are refused when they are proposed, with canaries. */
 const REFUSED: readonly string[] = ['limit-increase.grant', 'reconciliation.repaid', 'suspense.returned-top-up']
@@ -72,6 +82,7 @@ const CALLS: Readonly<Record<string, 'read' | 'staff' | 'figure'>> = {
   'recalls.log bank_reference': 'staff',
   'recalls.log asked_on': 'figure',
   'recalls.log why': 'staff',
+  'desk.claim reason': 'staff',
   'desk.note text': 'staff',
   'desk.decide fields': 'staff',
   'desk.decide note': 'staff',
@@ -80,6 +91,8 @@ const CALLS: Readonly<Record<string, 'read' | 'staff' | 'figure'>> = {
   'lookup.note_risk what': 'staff',
   'lookup.note_risk reason': 'staff',
   'lookup.set_class reason': 'read',
+  'lookup.help_caller answers': 'figure',
+  'lookup.help_caller subject': 'figure',
   'rules.preview change': 'figure',
   'rules.draft change': 'figure',
 }
@@ -190,8 +203,8 @@ function rolesOf({ roles, includes }: Decision): [OperatorRole, OperatorRole] {
   return [roles.find((role) => role !== second) ?? second, second]
 }
 
-/** What the desk itself writes when a decision is proposed, with the code that was spent. */
-const OF_A_PROPOSAL = ['audit_entry', 'operator', 'work_item', 'work_item_event']
+/** What the desk itself writes when a decision is proposed, with the code that was spent and the mails to those who may be the second person. */
+const OF_A_PROPOSAL = ['audit_entry', 'job', 'operator', 'operator_confirmation', 'work_item', 'work_item_event']
 
 /** Notes the tables that a work changed, even by a row that was only updated, and even where it was refused. */
 async function noteChanged(copy: Copy, work: () => Promise<void>, note: (table: string) => void): Promise<void> {
@@ -344,6 +357,11 @@ async function writeToTheDesk(copy: Copy): Promise<void> {
   )
   const what = canary('risk-note.what')
   await copy.ask('compliance', noteBusinessRisk, { params: { id: about!.business_id }, body: { what, reason: canary('risk-note.reason') } })
+  const [alert] = await asRoot<{ id: string }>(copy, `select id from risk_alert where kind = 'noted'`)
+  const params = { kind: 'risk-alert', id: alert!.id }
+  await copy.ask('support', claimWork, { params, body: {} })
+  await copy.ask('compliance', claimWork, { params, body: { take_over: true, reason: canary('take-over.reason') } })
+  await asRoot(copy, `update work_item set claimed_by = null, claimed_at = null where subject_id = '${alert!.id}'`)
   const on = lagosDay(copy.world.clock.now())
   await copy.ask('support', logRecall, {
     body: { payment: other!.id, bank_reference: canary('recall.reference'), asked_on: on, why: canary('recall.why') },

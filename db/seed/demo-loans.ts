@@ -12,6 +12,7 @@ import { repayLoan } from '../../modules/loans/server/actions/repay.ts'
 import { approveLoan } from '../../modules/loans/server/actions/review-loan.ts'
 import { offerFor, submitRequest } from '../../modules/loans/server/actions/submit-request.ts'
 import { loadLoanRules } from '../../modules/loans/server/rules.ts'
+import { insertRule } from '../../modules/loans/server/store.ts'
 import type { HistoryLine } from '../../partners/bank/simulator/import-history.ts'
 import { operatorByEmail } from '../../modules/operators/server/queries.ts'
 import { lagosDay } from '../../platform/clock/index.ts'
@@ -56,6 +57,9 @@ export async function seedLoans(seed: LoansContext, { borrower, atWarranter, atD
   const context = { ...seed, ...createTenantAccess(seed.db), productName: 'Kasuwa', mainSiteUrl: null }
   const now = seed.clock.now()
   await setDemoFlag(seed.db.system, loanFlag.key, now)
+  // The warranter of the demo takes no payments itself and has a late loan, for which the rules of the demo leave room.
+  await insertRule(seed.db.system, { name: 'warranter_share_ppm', value: 0n, startsOn: '2021-01-01' })
+  await insertRule(seed.db.system, { name: 'warranter_late_days', value: 90n, startsOn: '2021-01-01' })
   const vouching = await openOwnerSession(seed, warranter)
   const code = await becomeWarranter(context, vouching, seed.ids.next('req'))
   const rules = await loadLoanRules(seed.db.system, lagosDay(now))

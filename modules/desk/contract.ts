@@ -125,6 +125,15 @@ export const listWork = route({
   list: true,
 })
 
+const equalSchema = z.object({ _id: z.string(), what: shownText(), business: shownText(), amount: koboSchema.nullable() })
+
+/** Equal items that are decided with this one, and the sum of all of them as the operator has seen it. */
+const MOST_ALSO = 49
+const together = {
+  also: z.array(keySchema).max(MOST_ALSO).default([]),
+  sum: z.int().optional(),
+}
+
 const fieldSchema = z.object({
   key: z.string(),
   label: z.string(),
@@ -138,6 +147,10 @@ const decisionSchema = z.object({
   label: z.string(),
   tone: z.enum(['act', 'refuse']),
   people: z.literal([1, 2]),
+  /** Possible whoever has the item, and beside a proposal. */
+  urgent: z.boolean(),
+  /** Equal items may be decided with this one. */
+  together: z.boolean(),
   effect: z.array(z.string()),
   fields: z.array(fieldSchema),
   roles: z.array(operatorRoleSchema),
@@ -145,6 +158,8 @@ const decisionSchema = z.object({
   second: operatorRoleSchema.nullable(),
   /** Null: the caller may take it now. Otherwise the sentence that says why not. */
   refused_because: z.string().nullable(),
+  /** Until when a code of before serves; null where one is to be entered, or none is needed. */
+  code_until: instantSchema.nullable(),
 })
 
 export const showWork = route({
@@ -159,8 +174,12 @@ export const showWork = route({
     /** False: nobody has proposed anything, so no clock counts. */
     waits: z.boolean(),
     clock: z.string(),
+    /** The names of others who have it on the screen now. */
+    looking: z.array(z.string()),
     evidence: z.array(evidenceSchema),
     decisions: z.array(decisionSchema),
+    /** Open items that may be decided with this one, at most 49. */
+    equal: z.array(equalSchema),
     proposal: z
       .object({
         decision: z.string(),
@@ -174,13 +193,18 @@ export const showWork = route({
         expires_on: instantSchema,
         /** Null: the caller may decide it as the second person. */
         refused_because: z.string().nullable(),
+        code_until: instantSchema.nullable(),
         is_yours: z.boolean(),
+        /** Equal items that were proposed with it. */
+        others: z.array(equalSchema),
       })
       .nullable(),
     history: z.array(z.object({ on: instantSchema, by: z.string(), event: z.string(), text: shownText(), decision: z.string().nullable() })),
     allowed: z.array(z.enum(['claim', 'take_over', 'release', 'note'])),
   }),
 })
+
+export const takeOverSchema = z.strictObject({ reason: lineSchema(300, 'Say why you take it over') })
 
 export const claimWork = route({
   operation: 'desk.claim',
@@ -189,7 +213,7 @@ export const claimWork = route({
   path: '/operator/work/{kind}/{id}/claim',
   summary: 'Take an item; one person at a time has it, for 30 minutes after the last act, or until another takes it over',
   params: itemPathSchema,
-  body: z.strictObject({ take_over: z.boolean().default(false) }),
+  body: z.strictObject({ take_over: z.boolean().default(false), reason: lineSchema(300).default('') }),
   reply: z.object({}),
 })
 
@@ -230,8 +254,9 @@ export const decideWork = route({
     decision: keySchema,
     fields: z.record(z.string().max(40), z.string().max(2_000)).default({}),
     note: typedText().max(2_000, 'Use at most 2,000 characters').default(''),
-    /** Of the authenticator. Needed where two people decide. */
+    /** Of the authenticator. Needed where two people decide, unless one of the last five minutes serves. */
     code: operatorCodeSchema.optional(),
+    ...together,
   }),
   reply: z.object({ state: z.enum(['proposed', 'decided']) }),
 })
@@ -247,6 +272,7 @@ export const decideProposal = route({
     accept: z.boolean(),
     note: lineSchema(500).default(''),
     code: operatorCodeSchema.optional(),
+    ...together,
   }),
   reply: z.object({ state: z.enum(['decided', 'open']) }),
 })

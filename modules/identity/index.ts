@@ -1,5 +1,6 @@
 export { bind, bindPublic, type Caller, seesCashpoint, visibleCashpoint } from './server/caller.ts'
-export { countAttempt, countByAddress, undoCountByAddress } from './server/attempt-limits.ts'
+export { endCallersWait, endSessionsForCaller } from './server/actions/help-caller.ts'
+export { countAttempt, countByAddress, resetAttempts, undoCountByAddress } from './server/attempt-limits.ts'
 export { consumeGrant, findGrant, grantUse, openApprovalGrant, pinRequired, spendGrant } from './server/grants.ts'
 export { rememberDevice } from './server/device-cookie.ts'
 export { countSignIn, forgiveSignIn, signInPlace } from './server/sign-in-limits.ts'

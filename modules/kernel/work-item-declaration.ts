@@ -61,11 +61,16 @@ export type DecisionOrder<Context = DecisionContext> = {
   item: WorkItem
   /** By the keys of the decision's fields, each a text. Amounts are whole kobo. */
   fields: Readonly<Record<string, string>>
-  by: { operatorId: string; name: string; role: OperatorRole }
-  proposedBy: { operatorId: string; name: string; role: OperatorRole } | null
+  by: Person
+  proposedBy: Person | null
   note: string
   requestId: string
 }
+
+type Person = { operatorId: string; name: string; role: OperatorRole }
+
+/** A proposal that the second person refused, or the proposer took back. */
+export type RefusedProposal = { context: OperatorContext; item: WorkItem; by: Person; proposedBy: Person; note: string; requestId: string }
 
 export type Decision = {
   key: string
@@ -75,6 +80,8 @@ export type Decision = {
   /** Who may decide it. Where two people decide, both have one of these roles, and not the same one. */
   roles: readonly OperatorRole[]
   people: 1 | 2
+  /** Of one person, and possible at once: whoever has the item, and beside a proposal that waits. */
+  isUrgent?: boolean
   /** One of the two people has this role. */
   includes?: OperatorRole
   /** The second person has this role, also when the first has it: the one exception to another role. */
@@ -82,6 +89,12 @@ export type Decision = {
   fields?: readonly DecisionField[]
   /** What it will do, in sentences. */
   effect: (item: WorkItem) => readonly string[]
+  /** Why it is not possible now, whatever is entered, for the page; null when nothing is missing. It reads our database only. */
+  offBecause?: (context: Pick<OperatorContext, 'db' | 'clock'>, item: WorkItem, reader: Pick<Person, 'operatorId'>) => Promise<string | null>
+  /** A proposal is void when the clock of its item ends, if that is sooner than a day. */
+  isVoidWithClock?: boolean
+  /** What a refused proposal ends beside itself. */
+  onRefused?: (refused: RefusedProposal) => Promise<void>
   /**
    * Throws a Refusal when it is no longer possible. Repeating the same request changes nothing more. It writes through `commit` of the
    * ledger and the posting queue only, because the desk rehearses a decision of two people with both rolled back. It may ask a partner, and is then
@@ -128,6 +141,8 @@ export type WorkItemKind = {
   ofSubjects?: (db: Sql, subjectIds: readonly string[], most: number) => Promise<(WorkItem & { isOpen: boolean })[]>
   /** Open items about one business, the soonest clock first. */
   ofBusiness?: (db: Sql, businessId: string, most: number) => Promise<WorkItem[]>
+  /** Open items that differ from this one in record and amount only, so that two people may decide them together. */
+  equals?: (db: Sql, item: WorkItem, most: number) => Promise<WorkItem[]>
   /** `reader`: the operator under whose name views of documents are written to the audit log. */
   evidence: (context: OperatorContext, item: WorkItem, reader: { operatorId: string; role: OperatorRole }) => Promise<readonly Evidence[]>
   /** Those that are possible now. */

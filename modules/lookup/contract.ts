@@ -110,6 +110,10 @@ export const showBusiness = route({
       pending: koboSchema,
       ledger: koboSchema,
     }),
+    /** Decisions of one person that are possible at once, of this kind of work about the business; off where a reason is given. */
+    urgent: z.array(
+      z.object({ kind: z.string(), key: z.string(), label: z.string(), effect: z.array(z.string()), refused_because: z.string().nullable() }),
+    ),
     /** Facts and tables, by the tab on which they stand. */
     tabs: z.array(z.object({ id: z.enum(BUSINESS_TABS), sections: z.array(evidenceSchema) })),
     work: z.array(workSchema),
@@ -269,4 +273,44 @@ export const verifyAudit = route({
   summary: 'Compute all seals of the audit log again, and compare them with the anchors outside the database',
   body: z.strictObject({}),
   reply: z.object({ seals: z.int(), anchors: z.int(), faults: z.array(z.string()) }),
+})
+
+export const CALLER_ACTS = ['end_wait', 'end_sessions', 'resend_invitation'] as const
+export const CALLER_QUESTIONS = ['phone', 'last_payment', 'payout_account'] as const
+const HELPERS = ['support', 'compliance'] as const satisfies readonly OperatorRole[]
+
+export const showCallerForm = route({
+  operation: 'lookup.show_caller_form',
+  roles: HELPERS,
+  method: 'GET',
+  path: '/operator/business/{id}/caller/show',
+  summary: 'Whom staff may help by phone, and the questions that identify a caller; the right answers are not shown',
+  secret: true,
+  params: businessPath,
+  reply: z.object({
+    people: z.array(z.object({ _id: z.string(), name: shownText(), role: z.string() })),
+    invitations: z.array(z.object({ _id: z.string(), name: shownText(), email: z.string(), role: z.string() })),
+    questions: z.array(z.enum(CALLER_QUESTIONS)),
+    refused_because: z.string().nullable(),
+  }),
+})
+
+const answerSchema = lineSchema(40, 'Type the answer of the caller')
+
+export const helpCallerSchema = z.strictObject({
+  act: z.enum(CALLER_ACTS),
+  /** A person, or an invitation. */
+  subject: typedText().min(1, 'Choose a person').max(60),
+  answers: z.strictObject({ phone: answerSchema.optional(), last_payment: answerSchema.optional(), payout_account: answerSchema.optional() }),
+})
+
+export const helpCaller = route({
+  operation: 'lookup.help_caller',
+  roles: HELPERS,
+  method: 'POST',
+  path: '/operator/business/{id}/caller/help',
+  summary: 'End the wait or the sessions of a person, or send an invitation again, once the caller has answered every question right',
+  params: businessPath,
+  body: helpCallerSchema,
+  reply: z.object({}),
 })

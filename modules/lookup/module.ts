@@ -24,6 +24,7 @@ export const lookup = defineModule({
     'payout_bank',
     'person',
     'pin',
+    'team_invitation',
   ],
   messages: [classChanged],
   operatorRoutes(context, modules) {

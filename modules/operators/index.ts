@@ -1,16 +1,28 @@
-export { commitWithCode } from './server/actions/commit-with-code.ts'
+export { commitWithCode, confirmedActs } from './server/actions/commit-with-code.ts'
 export { bindOperator, type OperatorCaller } from './server/caller.ts'
-export { operatorByEmail, operatorById, vouchersOf } from './server/queries.ts'
+export { operatorByEmail, operatorById, vouchedWith, vouchersOf } from './server/queries.ts'
 export { findOperator } from './server/sessions.ts'
-export { MONEY_READERS, moneyDecision } from './server/work-item/money-decision.ts'
-export { relatedWork, workItemQueries } from './server/work-item/queries.ts'
+export { MONEY_READERS, moneyDecision, WHY_NAME_DIFFERS } from './server/work-item/money-decision.ts'
+export { roleRefusal, secondPersonJobs, secondRoleRefusal } from './server/work-item/second-person.ts'
+export { equalWork, relatedWork, workItemQueries } from './server/work-item/queries.ts'
 export {
   claimedOrProposed,
   type DeskEvent,
   type DeskRecord,
   deskRecord,
   deskRecords,
+  othersLooking,
   recordKey,
+  recordsProposedAt,
   workItemEvents,
 } from './server/work-item/records/queries.ts'
-export { insertWorkItemEvent, lockWorkItem, renewClaim, setClaim, setDeciding, setProposal } from './server/work-item/records/store.ts'
+export {
+  insertWorkItemEvent,
+  lockWorkItem,
+  renewClaim,
+  type Seen,
+  setClaim,
+  setDeciding,
+  setLooking,
+  setProposal,
+} from './server/work-item/records/store.ts'

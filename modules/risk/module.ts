@@ -4,8 +4,9 @@ import { accessChanged } from '../identity/index.ts'
 import { riskAlertWork } from './server/alerts/work-items.ts'
 import { capOutflow } from './server/cap-outflow.ts'
 import { insertDemoAlert } from './server/demo.ts'
+import { emergencyStopWork } from './server/emergency-stops/work-items.ts'
 import { paymentsToWatch, raiseTierAgain } from './server/extension-points.ts'
-import { watchBusinessesJob, watchPaymentsJob } from './server/jobs.ts'
+import { emergencyStopClockJob, watchBusinessesJob, watchPaymentsJob } from './server/jobs.ts'
 import { standingWork } from './server/standing/work-items.ts'
 import { riskStateTables } from './server/state-tables.ts'
 import { standingChanged } from './server/messages.ts'
@@ -17,8 +18,8 @@ export const risk = defineModule({
   reads: ['browser_person', 'business', 'operator', 'work_item'],
   messages: [standingChanged],
   stateTables: riskStateTables,
-  jobs: [watchPaymentsJob, watchBusinessesJob],
-  workItems: [riskAlertWork, standingWork],
+  jobs: [watchPaymentsJob, watchBusinessesJob, emergencyStopClockJob],
+  workItems: [emergencyStopWork, riskAlertWork, standingWork],
   extensions: () => [extend(accessChanged, capOutflow)],
   demo: insertDemoAlert,
   extensionPoints: [paymentsToWatch, raiseTierAgain],

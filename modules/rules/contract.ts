@@ -30,6 +30,7 @@ export const LIMIT_NAMES = [
   'velocity_hour_count',
   'velocity_hour_sum',
   'first_payment_large',
+  'code_each_time',
   'video_days',
   'photo_days',
 ] as const

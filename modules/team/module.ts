@@ -5,7 +5,7 @@ import { addCashier, cashierLogin } from '../cashpoints/index.ts'
 import { isFormerCashier, lostAccess, memberships } from '../identity/index.ts'
 import { teamFlag } from './flag.ts'
 import { insertDemoInvitation } from './server/demo.ts'
-import { sendInvitationJob } from './server/jobs.ts'
+import { renewInvitationJob, sendInvitationJob } from './server/jobs.ts'
 import { assignMember } from './server/actions/assign-member.ts'
 import { cashierLoginOf, isFormerCashier as isFormer, lostAccessReason, membershipsOf } from './server/queries.ts'
 import { teamPublicRoutes, teamRoutes } from './server/routes.ts'
@@ -23,7 +23,7 @@ export const team = defineModule({
   routes: teamRoutes,
   approvables: teamApprovals,
   publicRoutes: teamPublicRoutes,
-  jobs: [sendInvitationJob],
+  jobs: [sendInvitationJob, renewInvitationJob],
   flags: [teamFlag],
   demo: insertDemoInvitation,
   extensions: () => [

@@ -2,33 +2,35 @@ import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { Sql, Tx } from '../../../platform/db/index.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
-import { commit, once } from '../../ledger/index.ts'
+import { commit, once, writeJobs } from '../../ledger/index.ts'
 import {
   commitWithCode,
   type DeskRecord,
   deskRecord,
+  deskRecords,
   insertWorkItemEvent,
   lockWorkItem,
   operatorById,
   type OperatorCaller,
+  recordKey,
+  recordsProposedAt,
   renewClaim,
   setClaim,
   setDeciding,
+  roleRefusal,
+  secondPersonJobs,
+  secondRoleRefusal,
   setProposal,
   vouchersOf,
 } from '../../operators/index.ts'
 import { memberByEmail } from '../../team/index.ts'
 import type { Decision, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { rehearse } from './rehearse.ts'
-import { claimerOf, hasLiveProposal, isBeingDecided } from './work-items.ts'
+import { seenBeside } from './seen-beside.ts'
+import { codeAct, isConfirmedEachTime } from './codes.ts'
+import { claimerOf, hasLiveProposal, isBeingDecided, voidAtOf } from './work-items.ts'
 
 type Subject = { kind: WorkItemKind; item: WorkItem & { isOpen: boolean } }
-
-/** Why an operator may not take a decision at all; null when nothing forbids it. */
-export function roleRefusal(decision: Decision, { role }: Pick<OperatorCaller, 'role'>): string | null {
-  if (decision.roles.includes(role)) return null
-  return `This is decided by ${listRoles(decision.roles)}.`
-}
 
 /** Why an operator may not be the second person of this proposal; null when nothing forbids it. */
 export async function secondRefusal(
@@ -45,13 +47,8 @@ export async function secondRefusal(
   const [ofProposer, ofCaller] = await Promise.all([vouchersOf(db, record.proposed_by!, at), vouchersOf(db, caller.operatorId, at)])
   if (ofProposer.includes(caller.operatorId)) return `You added or unlocked the account of ${record.proposer!}. Another person decides.`
   if (ofCaller.includes(record.proposed_by!)) return `${record.proposer!} added or unlocked your account. Another person decides.`
-  if (decision.second) return caller.role === decision.second ? null : `A second ${decision.second} decides.`
-  if (record.proposer_role === caller.role) return 'A person of another role decides.'
-  if (decision.includes && ![record.proposer_role, caller.role].includes(decision.includes)) return `A person of ${decision.includes} decides.`
-  return roleRefusal(decision, caller)
+  return secondRoleRefusal(decision, record.proposer_role!, caller.role)
 }
-
-const listRoles = (roles: readonly string[]) => (roles.length < 2 ? roles.join('') : `${roles.slice(0, -1).join(', ')} or ${roles.at(-1)!}`)
 
 /** Whether the operator may take the item from the person who has it: who may decide it, while no proposal waits. */
 export function mayTakeOver({ kind, item }: Subject, caller: OperatorCaller, record: DeskRecord | null, now: Date): boolean {
@@ -65,7 +62,7 @@ export async function claim(
   context: Pick<OperatorContext, 'db' | 'clock'>,
   subject: Subject,
   caller: OperatorCaller,
-  isTakenOver: boolean,
+  { isTakenOver, reason }: { isTakenOver: boolean; reason: string },
   requestId: string,
 ): Promise<void> {
   const { kind, item } = subject
@@ -79,11 +76,12 @@ export async function claim(
     const claimer = claimerOf(record, at)
     if (claimer?.id === caller.operatorId) return
     if (claimer && !(isTakenOver && mayTakeOver(subject, caller, record, at))) throw new Refusal('desk.claimed', 409, `${claimer.name} has this.`)
+    if (claimer && reason === '') throw badField('reason', 'Say why you take it over', 'desk.reason_required')
     await setClaim(tx, key, caller.operatorId, at)
     await insertWorkItemEvent(tx, key, {
       operatorId: caller.operatorId,
       event: claimer ? 'taken_over' : 'claimed',
-      text: claimer ? `From ${claimer.name}` : '',
+      text: claimer ? `From ${claimer.name}: ${reason}` : '',
       at,
     })
     await audit(tx, claimer ? 'desk.take_over' : 'desk.claim', subject, caller, requestId, at, { from: claimer?.id ?? null })
@@ -128,7 +126,9 @@ export async function addNote(
   })
 }
 
-type Asked = { decision: string; fields: Record<string, string>; note: string; code?: string | undefined }
+/** `also`: equal items that are decided with this one, and the sum of all of them, which the operator has seen. */
+type Together = { also: readonly string[]; sum?: number | undefined }
+type Asked = Together & { decision: string; fields: Record<string, string>; note: string; code?: string | undefined }
 
 /** One person's decision is carried out; of two, the first one proposes. */
 export async function decide(
@@ -147,20 +147,15 @@ export async function decide(
   await refuseRelated(context, item, caller)
   const fields = readFields(decision, asked.fields)
   const at = context.clock.now()
-  const key = { kind: kind.key, id: item.id }
+  const key = keyOf(subject)
+  if (decision.isUrgent) {
+    await decision.carryOut({ context, item, fields, by: caller, proposedBy: null, note: asked.note, requestId })
+    await recordUrgent(context, subject, decision, caller, asked.note, requestId)
+    return 'decided'
+  }
+  if (asked.also.length > 0 && !mayBeTogether(kind, decision)) throw new Refusal('desk.one_at_a_time', 409, 'This is decided one item at a time.')
   if (decision.people === 2) {
-    await rehearse(context, decision, { item, fields, by: caller, proposedBy: caller, note: asked.note, requestId })
-    await commitWithCode(context, caller, asked.code, {
-      check: async () => refuseBusy(await deskRecord(context.db, key.kind, key.id), caller, at),
-      async commit(tx) {
-        await lockWorkItem(tx, key, at)
-        refuseBusy(await deskRecord(tx, key.kind, key.id), caller, at)
-        await setClaim(tx, key, caller.operatorId, at)
-        await setProposal(tx, key, { decision: decision.key, fields, note: asked.note, by: caller.operatorId, at })
-        await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'proposed', text: asked.note, decision: decision.label, at })
-        await audit(tx, 'desk.propose', subject, caller, requestId, at, { decision: decision.key })
-      },
-    })
+    await propose(context, await withEqual(context.db, subject, asked), decision, fields, caller, asked, requestId)
     return 'proposed'
   }
   await commit(context.db, async (tx) => {
@@ -173,69 +168,223 @@ export async function decide(
   return 'decided'
 }
 
+/** Equal items are decided together by two people, where nothing is entered that could differ. */
+export const mayBeTogether = ({ equals }: WorkItemKind, { people, fields = [] }: Decision): boolean =>
+  equals !== undefined && people === 2 && fields.length === 0
+
+export const MOST_TOGETHER = 50
+
+/** The item and those that are decided with it, by their ids, so that two that overlap lock them in one order. */
+async function withEqual(db: Sql, subject: Subject, { also, sum }: Together): Promise<readonly Subject[]> {
+  if (also.length === 0) return [subject]
+  const equal = (await subject.kind.equals!(db, subject.item, MOST_TOGETHER)).filter(({ id }) => also.includes(id))
+  const all = [subject, ...equal.map((item) => ({ kind: subject.kind, item: { ...item, isOpen: true } }))]
+  if (equal.length !== new Set(also).size) throw changedTogether()
+  requireSum(all, sum)
+  return all.toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1))
+}
+
+function requireSum(subjects: readonly Subject[], sum: number | undefined): void {
+  if (sum === undefined || BigInt(sum) !== sumOf(subjects)) throw changedTogether()
+}
+
+const sumOf = (subjects: readonly { item: Pick<WorkItem, 'amount'> }[]): bigint => subjects.reduce((sum, { item }) => sum + (item.amount ?? 0n), 0n)
+
+const keyOf = ({ kind, item }: Subject) => ({ kind: kind.key, id: item.id })
+
+/** Of items that are decided together, each has a request of its own. */
+const requestOf = (requestId: string, subjects: readonly Subject[], { item }: Subject) =>
+  subjects.length === 1 ? requestId : `${requestId}-${item.id}`
+
+/** The first of two people, about one item or several equal ones. What is missing for any of them is named before a code is compared. */
+async function propose(
+  context: OperatorContext,
+  subjects: readonly Subject[],
+  decision: Decision,
+  fields: Record<string, string>,
+  caller: OperatorCaller,
+  { note, code }: Asked,
+  requestId: string,
+): Promise<void> {
+  const at = context.clock.now()
+  const { kind, item: first } = subjects[0]!
+  for (const each of subjects) {
+    await refuseRelated(context, each.item, caller)
+    await rehearse(context, decision, {
+      item: each.item,
+      fields,
+      by: caller,
+      proposedBy: caller,
+      note,
+      requestId: requestOf(requestId, subjects, each),
+    })
+  }
+  const seen = await seenBeside(context.db, decision, fields)
+  const entered = (decision.fields ?? []).flatMap(({ key, label, kind: of }) => (of === 'line' && fields[key] ? [`${label}: ${fields[key]}`] : []))
+  const text = [note, ...entered].filter((line) => line !== '').join('\n')
+  const records = () =>
+    deskRecords(
+      context.db,
+      subjects.map((each) => keyOf(each)),
+    )
+  await commitWithCode(context, caller, code, {
+    act: codeAct(kind, decision),
+    isEachTime: await isConfirmedEachTime(context, decision, { amount: sumOf(subjects) }, fields),
+    check: async () => (await records()).forEach((record) => refuseBusy(record, caller, at)),
+    async commit(tx) {
+      for (const each of subjects) {
+        const key = keyOf(each)
+        await lockWorkItem(tx, key, at)
+        refuseBusy(await deskRecord(tx, key.kind, key.id), caller, at)
+        await setClaim(tx, key, caller.operatorId, at)
+        await setProposal(tx, key, { decision: decision.key, fields, seen, note, by: caller.operatorId, at })
+        await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'proposed', text, decision: decision.label, at })
+        await audit(tx, 'desk.propose', each, caller, requestId, at, { decision: decision.key })
+      }
+      const except = subjects.flatMap(({ item }) => [item.operatorId, item.preparedBy])
+      const business = subjects.length === 1 ? first.business : ''
+      const waiting = { key: keyOf(subjects[0]!), kindTitle: kind.title, business, decision, by: caller, voidAt: voidAtOf(decision, first, at) }
+      await writeJobs(tx, await secondPersonJobs(tx, context, { ...waiting, items: subjects.length, except, at }))
+    },
+  })
+}
+
+type Proposed = { subject: Subject; record: DeskRecord; decision: Decision | undefined }
+
+/** The other items that were proposed in the same commit, as far as they still wait. */
+export async function proposedWith(db: Sql, { kind, item }: Subject, record: DeskRecord): Promise<readonly Proposed[]> {
+  if (!kind.equals) return []
+  const records = (await recordsProposedAt(db, record, MOST_TOGETHER)).filter(({ subject_id: id }) => id !== item.id)
+  const found = await Promise.all(records.map(async (each) => ({ each, other: await kind.find(db, each.subject_id) })))
+  return found.flatMap(({ each, other }) => {
+    const decision = other?.isOpen ? kind.decisions(other).find(({ key }) => key === record.proposed_decision) : undefined
+    return other && decision ? [{ subject: { kind, item: other }, record: each, decision }] : []
+  })
+}
+
 /** The second person, of another role. */
 export async function decideProposal(
   context: OperatorContext,
   subject: Subject,
   caller: OperatorCaller,
-  asked: { accept: boolean; note: string; code?: string | undefined },
+  asked: Together & { accept: boolean; note: string; code?: string | undefined },
   requestId: string,
 ): Promise<'decided' | 'open'> {
   const { kind, item } = subject
   requireOpen(item)
-  const key = { kind: kind.key, id: item.id }
   const at = context.clock.now()
-  const record = await deskRecord(context.db, key.kind, key.id)
+  const record = await deskRecord(context.db, kind.key, item.id)
   if (!record?.proposed_by || !hasLiveProposal(record, at)) throw new Refusal('desk.no_proposal', 409, 'There is no proposal any more.')
   const decision = kind.decisions(item).find((each) => each.key === record.proposed_decision)
+  const others =
+    asked.also.length === 0
+      ? []
+      : (await proposedWith(context.db, subject, record)).filter(
+          ({
+            subject: {
+              item: { id },
+            },
+          }) => asked.also.includes(id),
+        )
+  if (others.length !== new Set(asked.also).size) throw changedTogether()
+  const all = [{ subject, record, decision }, ...others].toSorted((a, b) => (a.subject.item.id < b.subject.item.id ? -1 : 1))
+  const subjects = all.map((each) => each.subject)
+  if (others.length > 0) requireSum(subjects, asked.sum)
   const isWithdrawn = !asked.accept && record.proposed_by === caller.operatorId
-  const refused = isWithdrawn ? null : await secondRefusal(context.db, decision, record, item, caller, at)
-  if (refused) throw new Refusal('desk.no_right', 403, refused)
-  await refuseRelated(context, item, caller)
-  /** Nobody has decided it, changed it or is carrying it out meanwhile. */
-  const refuseChanged = (now: DeskRecord | null) => {
-    if (now?.version !== record.version || isBeingDecided(now, at)) throw changed()
+  for (const each of all) {
+    const refused = isWithdrawn ? null : await secondRefusal(context.db, each.decision, each.record, each.subject.item, caller, at)
+    if (refused) throw new Refusal('desk.no_right', 403, refused)
+    await refuseRelated(context, each.subject.item, caller)
   }
-  if (!asked.accept) {
-    await commit(context.db, async (tx) => {
-      await lockWorkItem(tx, key, at)
-      refuseChanged(await deskRecord(tx, key.kind, key.id))
-      await setProposal(tx, key, null)
-      // What was refused is open for others, who may propose something else.
-      await setClaim(tx, key, null, at)
-      await insertWorkItemEvent(tx, key, {
-        operatorId: caller.operatorId,
-        event: 'proposal_refused',
-        text: asked.note,
-        decision: decision?.label ?? null,
-        at,
-      })
-      const operation = isWithdrawn ? 'desk.withdraw_proposal' : 'desk.refuse_proposal'
-      await audit(tx, operation, subject, caller, requestId, at, { decision: record.proposed_decision, proposed_by: record.proposed_by })
-    })
-    return 'open'
+  /** Nobody has decided it, changed it or is carrying it out meanwhile. */
+  const refuseChanged = (now: DeskRecord | null | undefined, { record: { version } }: Proposed) => {
+    if (now?.version !== version || isBeingDecided(now, at)) throw changed()
   }
   const proposer = (await operatorById(context.db, record.proposed_by))!
-  const order = {
-    item,
-    fields: (record.proposed_fields ?? {}) as Record<string, string>,
-    by: caller,
-    proposedBy: { operatorId: proposer.id, name: proposer.name, role: proposer.role },
-    note: [record.proposed_note, asked.note].filter((text) => text).join(' '),
-    requestId,
+  const proposedBy = { operatorId: proposer.id, name: proposer.name, role: proposer.role }
+  if (!asked.accept) {
+    await commit(context.db, async (tx) => {
+      for (const each of all) {
+        const key = keyOf(each.subject)
+        await lockWorkItem(tx, key, at)
+        refuseChanged(await deskRecord(tx, key.kind, key.id), each)
+        await setProposal(tx, key, null)
+        // What was refused is open for others, who may propose something else.
+        await setClaim(tx, key, null, at)
+        await insertWorkItemEvent(tx, key, {
+          operatorId: caller.operatorId,
+          event: 'proposal_refused',
+          text: asked.note,
+          decision: decision?.label ?? null,
+          at,
+        })
+        const operation = isWithdrawn ? 'desk.withdraw_proposal' : 'desk.refuse_proposal'
+        await audit(tx, operation, each.subject, caller, requestId, at, { decision: record.proposed_decision, proposed_by: record.proposed_by })
+      }
+    })
+    for (const each of all)
+      await each.decision?.onRefused?.({ context, item: each.subject.item, by: caller, proposedBy, note: asked.note, requestId })
+    return 'open'
   }
-  await rehearse(context, decision!, order)
+  const orderOf = (each: Proposed) => ({
+    item: each.subject.item,
+    fields: (each.record.proposed_fields ?? {}) as Record<string, string>,
+    by: caller,
+    proposedBy,
+    note: [each.record.proposed_note, asked.note].filter((text) => text).join(' '),
+    requestId: requestOf(requestId, subjects, each.subject),
+  })
+  for (const each of all) await rehearse(context, each.decision!, orderOf(each))
   await commitWithCode(context, caller, asked.code, {
-    check: async () => refuseChanged(await deskRecord(context.db, key.kind, key.id)),
+    act: codeAct(kind, decision!),
+    isEachTime: await isConfirmedEachTime(context, decision!, { amount: sumOf(subjects) }, orderOf({ subject, record, decision }).fields),
+    async check() {
+      const records = await deskRecords(
+        context.db,
+        subjects.map((each) => keyOf(each)),
+      )
+      for (const each of all) refuseChanged(records.get(recordKey(kind.key, each.subject.item.id)), each)
+    },
     async commit(tx) {
-      await lockWorkItem(tx, key, at)
-      refuseChanged(await deskRecord(tx, key.kind, key.id))
-      await setDeciding(tx, key, at)
+      for (const each of all) {
+        const key = keyOf(each.subject)
+        await lockWorkItem(tx, key, at)
+        refuseChanged(await deskRecord(tx, key.kind, key.id), each)
+        await setDeciding(tx, key, at)
+      }
     },
   })
-  await carryOutOnce(context, key, () => decision!.carryOut({ context, ...order }))
-  await recordDecision(context, subject, decision!, caller, asked.note, requestId)
+  await carryOutAll(
+    context,
+    all,
+    (each) => each.decision!.carryOut({ context, ...orderOf(each) }),
+    (each) => recordDecision(context, each.subject, each.decision!, caller, asked.note, requestId),
+  )
   return 'decided'
+}
+
+/** One after the other. What is refused stays proposed, and the others are carried out all the same. */
+async function carryOutAll(
+  context: Pick<OperatorContext, 'db'>,
+  all: readonly Proposed[],
+  carryOut: (each: Proposed) => Promise<void>,
+  record: (each: Proposed) => Promise<void>,
+): Promise<void> {
+  const refusals: Refusal[] = []
+  for (const each of all) {
+    try {
+      await carryOutOnce(context, keyOf(each.subject), () => carryOut(each))
+      await record(each)
+    } catch (error) {
+      if (!(error instanceof Refusal) || all.length === 1) throw error
+      refusals.push(error)
+    }
+  }
+  const [first] = refusals
+  if (!first) return
+  if (refusals.length === all.length) throw first
+  const done = all.length - refusals.length
+  throw new Refusal('desk.part_decided', 409, `${done} of ${all.length} were decided. The others still wait: ${first.message}`)
 }
 
 /** Carries out what is marked as being decided. A refusal or a fault takes the mark off, so that the proposal can be decided again. */
@@ -272,6 +421,24 @@ async function recordDecision(
       clock: subject.item,
       at,
     })
+    await audit(tx, 'desk.decide', subject, caller, requestId, at, { decision: decision.key })
+  })
+}
+
+/** An urgent decision ends neither the claim nor the proposal of others. */
+async function recordUrgent(
+  context: OperatorContext,
+  subject: Subject,
+  decision: Decision,
+  caller: OperatorCaller,
+  note: string,
+  requestId: string,
+): Promise<void> {
+  const key = { kind: subject.kind.key, id: subject.item.id }
+  const at = context.clock.now()
+  await commit(context.db, async (tx) => {
+    await lockWorkItem(tx, key, at)
+    await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'decided', text: note, decision: decision.label, at })
     await audit(tx, 'desk.decide', subject, caller, requestId, at, { decision: decision.key })
   })
 }
@@ -335,6 +502,7 @@ function refuseBusy(record: DeskRecord | null, caller: OperatorCaller, at: Date)
 function requireOpen({ isOpen }: { isOpen: boolean }): void {
   if (!isOpen) throw new Refusal('desk.closed', 409, 'This was decided already.')
 }
+const changedTogether = () => new Refusal('desk.changed', 409, 'These have changed. Look at them again.')
 const changed = () => new Refusal('desk.changed', 409, 'This has changed. Look at it again.')
 
 const audit = (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
+import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { commitWithCode } from '../../operators/index.ts'
 import { releaseWorkItems } from '../../operators/server/work-item/records/store.ts'
@@ -169,7 +170,7 @@ describe('a decision by two people', () => {
 })
 
 describe('a claim', () => {
-  const claim = (by: TestOperator, take_over = false) => ask(by, claimWork, { ...BANK, body: { take_over } })
+  const claim = (by: TestOperator, take_over = false) => ask(by, claimWork, { ...BANK, body: { take_over, reason: take_over ? 'Went home' : '' } })
   const confirm = (by: TestOperator) => ask(by, decideWork, { ...BANK, body: { decision: 'confirm', fields: {}, note: '' } })
 
   test('ends half an hour after the last act of its operator; another person then decides', async () => {
@@ -195,7 +196,7 @@ describe('a claim', () => {
     expect((await ask(administrator, showWork, BANK)).allowed).toEqual(['note'])
     await expect(claim(administrator, true)).rejects.toMatchObject({ code: 'desk.claimed' })
     await claim(other, true)
-    expect((await ask(other, showWork, BANK)).history.at(-1)).toMatchObject({ event: 'taken_over', text: 'From Support Person' })
+    expect((await ask(other, showWork, BANK)).history.at(-1)).toMatchObject({ event: 'taken_over', text: 'From Support Person: Went home' })
     await expect(confirm(support)).rejects.toMatchObject({ code: 'desk.claimed' })
   })
 
@@ -257,12 +258,90 @@ describe('codes of a decision', () => {
 
 test('a right code whose commit is refused is given back, so that five of them lock nobody; it is not used up', async () => {
   const finance = await newOperatorCaller(world, 'finance')
-  const refuse = { check: async () => {}, commit: () => Promise.reject(new Refusal('test.not_now', 409, 'Not now')) }
+  const refuse = { act: 'test', check: async () => {}, commit: () => Promise.reject(new Refusal('test.not_now', 409, 'Not now')) }
   for (let times = 0; times < 6; times++)
     await expect(commitWithCode(operatorContextOf(world), finance.caller, finance.code(), refuse)).rejects.toMatchObject({ code: 'test.not_now' })
   const state = `select wrong_codes, state from operator where id = '${finance.caller.operatorId}'`
   expect(await world.rows(state)).toEqual([{ wrong_codes: 0, state: 'active' }])
   await commitWithCode(operatorContextOf(world), finance.caller, finance.code(), { ...refuse, commit: async () => {} })
+})
+
+describe('a code that was entered', () => {
+  const rule = async (kobo: number) => {
+    await world.rows(`insert into limit_rule (name, amount_kobo, starts_on) values ('code_each_time', ${kobo}, '2026-11-01')`)
+    // The rules are cached for half a minute.
+    world.clock.advance(31_000)
+  }
+  const withdraw = (by: TestOperator) => ask(by, decideProposal, { ...TWO, body: { accept: false, note: '' } })
+  const codeUntil = async (by: TestOperator) => (await ask(by, showWork, TWO)).decisions[0].code_until
+
+  test('holds five minutes for the same decision of a kind, in its session, and the screen says until when', async () => {
+    const support = await newOperatorCaller(world, 'support')
+    const at = world.clock.now()
+    await propose(support)
+    await withdraw(support)
+    expect(await codeUntil(support)).toEqual(new Date(at.getTime() + 5 * 60_000))
+    world.clock.advance(5 * 60_000 - 1)
+    await propose(support, { code: undefined })
+    await withdraw(support)
+    world.clock.advance(1)
+    expect(await codeUntil(support)).toBeNull()
+    await expect(propose(support, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+  })
+
+  test('holds in no other session, for no other person, kind or decision', async () => {
+    const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+    await propose(support)
+    await expect(second(finance, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+    await withdraw(support)
+    const elsewhere = { ...support, caller: { ...support.caller, sessionId: 'ops_other' } }
+    await expect(propose(elsewhere, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+    await world.rows(`update payout_bank set name_agrees = false`)
+    const confirm = ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: { why: 'A trade name' }, note: '' } })
+    await expect(confirm).rejects.toMatchObject({ code: 'desk.code_required' })
+  })
+
+  test('does not hold for money above the dated amount, and holds for that amount', async () => {
+    const support = await newOperatorCaller(world, 'support')
+    await propose(support)
+    await withdraw(support)
+    await rule(5_000)
+    const { find } = twoPeople
+    try {
+      const of = (amount: bigint) => (twoPeople.find = async (db, id) => ({ ...(await find(db, id))!, amount }))
+      of(5_001n)
+      expect(await codeUntil(support)).toBeNull()
+      await expect(propose(support, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+      of(-5_001n)
+      await expect(propose(support, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+      of(5_000n)
+      expect(await propose(support, { code: undefined })).toEqual({ state: 'proposed' })
+    } finally {
+      twoPeople.find = find
+    }
+  })
+
+  test('that was wrong holds for nothing', async () => {
+    const support = await newOperatorCaller(world, 'support')
+    await expect(propose(support, { code: '000000' })).rejects.toMatchObject({ code: 'operators.wrong_code' })
+    await expect(propose(support, { code: undefined })).rejects.toMatchObject({ code: 'desk.code_required' })
+  })
+})
+
+test('those who may be the second person get a mail in the commit of the proposal: not the proposer, nor one of the same role or without the right', async () => {
+  const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+  for (const role of ['support', 'viewer', 'administrator'] as const) await newOperatorCaller(world, role)
+  const unlocked = await newOperatorCaller(world, 'compliance')
+  await world.rows(`insert into operator_voucher (operator_id, voucher_id, act, created_at)
+    values ('${unlocked.caller.operatorId}', '${support.caller.operatorId}', 'unlocked', '${world.clock.now().toISOString()}')`)
+  await propose(support)
+  const mails = (await queuedJobs(world))
+    .filter(({ task }) => task === 'messages.send-mail')
+    .map(({ payload }) => payload as { to: string; text: string })
+  expect(mails.map(({ to }) => to)).toEqual([finance.caller.email])
+  expect(mails[0]!.text).toContain('/operator/work/two-people/pob_1')
+  expect(await ask(unlocked, listWork, { query: { filter: 'second' } })).toEqual([])
+  expect(await ask(finance, listWork, { query: { filter: 'second' } })).toHaveLength(1)
 })
 
 describe('of two that decide one proposal at once', () => {
@@ -348,6 +427,32 @@ test('the second person sees whose account it is', async () => {
   ])
 })
 
+test('the second person sees the owner that the first saw, and that it is another one now', async () => {
+  const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+  await propose(support, { fields: { account: shop.accountNumber } })
+  await world.rows(`update business set name = 'Other Stores' where id = '${shop.businessId}'`)
+  expect((await ask(finance, showWork, TWO)).proposal.fields).toEqual([
+    { label: 'Account', value: shop.accountNumber },
+    { label: 'Account of', value: 'Amina Stores' },
+    { label: 'Owner', value: 'Amina Bello' },
+    { label: 'Account of, now', value: 'Other Stores' },
+  ])
+})
+
+test('who has an item on the screen is named to the others until a moment after, and not to oneself', async () => {
+  const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+  expect((await ask(support, showWork, TWO)).looking).toEqual([])
+  expect((await ask(finance, showWork, TWO)).looking).toEqual(['Support Person'])
+  world.clock.advance(46_000)
+  expect((await ask(finance, showWork, TWO)).looking).toEqual([])
+})
+
+test('an item is not taken over without a reason', async () => {
+  const [support, other] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'compliance')]
+  await ask(support, claimWork, { ...BANK, body: {} })
+  await expect(ask(other, claimWork, { ...BANK, body: { take_over: true } })).rejects.toMatchObject({ code: 'desk.reason_required' })
+})
+
 test('a payout bank whose names were never compared says so, and takes two people', async () => {
   await world.rows(`update payout_bank set name_agrees = null`)
   const support = await newOperatorCaller(world, 'support')
@@ -362,9 +467,14 @@ test('a payout bank in another name says why it is in review, and takes two peop
   const [support, compliance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'compliance')]
   const { evidence } = await ask(support, showWork, BANK)
   expect(evidence[0].facts[0]).toEqual({ name: 'Why it is in review', value: 'The name differs: the bank says OTHER NAME.' })
-  expect(await ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: {}, note: '', code: support.code() } })).toEqual({
+  expect(
+    await ask(support, decideWork, { ...BANK, body: { decision: 'confirm', fields: { why: 'A trade name' }, note: '', code: support.code() } }),
+  ).toEqual({
     state: 'proposed',
   })
+  const shown = await ask(compliance, showWork, BANK)
+  expect(shown.proposal.fields).toEqual([{ label: 'Why the name differs', value: 'A trade name' }])
+  expect(shown.history.at(-1)).toMatchObject({ event: 'proposed', text: 'Why the name differs: A trade name' })
   await ask(compliance, decideProposal, { ...BANK, body: { accept: true, code: compliance.code() } })
   expect(await world.rows(`select state from payout_bank`)).toEqual([{ state: 'active' }])
 })
@@ -391,7 +501,7 @@ test('openings, claims, take-overs, proposals and their refusals are in the audi
   await ask(support, showWork, TWO)
   await ask(support, showWork, TWO)
   await ask(support, claimWork, { ...TWO, body: {} })
-  await ask(finance, claimWork, { ...TWO, body: { take_over: true } })
+  await ask(finance, claimWork, { ...TWO, body: { take_over: true, reason: 'Went home' } })
   await ask(finance, releaseWork, { ...TWO, body: {} })
   await propose(support)
   await ask(finance, decideProposal, { ...TWO, body: { accept: false, note: '' } })

@@ -2,10 +2,20 @@ import type { OperatorContext } from '../../kernel/operator-context.ts'
 import type { Sql } from '../../../platform/db/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { bindOperator, type DeskEvent, type DeskRecord, deskRecord, type OperatorCaller, workItemEvents } from '../../operators/index.ts'
-import { findBusiness } from '../../businesses/index.ts'
-import { cashpointByAccount } from '../../cashpoints/index.ts'
-import type { Decision, DecisionField, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
+import {
+  bindOperator,
+  confirmedActs,
+  type DeskEvent,
+  type DeskRecord,
+  deskRecord,
+  type OperatorCaller,
+  othersLooking,
+  roleRefusal,
+  type Seen,
+  setLooking,
+  workItemEvents,
+} from '../../operators/index.ts'
+import type { Decision, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import {
   addNote as addNoteRoute,
   claimWork,
@@ -17,12 +27,28 @@ import {
   showQueues,
   showWork,
 } from '../contract.ts'
-import { addNote, claim, decide, decideProposal, mayTakeOver, relatedRefusal, release, roleRefusal, secondRefusal } from './decide.ts'
+import { codeAct, isConfirmedEachTime } from './codes.ts'
+import {
+  addNote,
+  claim,
+  decide,
+  decideProposal,
+  mayBeTogether,
+  mayTakeOver,
+  MOST_TOGETHER,
+  proposedWith,
+  relatedRefusal,
+  release,
+  secondRefusal,
+} from './decide.ts'
 import { deskFigures } from './figures.ts'
 import { auditOpening } from './audit-opening.ts'
-import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, PROPOSAL_LIFETIME_MS, stateOf } from './work-items.ts'
+import { seenBeside } from './seen-beside.ts'
+import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, stateOf, voidAtOf } from './work-items.ts'
 
 const MOST_EVENTS = 200
+/** The screen of an item asks again each half minute. */
+const LOOKING_MS = 45_000
 
 export function deskRoutes(context: OperatorContext, declared: readonly WorkItemKind[]): BoundRoute<OperatorCaller>[] {
   const kinds = kindsOf(declared)
@@ -39,7 +65,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const shown = readable(caller)
       const [counts, proposed] = await Promise.all([
         Promise.all(shown.map((kind) => kind.count(db))),
-        listHeld(db, shown, { secondTo: caller.operatorId }, context.clock.now()),
+        listHeld(db, shown, { secondTo: caller.operatorId, role: caller.role }, context.clock.now()),
       ])
       const data = shown.map(({ key, title, area }, at) => ({
         kind: key,
@@ -58,7 +84,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const { items, next } =
         query.filter === undefined
           ? await listOpen(db, asked, query.cursor, query.order)
-          : await listHeld(db, asked, query.filter === 'mine' ? caller : { secondTo: caller.operatorId }, now)
+          : await listHeld(db, asked, query.filter === 'mine' ? caller : { secondTo: caller.operatorId, role: caller.role }, now)
       const shown = items.filter(({ item }) => item.operatorId !== caller.operatorId)
       return { data: shown.map((each) => presentItem(each, true, now)), count: null, next }
     }),
@@ -67,22 +93,26 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const { kind, item } = subject
       await auditOpening(context, subject, caller, meta.requestId)
       const isOwn = item.operatorId === caller.operatorId
-      const [stored, all, evidence, related] = await Promise.all([
+      const [stored, all, evidence, related, equal] = await Promise.all([
         deskRecord(db, kind.key, item.id),
         workItemEvents(db, kind.key, item.id, MOST_EVENTS),
         kind.evidence(context, item, caller),
         relatedRefusal(db, item, caller),
+        item.isOpen ? (kind.equals?.(db, item, MOST_TOGETHER - 1) ?? []) : [],
       ])
       const now = context.clock.now()
+      const looking = item.isOpen && !isOwn ? await lookingAt(db, { kind: kind.key, id: item.id }, caller, now) : []
       const record = isOwn ? null : stored
       const events = isOwn ? untilDecided(all) : all
       const decisions = item.isOpen ? kind.decisions(item) : []
-      const proposal = item.isOpen && record && hasLiveProposal(record, now) ? await presentProposal(db, record, decisions, item, caller, now) : null
+      const reader = { caller, now, codeUntil: await codeTimes(context, kind, item, decisions, caller, now) }
+      const proposal = item.isOpen && record && hasLiveProposal(record, now) ? await presentProposal(db, record, decisions, subject, reader) : null
       return {
         data: {
           ...presentItem({ kind, item, record: record ?? undefined }, item.isOpen, now),
           waits: item.isOpen && ((kind.waits?.(item) ?? true) || proposal !== null),
           clock: kind.clock,
+          looking,
           evidence: evidence.map((part) =>
             'facts' in part
               ? { title: part.title, facts: [...part.facts] }
@@ -93,7 +123,10 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
                   ...(part.isBesideFiles && { beside_files: true }),
                 },
           ),
-          decisions: decisions.map((decision) => presentDecision(decision, item, caller, record, now, related?.message ?? null)),
+          decisions: await Promise.all(
+            decisions.map((decision) => presentDecision(context, decision, subject, reader, record, related?.message ?? null)),
+          ),
+          equal: equal.map(presentEqual),
           proposal,
           history: events.map(({ created_at, name, event, text, decision }) => ({ on: created_at, by: name, event, text, decision })),
           allowed: allowedActions(subject, caller, record, now).filter((act) => !related || (act !== 'claim' && act !== 'take_over')),
@@ -101,7 +134,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       }
     }),
     bindOperator(claimWork, async ({ params, body, caller, meta }) => {
-      await claim(context, await subjectOf(params, caller), caller, body.take_over, meta.requestId)
+      await claim(context, await subjectOf(params, caller), caller, { isTakenOver: body.take_over, reason: body.reason }, meta.requestId)
       return { data: {}, message: 'You have this now' }
     }),
     bindOperator(releaseWork, async ({ params, caller, meta }) => {
@@ -123,6 +156,12 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
   ]
 }
 
+/** Who else has the item on the screen, and that the caller has it now. */
+async function lookingAt(db: Sql, key: { kind: string; id: string }, { operatorId }: OperatorCaller, now: Date): Promise<string[]> {
+  await setLooking(db, key, operatorId, now)
+  return othersLooking(db, key, operatorId, new Date(now.getTime() - LOOKING_MS))
+}
+
 function presentItem({ kind, item, record }: ListedItem, isOpen: boolean, now: Date) {
   const state = stateOf(record, isOpen, now)
   return {
@@ -140,64 +179,98 @@ function presentItem({ kind, item, record }: ListedItem, isOpen: boolean, now: D
   }
 }
 
+const presentEqual = ({ id, what, business, amount }: WorkItem) => ({ _id: id, what, business, amount })
+
 /** What the person reads whom the item is about: nothing of what is not decided yet. */
 const untilDecided = (events: readonly DeskEvent[]) => events.slice(0, events.findLastIndex(({ event }) => event === 'decided') + 1)
 
-function presentDecision(
-  decision: Decision,
+/** `codeUntil`: by the key of a decision, the time until which a code of before serves. */
+type Reader = { caller: OperatorCaller; now: Date; codeUntil: ReadonlyMap<string, Date> }
+
+/** A decision in which an amount is entered asks for a code: its amount is not known yet. */
+async function codeTimes(
+  context: OperatorContext,
+  kind: WorkItemKind,
   item: WorkItem,
+  decisions: readonly Decision[],
   caller: OperatorCaller,
-  record: DeskRecord | null,
   now: Date,
+): Promise<Reader['codeUntil']> {
+  const confirmed = await confirmedActs(context.db, caller.sessionId, now)
+  if (confirmed.size === 0 || (await isConfirmedEachTime(context, {}, item, {}))) return new Map()
+  return new Map(
+    decisions.flatMap((decision) => {
+      const until = decision.fields?.some((field) => field.kind === 'amount') ? undefined : confirmed.get(codeAct(kind, decision))
+      return until ? [[decision.key, until] as const] : []
+    }),
+  )
+}
+
+async function presentDecision(
+  context: OperatorContext,
+  decision: Decision,
+  { kind, item }: { kind: WorkItemKind; item: WorkItem },
+  { caller, now, codeUntil }: Reader,
+  record: DeskRecord | null,
   relatedBecause: string | null,
 ) {
-  const { key, label, tone, people, fields = [], roles, second = null } = decision
-  const claimer = claimerOf(record, now)
+  const { key, label, tone, people, isUrgent = false, fields = [], roles, second = null } = decision
+  const claimer = isUrgent ? null : claimerOf(record, now)
   return {
     key,
     label,
     tone,
     people,
+    urgent: isUrgent,
+    together: mayBeTogether(kind, decision),
     effect: [...decision.effect(item)],
     fields: fields.map(({ isOptional = false, choices = [], ...field }) => ({ ...field, optional: isOptional, choices: [...choices] })),
     roles: [...roles],
     second,
     refused_because:
-      relatedBecause ?? roleRefusal(decision, caller) ?? (claimer && claimer.id !== caller.operatorId ? `${claimer.name} has this.` : null),
+      relatedBecause ??
+      roleRefusal(decision, caller) ??
+      (claimer && claimer.id !== caller.operatorId ? `${claimer.name} has this.` : null) ??
+      (await decision.offBecause?.(context, item, caller)) ??
+      null,
+    code_until: codeUntil.get(key) ?? null,
   }
 }
 
-async function presentProposal(db: Sql, record: DeskRecord, decisions: readonly Decision[], item: WorkItem, caller: OperatorCaller, now: Date) {
+async function presentProposal(
+  db: Sql,
+  record: DeskRecord,
+  decisions: readonly Decision[],
+  subject: { kind: WorkItemKind; item: WorkItem & { isOpen: boolean } },
+  { caller, now, codeUntil }: Reader,
+) {
+  const { item } = subject
   const decision = decisions.find(({ key }) => key === record.proposed_decision)
-  const given = (record.proposed_fields ?? {}) as Record<string, string>
-  const fields = await Promise.all(
-    (decision?.fields ?? []).map(async (field) => (given[field.key] === undefined ? [] : await presentField(db, field, given[field.key]!))),
-  )
   return {
     decision: record.proposed_decision!,
     label: decision?.label ?? record.proposed_decision!,
     effect: decision ? [...decision.effect(item)] : [],
-    fields: fields.flat(),
+    fields: await presentFields(db, decision, record),
     note: record.proposed_note ?? '',
     by: record.proposer!,
     role: record.proposer_role!,
     on: record.proposed_at!,
-    expires_on: new Date(record.proposed_at!.getTime() + PROPOSAL_LIFETIME_MS),
+    expires_on: voidAtOf(decision ?? {}, item, record.proposed_at!),
     refused_because: await secondRefusal(db, decision, record, item, caller, now),
+    code_until: codeUntil.get(record.proposed_decision!) ?? null,
     is_yours: record.proposed_by === caller.operatorId,
+    others: (await proposedWith(db, subject, record)).map((other) => presentEqual(other.subject.item)),
   }
 }
 
-/** The second person sees of an account number whose account it is. */
-async function presentField(db: Sql, { label, kind }: DecisionField, value: string): Promise<{ label: string; value: string }[]> {
-  if (kind !== 'account_number') return [{ label, value }]
-  const owner = await cashpointByAccount(db, value)
-  const business = owner && (await findBusiness(db, owner.business_id))
-  return [
-    { label, value },
-    { label: 'Account of', value: business?.name ?? 'None of our accounts' },
-    ...(business ? [{ label: 'Owner', value: `${business.contact_firstname} ${business.contact_lastname}` }] : []),
-  ]
+/** What the first person entered and saw, and what of it is otherwise now. */
+async function presentFields(db: Sql, decision: Decision | undefined, { proposed_fields, proposed_seen }: DeskRecord): Promise<Seen[]> {
+  const given = (proposed_fields ?? {}) as Record<string, string>
+  const entered = (decision?.fields ?? []).flatMap(({ key, label }) => (given[key] === undefined ? [] : [{ label, value: given[key] }]))
+  const now = await seenBeside(db, decision ?? {}, given)
+  const before = (proposed_seen ?? now) as readonly Seen[]
+  const changed = now.filter(({ label, value }) => !before.some((each) => each.label === label && each.value === value))
+  return [...entered, ...before, ...changed.map(({ label, value }) => ({ label: `${label}, now`, value }))]
 }
 
 type Allowed = 'claim' | 'take_over' | 'release' | 'note'

@@ -1,7 +1,16 @@
 import type { Sql } from '../../../platform/db/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
-import { claimedOrProposed, type DeskRecord, deskRecords, type OperatorCaller, recordKey } from '../../operators/index.ts'
-import { orderKey, type WorkItem, type WorkItemKind, type WorkOrder } from '../../kernel/work-item-declaration.ts'
+import {
+  claimedOrProposed,
+  type DeskRecord,
+  deskRecords,
+  type OperatorCaller,
+  recordKey,
+  secondRoleRefusal,
+  vouchedWith,
+} from '../../operators/index.ts'
+import { type Decision, orderKey, type WorkItem, type WorkItemKind, type WorkOrder } from '../../kernel/work-item-declaration.ts'
+import type { OperatorRole } from '../../kernel/roles.ts'
 import type { ITEM_STATES } from '../contract.ts'
 
 /** A proposal that nobody decided in this time is void. */
@@ -13,6 +22,7 @@ const DECIDING_LIFETIME_MS = 2 * 60_000
 const PAGE_SIZE = 50
 
 export type Kinds = ReadonlyMap<string, WorkItemKind>
+type OpenItem = WorkItem & { isOpen: boolean }
 export type ListedItem = { kind: WorkItemKind; item: WorkItem; record: DeskRecord | undefined }
 
 export const kindsOf = (kinds: readonly WorkItemKind[]): Kinds => new Map(kinds.map((kind) => [kind.key, kind]))
@@ -42,6 +52,12 @@ export function stateOf(record: DeskRecord | null | undefined, isOpen: boolean, 
   return claimerOf(record, now) ? 'claimed' : 'open'
 }
 
+/** When a proposal of this decision is void. */
+export function voidAtOf({ isVoidWithClock = false }: Pick<Decision, 'isVoidWithClock'>, { dueAt }: Pick<WorkItem, 'dueAt'>, proposedAt: Date): Date {
+  const afterADay = proposedAt.getTime() + PROPOSAL_LIFETIME_MS
+  return new Date(isVoidWithClock ? Math.min(afterADay, dueAt.getTime()) : afterADay)
+}
+
 type Page = { items: ListedItem[]; next: string | null }
 
 /** Open items in an order. A page of all kinds merges the first items of each. */
@@ -56,15 +72,26 @@ export async function listOpen(db: Sql, kinds: readonly WorkItemKind[], cursor: 
   return { items: await withRecords(db, shown), next: merged.length > PAGE_SIZE && last ? `${last.key}.${last.item.id}` : null }
 }
 
-/** Those that the operator has, or those that wait for the operator as a second person: the newest, at most a page. */
-export async function listHeld(db: Sql, kinds: readonly WorkItemKind[], by: { operatorId: string } | { secondTo: string }, now: Date): Promise<Page> {
+/** Who may be a second person: not the proposer, in the roles of the decision, and with no account that one of the two added or unlocked. */
+type SecondPerson = { secondTo: string; role: OperatorRole }
+
+/** Those that the operator has, or those that the operator may decide as a second person: the newest, at most a page. */
+export async function listHeld(db: Sql, kinds: readonly WorkItemKind[], by: { operatorId: string } | SecondPerson, now: Date): Promise<Page> {
   const since = { claim: new Date(now.getTime() - CLAIM_LIFETIME_MS), proposal: new Date(now.getTime() - PROPOSAL_LIFETIME_MS) }
-  const records = await claimedOrProposed(db, { by, kinds: kinds.map(({ key }) => key), since }, PAGE_SIZE)
+  const [records, vouched] = await Promise.all([
+    claimedOrProposed(db, { by, kinds: kinds.map(({ key }) => key), since }, PAGE_SIZE),
+    'secondTo' in by ? vouchedWith(db, by.secondTo, now) : null,
+  ])
+  const mayDecide = ({ proposed_by: proposer, proposer_role: role, proposed_decision: key }: DeskRecord, kind: WorkItemKind, item: OpenItem) => {
+    if (!('secondTo' in by)) return true
+    const decision = kind.decisions(item).find((each) => each.key === key)
+    return decision && role && !vouched?.has(proposer!) && item.preparedBy !== by.secondTo && secondRoleRefusal(decision, role, by.role) === null
+  }
   const found = await Promise.all(
     records.map(async (record) => {
       const kind = kinds.find(({ key }) => key === record.kind)
       const item = kind && (await kind.find(db, record.subject_id))
-      return kind && item?.isOpen ? [{ kind, item, record }] : []
+      return kind && item?.isOpen && mayDecide(record, kind, item) ? [{ kind, item, record }] : []
     }),
   )
   return { items: found.flat(), next: null }

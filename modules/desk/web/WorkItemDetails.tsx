@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../ui/data/client.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { fullTime } from '../../../ui/format/dates.ts'
@@ -9,6 +10,8 @@ import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
+import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
@@ -17,12 +20,13 @@ import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { hasUnsaved, useUnsaved } from '../../../ui/unsaved.ts'
-import { addNote, addNoteSchema, claimWork, releaseWork } from '../contract.ts'
+import { addNote, addNoteSchema, claimWork, releaseWork, takeOverSchema } from '../contract.ts'
 import { DecisionForm, ProposalPanel } from './DecisionPanel.tsx'
 import { dueState, dueText } from './due-text.ts'
 import { EvidenceView } from './EvidenceView.tsx'
 import { Key } from './Key.tsx'
 import { type WorkDetails, workItemQuery } from './queries.ts'
+import { UrgentActs } from './UrgentActs.tsx'
 import { useDeskKeys } from './useDeskKeys.ts'
 import { useQueue } from './useQueue.ts'
 import { listHref, openedFrom, rowId } from './work-list.ts'
@@ -65,6 +69,11 @@ export function WorkItemDetails({ kind, id, query }: { kind: string; id: string;
             </>
           )}
         </span>
+        {item.looking.length > 0 && (
+          <span className="soft" role="status">
+            {plural(item.looking.length, { one: `${item.looking[0]!} is looking at this`, other: `${item.looking.join(', ')} are looking at this` })}
+          </span>
+        )}
         {item.with && <span className="soft">{item.state === 'proposed' ? t`Proposed by ${item.with}` : t`With ${item.with}`}</span>}
       </header>
       <div className="work-item__columns">
@@ -98,6 +107,7 @@ export function WorkItemDetails({ kind, id, query }: { kind: string; id: string;
         <aside className="work-item__decide" id="decision" aria-label={t`Decision`}>
           <Clock item={item} />
           <ClaimButtons item={item} />
+          <UrgentActs id={item._id} acts={item.decisions.flatMap((each) => (each.urgent ? [{ ...each, kind: item.kind }] : []))} />
           {item.state === 'closed' ? (
             <p>{t`This was decided.`}</p>
           ) : item.proposal ? (
@@ -140,11 +150,12 @@ function useMove() {
 function ClaimButtons({ item }: { item: WorkDetails }) {
   const params = { kind: item.kind, id: item._id }
   const move = useMove()
-  const claim = useMutation({ mutationFn: (isTakenOver: boolean) => call(claimWork, { params, body: { take_over: isTakenOver } }), ...move })
+  const claim = useMutation({ mutationFn: () => call(claimWork, { params, body: {} }), ...move })
   const release = useMutation({ mutationFn: () => call(releaseWork, { params, body: {} }), ...move })
   const isBusy = claim.isPending || release.isPending
   const act = item.allowed.find((each) => each !== 'note')
-  const press = { claim: () => claim.mutate(false), take_over: () => claim.mutate(true), release: () => release.mutate() }
+  const [isTakingOver, setTakingOver] = useState(false)
+  const press = { claim: () => claim.mutate(), take_over: () => setTakingOver(true), release: () => release.mutate() }
   useDeskKeys({ c: act && !isBusy ? press[act] : undefined })
   return (
     <div className="buttons">
@@ -154,7 +165,34 @@ function ClaimButtons({ item }: { item: WorkDetails }) {
         </Button>
       )}
       <ActRefusal error={claim.error ?? release.error} fallback={t`An error occurred, try again.`} />
+      <Dialog title={t`Take over`} isOpen={isTakingOver} onClose={() => setTakingOver(false)}>
+        <TakeOverForm item={item} onDone={() => setTakingOver(false)} />
+      </Dialog>
     </div>
+  )
+}
+
+/** The person who has it reads the reason in the history. */
+function TakeOverForm({ item, onDone }: { item: WorkDetails; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useContractForm(claimWork, {
+    values: { reason: '' },
+    schema: takeOverSchema,
+    input: ({ reason }) => ({ params: { kind: item.kind, id: item._id }, body: { take_over: true, reason } }),
+    async onDone() {
+      onDone()
+      await queryClient.invalidateQueries()
+    },
+  })
+  return (
+    <Form of={form}>
+      <div className="form">
+        <Field label={t`Reason`} maxLength={300} {...form.text('reason')} />
+      </div>
+      <FormActs of={form} act={t`Take over`}>
+        <CancelButton />
+      </FormActs>
+    </Form>
   )
 }
 

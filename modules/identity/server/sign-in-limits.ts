@@ -58,6 +58,9 @@ export async function forgiveSignIn(db: CommandPlace, { subject, network, isKnow
   await undoCount(db, BY_NETWORK, network)
 }
 
+/** Wrong passwords of strangers keep the person of this name out no longer. */
+export const forgiveStrangers = (db: CommandPlace, personId: string): Promise<void> => resetAttempts(db, BY_PERSON, personId)
+
 /** The person has another password now, so the wrong ones before count for nothing. */
 export async function forgiveSignIns(db: CommandPlace, { subject, owner }: SignInPlace): Promise<void> {
   await Promise.all([resetAttempts(db, BY_PERSON_AND_PLACE, subject), resetAttempts(db, BY_PERSON, owner)])

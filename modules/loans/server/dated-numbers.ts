@@ -30,6 +30,8 @@ export const loanNumbers = defineDatedNumbers({
     days('late_fee_after_days', 'Days late until the late fee'),
     days('non_performing_after_days', 'Days late until a loan is non-performing'),
     hours('warranter_answer_hours', 'Time for the warranter to answer'),
+    share('warranter_share_ppm', 'Share of the usual takings for which a warranter can vouch in all; 0 sets no bound', 10_000_000),
+    { ...days('warranter_late_days', 'Days for which the own loan of a warranter may be late'), least: 0 },
     hours('offer_answer_hours', 'Time to answer an offer'),
     hours('restructuring_answer_hours', 'Time to answer a new plan'),
     days('restructured_cure_days', 'Days in time until a loan with a new plan is performing'),
@@ -64,6 +66,8 @@ export const loanNumbers = defineDatedNumbers({
       { name: 'Their principal', amount: principal, count: null },
     ]
     if (change.name.startsWith('provision_')) return { day: null, lines, says: ['The provisions of the next first of a month use it.'] }
+    if (change.name.startsWith('warranter_') && !change.name.endsWith('_hours'))
+      return { day: null, lines: [], says: ['Staff approve requests from its day on by it. Loans that run stay.'] }
     if (change.name.endsWith('_days')) return { day: null, lines, says: ['From its day on it counts for loans that run, too.'] }
     if (change.name.endsWith('_hours')) return { day: null, lines: [], says: ['Clocks that run already keep their end.'] }
     return { day: null, lines: [], says: ['Requests from its day on are judged by it. Loans and requests that exist stay.'] }

@@ -196,3 +196,47 @@ describe('the fund', () => {
     expect(rolesOf(showFund)).not.toContain('support')
   })
 })
+
+describe('a warranter carries no more than the dated rules say', () => {
+  const rule = (name: string, value: number) =>
+    world.rows(`insert into loan_rule (name, value, starts_on) values ('${name}', ${value}, '2026-01-01')`)
+  /** Another loan for which the same warranter vouches. */
+  async function alsoVouchesFor(kobo: number): Promise<void> {
+    const other = await world.createShop('Chidi Stores')
+    await world.rows(`insert into loan select (jsonb_populate_record(l, jsonb_build_object('id', 'lon_other', 'business_id', '${other.businessId}',
+      'request_id', 'other', 'amount', ${kobo}, 'asked_amount', ${kobo}, 'state', 'in_review'))).* from loan l limit 1`)
+  }
+
+  test('what it vouches for in all stays within its share of the usual takings; the page says why the loan cannot be approved', async () => {
+    await fillLoanFund(world)
+    const { _id } = await loans.request()
+    await loans.answer(_id, 'approve')
+    await alsoVouchesFor(1_000_000_01)
+    const item = (await loanRequestWork.find(world.db.system, _id))!
+    const [approve] = loanRequestWork.decisions(item)
+    const because = 'The warranter would vouch for ₦1,200,000.01, and can carry ₦1,200,000.00.'
+    expect(await approve!.offBecause!(operatorContextOf(world), item, { operatorId: 'opr_1' })).toBe(because)
+    await expect(loans.decide(loanRequestWork, _id, 'approve')).rejects.toMatchObject({ code: 'loans.warranter_cannot_carry', message: because })
+    await rule('warranter_share_ppm', 1_000_001)
+    expect(await approve!.offBecause!(operatorContextOf(world), item, { operatorId: 'opr_1' })).toBeNull()
+    await loans.decide(loanRequestWork, _id, 'approve')
+  })
+
+  test('its own loan is not later than the rule says', async () => {
+    await fillLoanFund(world)
+    const { _id } = await loans.request()
+    await loans.answer(_id, 'approve')
+    const dueOn = new Date(world.clock.now().getTime() - 2 * 24 * 3_600_000).toISOString().slice(0, 10)
+    await world.rows(`insert into loan select (jsonb_populate_record(l, jsonb_build_object('id', 'lon_own', 'business_id', l.warranter_id,
+      'warranter_id', l.business_id, 'request_id', 'own', 'state', 'late', 'next_due_on', '${dueOn}', 'disbursed_at', now(), 'disbursed_on', '${dueOn}',
+      'accrued_through', '${dueOn}'))).* from loan l limit 1`)
+    await expect(loans.decide(loanRequestWork, _id, 'approve')).rejects.toMatchObject({
+      code: 'loans.warranter_cannot_carry',
+      message: "The warranter's own loan is 2 days late.",
+    })
+    await rule('warranter_late_days', 2)
+    await loans.decide(loanRequestWork, _id, 'approve')
+    // It was never paid out, so the books do not know it.
+    await world.rows(`delete from loan where id = 'lon_own'`)
+  })
+})

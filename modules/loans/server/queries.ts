@@ -63,6 +63,16 @@ export async function openLoanOf(db: Sql, businessId: string): Promise<LoanRow |
   return rows[0] ?? null
 }
 
+/** What a business vouches for beside one loan: requests by their amount, loans by what is still owed. */
+export async function vouchedBy(db: Sql, warranterId: string, exceptLoanId: string): Promise<{ loans: number; sumKobo: Kobo }> {
+  const { rows } = await sql<{ loans: number; sumKobo: Kobo }>`
+    select count(*)::int as loans,
+      coalesce(sum(case when state in ('in_review', 'offered') then amount else principal_out + interest_out + fees_out end), 0)::bigint as "sumKobo"
+    from loan where warranter_id = ${warranterId} and id <> ${exceptLoanId} and warranter_state in ('approved', 'called')
+      and state in ('in_review', 'offered', 'active', 'late', 'non_performing', 'restructured', 'written_off')`.execute(db)
+  return rows[0]!
+}
+
 type LoanRef = Pick<LoanRow, 'id' | 'business_id'>
 
 /** The plan that holds. */

@@ -29,6 +29,8 @@ export const beyondWarranty = () =>
     'The warranter has approved less than this. Offer no higher amount or rate and no longer time, or refuse the loan so that it is asked for anew.',
   )
 
+export const warranterCannotCarry = (why: string) => new Refusal('loans.warranter_cannot_carry', 422, why)
+
 export const alreadyAnswered = () => new Refusal('loans.answered', 409, 'This request has an answer already.')
 
 export const lapsed = () => new Refusal('loans.lapsed', 409, 'The time to answer is over. Nothing was changed.')

@@ -194,7 +194,7 @@ test('M39: the provision follows the class of the loan each month, once, and fal
 test('random lives through the commands: time jumps, part payments, turns of the clock that are repeated, and early ends keep the books', async () => {
   for (const seed of [1, 2, 3]) {
     const random = seededRandom(seed)
-    await withTakings(world, [shop])
+    await withTakings(world, [shop, loans.warranter])
     const id = await loans.activeLoan()
     for (let step = 0; step < 12; step++) {
       passDays(world, random.below(25))

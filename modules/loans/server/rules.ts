@@ -15,6 +15,8 @@ export type RuleName =
   | 'late_fee_after_days'
   | 'non_performing_after_days'
   | 'warranter_answer_hours'
+  | 'warranter_share_ppm'
+  | 'warranter_late_days'
   | 'offer_answer_hours'
   | 'restructuring_answer_hours'
   | 'restructured_cure_days'

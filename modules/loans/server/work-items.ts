@@ -10,6 +10,7 @@ import { type Eligibility, loadEligibility } from './eligibility.ts'
 import { makeOffer } from './offer.ts'
 import { FUND_ITEMS, fundFigures, fundMovementById, LIMIT_ITEMS, limitRequestById, loanById, REVIEW_ITEMS } from './queries.ts'
 import { loadLoanRules } from './rules.ts'
+import { loadWarranterStanding } from './warranter-standing.ts'
 import { DECIDERS, orderOf, READERS, readRate, termsEvidence } from './work-parts.ts'
 
 const REASON = { key: 'reason', label: 'Reason, which the owner reads', kind: 'line' } as const
@@ -47,7 +48,10 @@ export const loanRequestWork = defineWorkItemKind({
       fundFigures(db),
     ])
     const places = { own: db, payers: db }
-    const [own, theirs] = await Promise.all([loadEligibility(places, borrower!, loanRules), loadEligibility(places, warranter!, loanRules)])
+    const [own, theirs] = await Promise.all([
+      loadEligibility(places, borrower!, loanRules),
+      loadWarranterStanding(db, { loan, warranter: warranter!, rules: loanRules }),
+    ])
     const offer = makeOffer({ amountKobo: loan.amount, tenureMonths: loan.tenure_months, monthPpm: loan.month_ppm }, loanRules, fees, borrower!)
     return [
       termsEvidence(loan),
@@ -67,6 +71,10 @@ export const loanRequestWork = defineWorkItemKind({
           { name: 'Business', value: { business: warranter!.id, text: warranter!.name } },
           { name: 'To the borrower', value: loan.guarantor_type },
           { name: 'Usual takings in 30 days', value: { kobo: theirs.monthTakingsKobo } },
+          { name: 'Vouches for, beside this loan', value: { kobo: theirs.others.sumKobo } },
+          { name: 'Other loans and requests', value: String(theirs.others.loans) },
+          { name: 'Can vouch for in all', value: theirs.mostKobo === null ? 'No bound' : { kobo: theirs.mostKobo } },
+          { name: 'Own loan', value: theirs.lateDays === 0 ? 'Not late' : `${theirs.lateDays} days late` },
           { name: 'Answer', value: loan.warranter_state },
         ],
       },
@@ -83,6 +91,11 @@ export const loanRequestWork = defineWorkItemKind({
         `${formatNaira(amount ?? 0n)} goes from the loan fund to the balance of the business.`,
         'The processing fee is taken from it, and interest runs from today.',
       ],
+      async offBecause({ db, clock }, { id }) {
+        const loan = (await loanById(db, id))!
+        const [warranter, rules] = await Promise.all([findBusiness(db, loan.warranter_id), loadLoanRules(db, lagosDay(clock.now()))])
+        return (await loadWarranterStanding(db, { loan, warranter: warranter!, rules })).refusal
+      },
       carryOut: (order) => approveLoan(order.context, { loanId: order.item.id, ...orderOf(order) }),
     },
     {

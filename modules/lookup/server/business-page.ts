@@ -12,8 +12,8 @@ import type { Evidence, EvidenceValue, WorkItemKind } from '../../kernel/work-it
 import { accountsOf, holdsOf, payoutBanksOf, peopleOf } from './queries.ts'
 import { BUSINESS_TABS } from '../contract.ts'
 import { presentEvidence } from './object-page.ts'
-import type { OperatorCaller } from '../../operators/index.ts'
-import { alertsOf, standingChangesOf } from '../../risk/index.ts'
+import { type OperatorCaller, roleRefusal } from '../../operators/index.ts'
+import { alertsOf, standingChangesOf, standingPeople } from '../../risk/index.ts'
 import { messagesOfBusiness } from '../../support/index.ts'
 
 const MOST_WORK = 50
@@ -21,16 +21,17 @@ const MOST_DOCUMENTS = 60
 const MOST_MESSAGES = 30
 const MOST_ALERTS = 20
 
-type Viewer = Pick<OperatorCaller, 'role'>
+type Viewer = Pick<OperatorCaller, 'role' | 'operatorId'>
 
 /** All that the page of a business shows, apart from its payments. */
 export async function businessPage(context: OperatorContext, business: BusinessRow, kinds: readonly WorkItemKind[], viewer: Viewer) {
   const { db } = context
   const { id } = business
-  const [balances, defaultPoint, sections, work] = await Promise.all([
+  const [balances, defaultPoint, sections, urgent, work] = await Promise.all([
     balancesOf(db, id),
     defaultCashpoint(db, id),
     sectionsOf(context, business, viewer),
+    urgentActs(context, id, kinds, viewer),
     Promise.all(kinds.map(async (kind) => ((await kind.ofBusiness?.(db, id, MOST_WORK)) ?? []).map((item) => ({ kind, item })))),
   ])
   return {
@@ -50,6 +51,7 @@ export async function businessPage(context: OperatorContext, business: BusinessR
       pending: balances.pendingKobo,
       ledger: balances.ledgerKobo,
     },
+    urgent,
     tabs: BUSINESS_TABS.map((tab) => ({ id: tab, sections: sections[tab].map(presentEvidence) })),
     work: work
       .flat()
@@ -63,6 +65,23 @@ export async function businessPage(context: OperatorContext, business: BusinessR
         due_on: item.dueAt,
       })),
   }
+}
+
+/** What a person of this role may do at once about the standing, such as stopping money out. */
+async function urgentActs(context: OperatorContext, businessId: string, kinds: readonly WorkItemKind[], viewer: Viewer) {
+  const kind = kinds.find(({ key }) => key === 'standing')
+  const item = await kind?.find(context.db, businessId)
+  if (!kind || !item?.isOpen) return []
+  const urgent = kind.decisions(item).filter((decision) => decision.isUrgent && roleRefusal(decision, viewer) === null)
+  return Promise.all(
+    urgent.map(async ({ key, label, effect, offBecause }) => ({
+      kind: kind.key,
+      key,
+      label,
+      effect: [...effect(item)],
+      refused_because: (await offBecause?.(context, item, viewer)) ?? null,
+    })),
+  )
 }
 
 /** For those who may read them. Each leads to its step at the desk, which draws the documents and writes down who sees them. */
@@ -139,12 +158,12 @@ async function sectionsOf(context: OperatorContext, business: BusinessRow, viewe
       {
         title: 'Standing',
         columns: ['On', 'From', 'To', 'Reason', 'By'],
-        rows: changes.map(({ created_at, from_standing, to_standing, reason, proposer, decider }): EvidenceValue[] => [
+        rows: changes.map(({ created_at, from_standing, to_standing, reason, ...people }): EvidenceValue[] => [
           { at: created_at },
           words(from_standing),
           words(to_standing),
           reason,
-          `${proposer}, ${decider}`,
+          standingPeople(people),
         ]),
       },
       {

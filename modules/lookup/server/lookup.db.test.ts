@@ -275,7 +275,7 @@ test('docs/money.md §8: two people of different roles change a standing; money 
   const id = shop.businessId
   const standing = async () => (await world.rows(`select standing, standing_reason from business where id = '${id}'`))[0]
   const keys = async () => (await desk.show('support', standingWork, id)).decisions.map(({ key }: { key: string }) => key)
-  expect(await keys()).toEqual(['no_debit', 'frozen', 'closing'])
+  expect(await keys()).toEqual(['stop-now', 'no_debit', 'frozen', 'closing'])
   await expect(desk.propose('administrator', standingWork, id, 'frozen', { reason: 'A court order.' })).rejects.toMatchObject({
     code: 'desk.no_right',
   })

@@ -23,6 +23,15 @@ export async function peopleOf(db: Sql, businessId: string): Promise<PersonOfBus
   return rows
 }
 
+/** Invitations that nobody has accepted yet, also those whose link has expired. */
+export async function openInvitations(db: Sql, businessId: string): Promise<{ id: string; name: string; email: string; role: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; email: string; role: string }>`
+    select id, name, email::text as email, role from team_invitation where business_id = ${businessId} and state = 'open' order by name, id limit ${MOST_ROWS}`.execute(
+    db,
+  )
+  return rows
+}
+
 export type HoldOfBusiness = {
   kind: 'payment' | 'run' | 'lien'
   about: string

@@ -8,7 +8,18 @@ import { bindOperator, type OperatorCaller } from '../../operators/index.ts'
 import { noteRisk } from '../../risk/index.ts'
 import { answerCustomer } from '../../support/index.ts'
 import type { WorkItemKind } from '../../kernel/work-item-declaration.ts'
-import { listBusinessPayments, noteBusinessRisk, searchRecords, setBusinessClass, showBusiness, showObject, writeToOwner } from '../contract.ts'
+import {
+  helpCaller as helpCallerRoute,
+  listBusinessPayments,
+  noteBusinessRisk,
+  searchRecords,
+  setBusinessClass,
+  showBusiness,
+  showCallerForm,
+  showObject,
+  writeToOwner,
+} from '../contract.ts'
+import { callerForm, helpCaller } from './callers/help-caller.ts'
 import { changeClass } from './change-class.ts'
 import { businessPage } from './business-page.ts'
 import { type DeclaredObjects, findObject, objectHref, objectPage } from './object-page.ts'
@@ -90,6 +101,15 @@ export function lookupRoutes(context: OperatorContext, kinds: readonly WorkItemK
       const { replayed } = await changeClass(context, { business: await businessOf(params.id), ...body, by: caller, requestId: meta.requestId })
       return { data: {}, message: 'The class was changed', replayed }
     }),
+    bindOperator(showCallerForm, async ({ params, caller, meta }) => {
+      const business = await businessOf(params.id)
+      await auditView('lookup.show_caller_form', business.id, caller, meta.requestId)
+      return { data: await callerForm(context, business) }
+    }),
+    bindOperator(helpCallerRoute, async ({ params, body, caller, meta }) => {
+      await helpCaller(context, { business: await businessOf(params.id), caller, asked: body, requestId: meta.requestId })
+      return { data: {}, message: HELPED[body.act] }
+    }),
     bindOperator(listBusinessPayments, async ({ params, query, caller, meta }) => {
       const business = await businessOf(params.id)
       const { rows, next } = toPage(await findItems(db, business.id, {}, pagePosition(query)))
@@ -110,3 +130,9 @@ export function lookupRoutes(context: OperatorContext, kinds: readonly WorkItemK
     }),
   ]
 }
+
+const HELPED = {
+  end_wait: 'The person can ask for a code again',
+  end_sessions: 'The person was signed out everywhere',
+  resend_invitation: 'The invitation was sent again',
+} as const

@@ -15,6 +15,7 @@ import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import {
+  helpCaller,
   noteBusinessRisk,
   noteBusinessRiskSchema,
   RISK_LENGTH,
@@ -24,12 +25,13 @@ import {
   writeToOwner,
   writeToOwnerSchema,
 } from '../contract.ts'
+import { CallerForm } from './CallerForm.tsx'
 import { businessQuery } from './queries.ts'
 
 /** What staff begin from the page of a business, where their role may. */
 export function BusinessActions({ id }: { id: string }) {
   const may = useQuery(operatorMeQuery).data?.may ?? []
-  const [open, setOpen] = useState<'message' | 'risk' | 'class' | null>(null)
+  const [open, setOpen] = useState<'message' | 'risk' | 'class' | 'caller' | null>(null)
   const close = () => setOpen(null)
   return (
     <>
@@ -40,6 +42,7 @@ export function BusinessActions({ id }: { id: string }) {
         items={[
           ...(may.includes(noteBusinessRisk.operation) ? [{ id: 'risk', label: t`Note a risk`, onPress: () => setOpen('risk') }] : []),
           ...(may.includes(setBusinessClass.operation) ? [{ id: 'class', label: t`Change the class`, onPress: () => setOpen('class') }] : []),
+          ...(may.includes(helpCaller.operation) ? [{ id: 'caller', label: t`Help a caller`, onPress: () => setOpen('caller') }] : []),
           { id: 'standing', label: t`Change the standing`, href: `/operator/work/standing/${id}` },
           { id: 'rewards', label: t`Aggregator and referral`, href: `/operator/work/rewards/${id}` },
           { id: 'approvals', label: t`Approval rules`, href: `/operator/work/approval-rules/${id}` },
@@ -55,6 +58,9 @@ export function BusinessActions({ id }: { id: string }) {
       </Dialog>
       <Dialog title={t`Note a risk`} isOpen={open === 'risk'} onClose={close}>
         <RiskForm id={id} onDone={close} />
+      </Dialog>
+      <Dialog title={t`Help a caller`} isOpen={open === 'caller'} onClose={close}>
+        <CallerForm id={id} onDone={close} />
       </Dialog>
       <Dialog title={t`Change the class`} isOpen={open === 'class'} onClose={close}>
         <ClassForm id={id} onDone={close} />

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { EvidenceView, WorkLinks } from '../../desk/web/index.ts'
+import { EvidenceView, UrgentActs, WorkLinks } from '../../desk/web/index.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { shortDate } from '../../../ui/format/dates.ts'
 import { Avatar, initialsOf } from '../../../ui/frame/Avatar.tsx'
@@ -103,6 +103,7 @@ function Head({ business, at }: { business: BusinessDetails; at: Date }) {
         {STANDINGS[business.standing] && <StatusBadge rule="broken">{STANDINGS[business.standing]}</StatusBadge>}
       </p>
       <p className="buttons">
+        <UrgentActs id={business._id} acts={business.urgent} />
         <BusinessActions id={business._id} />
       </p>
     </header>

@@ -29,16 +29,20 @@ export async function operatorSecrets(db: Sql, id: string): Promise<OperatorSecr
   return rows[0] ?? null
 }
 
+/** Pairs of operators of whom none is the second person of the other, with the times of `vouchersOf`. */
+const LIVE_VOUCHERS = (at: Date) => sql`
+  select v.operator_id, v.voucher_id from operator_voucher v join operator o on o.id = v.operator_id
+  where case when v.act = 'unlocked' then v.created_at > ${at}::timestamptz - interval '24 hours'
+    else o.password_is_temporary or o.totp_confirmed_at is null or ${at}::timestamptz - interval '30 days' <
+      (select max(created_at) from operator_voucher where operator_id = o.id and act <> 'unlocked') end`
+
 /**
  * Who is no second person of this operator, nor has the operator as second person. An unlock counts for 24 hours. Adding and admitting count until
  * the operator has a password and an authenticator of the own and was admitted 30 days ago.
  */
 export async function vouchersOf(db: Sql, operatorId: string, at: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ voucher_id: string }>`
-    select distinct v.voucher_id from operator_voucher v join operator o on o.id = v.operator_id
-    where v.operator_id = ${operatorId} and case when v.act = 'unlocked' then v.created_at > ${at}::timestamptz - interval '24 hours'
-      else o.password_is_temporary or o.totp_confirmed_at is null or ${at}::timestamptz - interval '30 days' <
-        (select max(created_at) from operator_voucher where operator_id = o.id and act <> 'unlocked') end`.execute(db)
+    select distinct voucher_id from (${LIVE_VOUCHERS(at)}) v where operator_id = ${operatorId}`.execute(db)
   return rows.map(({ voucher_id }) => voucher_id)
 }
 
@@ -91,5 +95,31 @@ export async function allOperators(db: Sql): Promise<(Operator & { last_seen_at:
   const { rows } = await sql<Operator & { last_seen_at: Date | null }>`
     select ${COLUMNS}, (select max(seen_at) from operator_session s where s.operator_id = o.id) as last_seen_at
     from operator o where o.state <> 'removed' order by o.name limit 500`.execute(db)
+  return rows
+}
+
+export async function confirmationsSince(db: Sql, sessionId: string, since: Date): Promise<{ act: string; confirmed_at: Date }[]> {
+  const { rows } = await sql<{ act: string; confirmed_at: Date }>`
+    select act, confirmed_at from operator_confirmation where session_id = ${sessionId} and confirmed_at > ${since} limit 100`.execute(db)
+  return rows
+}
+
+/** Those who are no second person of this operator, and those of whom the operator is none. */
+export async function vouchedWith(db: Sql, operatorId: string, at: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select case when operator_id = ${operatorId} then voucher_id else operator_id end as id from (${LIVE_VOUCHERS(at)}) v
+    where ${operatorId} in (operator_id, voucher_id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Possible = { id: string; email: string; role: Operator['role']; has_vouched: boolean }
+
+/** Active operators with an authenticator, and whether one of the two has added or unlocked the other. */
+export async function possibleSeconds(db: Sql, proposerId: string, at: Date): Promise<Possible[]> {
+  const { rows } = await sql<Possible>`
+    with vouched as (${LIVE_VOUCHERS(at)})
+    select o.id, o.email::text as email, o.role, exists (select from vouched v
+      where (v.operator_id, v.voucher_id) in ((o.id, ${proposerId}), (${proposerId}, o.id))) as has_vouched
+    from operator o where o.id = ${proposerId} or (o.state = 'active' and o.totp_confirmed_at is not null) order by o.id limit 500`.execute(db)
   return rows
 }

@@ -17,6 +17,12 @@ export type OperatorRow = {
   created_at: Date
 }
 
+export type OperatorConfirmationRow = {
+  session_id: string
+  act: string
+  confirmed_at: Date
+}
+
 export type OperatorRecoveryCodeRow = {
   operator_id: string
   hash: Buffer
@@ -56,6 +62,7 @@ export type WorkItemRow = {
   version: number
   created_at: Date
   deciding_at: Date | null
+  proposed_seen: unknown
 }
 
 export type WorkItemEventRow = {
@@ -69,4 +76,11 @@ export type WorkItemEventRow = {
   created_at: Date
   opened_at: Date | null
   due_at: Date | null
+}
+
+export type WorkItemViewRow = {
+  kind: string
+  subject_id: string
+  operator_id: string
+  seen_at: Date
 }

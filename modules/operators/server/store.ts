@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../../platform/db/index.ts'
+import { type Sql, sql, type Tx } from '../../../platform/db/index.ts'
 import type { OperatorRole } from '../contract.ts'
 import type { OperatorRow, OperatorVoucherRow } from './rows.generated.ts'
 
@@ -140,4 +140,16 @@ export async function updateOperator(tx: Sql, id: string, from: OperatorRow['sta
 
 export async function deleteRecoveryCodes(tx: Sql, operatorId: string): Promise<void> {
   await sql`delete from operator_recovery_code where operator_id = ${operatorId}`.execute(tx)
+}
+
+/** What has ended is deleted with it. */
+export async function storeConfirmation(tx: Tx, { sessionId, act, at }: { sessionId: string; act: string; at: Date }): Promise<void> {
+  await sql`
+    insert into operator_confirmation (session_id, act, confirmed_at) values (${sessionId}, ${act}, ${at})
+    on conflict (session_id, act) do update set confirmed_at = excluded.confirmed_at`.execute(tx)
+  await sql`
+    delete from operator_confirmation where (session_id, act) in (
+      select session_id, act from operator_confirmation where confirmed_at < ${at}::timestamptz - interval '1 day' limit 100 for update skip locked)`.execute(
+    tx,
+  )
 }

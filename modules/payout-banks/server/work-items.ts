@@ -1,6 +1,6 @@
 import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../kernel/work-item-declaration.ts'
 import { devicesOf } from '../../identity/index.ts'
-import { workItemQueries } from '../../operators/index.ts'
+import { WHY_NAME_DIFFERS, workItemQueries } from '../../operators/index.ts'
 import type { PayoutBankState } from '../contract.ts'
 import { decidePayoutBank } from './actions/decide-payout-bank.ts'
 import { type BankEvidence, bankEvidence, banksOnRecord, earlierBanks, WAITING_ITEMS } from './queries.ts'
@@ -112,7 +112,7 @@ export const payoutBankWork = defineWorkItemKind({
       label: 'Confirm the bank',
       tone: 'act',
       // Money in another's name takes two people.
-      ...(variant !== 'name_agrees' && { people: 2 as const, roles: ['support', 'compliance', 'finance'] }),
+      ...(variant !== 'name_agrees' && { people: 2 as const, roles: ['support', 'compliance', 'finance'], fields: [WHY_NAME_DIFFERS] }),
       effect: () => [
         ...(variant === 'name_differs' ? ['The account is in another name than the business and its owner.'] : []),
         ...(variant === 'not_compared' ? ['The account may be in another name than the business and its owner.'] : []),

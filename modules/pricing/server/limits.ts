@@ -14,6 +14,7 @@ export type LimitName =
   | 'velocity_hour_count'
   | 'velocity_hour_sum'
   | 'first_payment_large'
+  | 'code_each_time'
   | 'video_days'
   | 'photo_days'
 

@@ -6,7 +6,7 @@ import { findBusiness } from '../../businesses/index.ts'
 import { collectionById } from '../../collections/index.ts'
 import { findAccounts } from '../../institutions/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
-import { relatedWork, workItemQueries } from '../../operators/index.ts'
+import { relatedWork, WHY_NAME_DIFFERS, workItemQueries } from '../../operators/index.ts'
 import { CONFIRMED_LABEL, holdRecalled, refuseRecall, returnRecalled } from './actions/decide-recall.ts'
 import { OPEN_RECALLS, recallById, securedOf } from './queries.ts'
 
@@ -44,6 +44,7 @@ const giveBackConfirmed: Decision = {
   ...giveBack,
   key: 'return-confirmed',
   label: CONFIRMED_LABEL,
+  fields: [WHY_NAME_DIFFERS],
   effect: (item) => ['You have compared the two names below, and asked the bank of the payer where they leave a doubt.', ...giveBack.effect(item)],
   carryOut: ({ context, item, fields: _none, ...order }) => returnRecalled(context, item.id, order, true),
 }

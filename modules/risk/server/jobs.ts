@@ -12,3 +12,8 @@ export const watchBusinessesJob = defineJob('risk.watch-businesses', z.strictObj
   schedules: [{ cron: '20 2 * * *' }],
   handler: async () => (await import('./alerts/watch-businesses.ts')).watchBusinesses,
 })
+
+/** The alarm and the end of a stop of money out that no second person has confirmed. */
+export const emergencyStopClockJob = defineJob('risk.emergency-stop-clock', z.strictObject({ stopId: z.string() }), {
+  handler: async () => (await import('./emergency-stops/stop-money-out.ts')).runStopClock,
+})

@@ -7,9 +7,24 @@ export type BusinessStandingChangeRow = {
   from_standing: string
   to_standing: string
   reason: string
-  proposed_by: string
-  decided_by: string
+  proposed_by: string | null
+  decided_by: string | null
   created_at: Date
+  origin: 'two_people' | 'emergency' | 'lifted' | 'lapsed'
+}
+
+export type EmergencyStopRow = {
+  id: string
+  business_id: string
+  matter: string
+  alert_id: string | null
+  stopped_by: string
+  state: 'open' | 'confirmed' | 'lifted' | 'lapsed'
+  stopped_at: Date
+  ends_at: Date
+  alarmed_at: Date | null
+  ended_by: string | null
+  ended_at: Date | null
 }
 
 export type OutflowCapRow = {

@@ -9,4 +9,16 @@ export const riskStateTables = defineStateTables([
     },
     final: ['cleared', 'restricted'],
   },
+  {
+    table: 'emergency_stop',
+    about: 'Emergency stop of money out',
+    open: {
+      open: {
+        ends: 'A second person confirms or refuses it, its own person takes it back, or it lapses.',
+        clock: 'An alarm after 30 minutes; it lapses after 1 hour.',
+        where: 'Desk: Emergency stops',
+      },
+    },
+    final: ['confirmed', 'lifted', 'lapsed'],
+  },
 ])

@@ -25,6 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   velocity_hour_count: 'Payments of one business in an hour, before staff are told',
   velocity_hour_sum: 'Sum of one business in an hour, before staff are told',
   first_payment_large: 'First payment to an account, from which staff are told',
+  code_each_time: 'Decision of staff about money, above which each one asks for a code',
   video_days: 'Videos are kept after their use has ended',
   photo_days: 'Photos of documents are kept after their use has ended',
 }

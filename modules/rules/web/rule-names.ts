@@ -28,6 +28,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   velocity_hour_count: t`Payments of one business in an hour, before staff are told`,
   velocity_hour_sum: t`Sum of one business in an hour, before staff are told`,
   first_payment_large: t`First payment to an account, from which staff are told`,
+  code_each_time: t`Decision of staff about money, above which each one asks for a code`,
   video_days: t`Videos are kept after their use has ended`,
   photo_days: t`Photos of documents are kept after their use has ended`,
 }

@@ -10,3 +10,13 @@ export const sendInvitationJob = defineJob(
     handler: async () => (await import('./actions/send-invitation.ts')).sendInvitation,
   },
 )
+
+/** Staff send an invitation again for a caller: a new link, which no operator sees. */
+export const renewInvitationJob = defineJob(
+  'team.renew-invitation',
+  z.strictObject({ invitationId: z.string(), businessId: z.string(), requestId: z.string() }),
+  {
+    key: ({ invitationId, requestId }) => `team-renew:${invitationId}:${requestId}`,
+    handler: async () => (await import('./actions/send-invitation.ts')).renewForCaller,
+  },
+)

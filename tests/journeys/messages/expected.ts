@@ -100,6 +100,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
     sms: /was entered as .+ We call you before it is used|Zenith Bank .+ was entered as/,
   },
   'recalls.moved': { mail: { subject: /The bank of a payer asks for ₦|is on hold/, text: /Transaction col_/ } },
+  'operators.second-person': { mail: { subject: /Kasuwa desk: waits for a second person: /, text: /Another person decides by / } },
   'risk.standing-changed': { mail: { subject: /money cannot leave your account/, text: /Reason: We check a payment/ } },
   'rules.fee-changed': { mail: { subject: /has a new fee from 1 January 2036/, text: /is 0\.45%.* instead of 0\.\d/ } },
   'statements.ready': { mail: { subject: /Your Kasuwa statement/, text: /is ready as PDF and CSV/ } },

@@ -10,7 +10,9 @@ const FUND_KOBO = 100_000_000
 export async function borrow(world: Product, desk: Desk): Promise<void> {
   await setFlag(world, 'web.loan')
   // Three months of takings would have to pass.
-  await world.sql(`insert into loan_rule (name, value, starts_on) values ('least_month_takings', 0, '2026-01-01') on conflict do nothing`)
+  await world.sql(
+    `insert into loan_rule (name, value, starts_on) values ('least_month_takings', 0, '2026-01-01'), ('warranter_share_ppm', 0, '2026-01-01') on conflict do nothing`,
+  )
   const [late, punctual, warranter] = await Promise.all([1, 2, 3].map(() => fundedMerchant(world, 5_000_000)))
   const { code } = expectData<{ code: string }>(await warranter!.call('POST', '/loan/warranter-code', {}))
   await fillFund(desk)

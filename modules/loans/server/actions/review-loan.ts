@@ -8,10 +8,11 @@ import { findBusiness } from '../../../businesses/index.ts'
 import { type MoneyCommand, type CommandPlace, readsOf } from '../../../ledger/index.ts'
 import { loanRefused, otherTerms } from '../messages.ts'
 import { loanById } from '../queries.ts'
-import { beyondWarranty, notNow } from '../refusals.ts'
+import { beyondWarranty, notNow, warranterCannotCarry } from '../refusals.ts'
 import type { LoanRow } from '../rows.ts'
 import { loadLoanRules, processingFee } from '../rules.ts'
 import { loanTable } from '../tables.ts'
+import { loadWarranterStanding } from '../warranter-standing.ts'
 import { loanEvents } from './loan-events.ts'
 import { type PayOutContext, payOutLoan } from './pay-out.ts'
 import { HOUR_MS } from './submit-request.ts'
@@ -23,7 +24,16 @@ export type OtherTerms = { amountKobo: Kobo; tenureMonths: number; monthPpm: num
 
 /** Two people approve what was asked: the loan is paid out in this commit. */
 export async function approveLoan(context: ReviewContext, { loanId, ...order }: Review): Promise<void> {
-  await payOutLoan(context, await find(context, loanId), { from: 'in_review', ...order })
+  const loan = await find(context, loanId)
+  await requireWarranter(context, loan)
+  await payOutLoan(context, loan, { from: 'in_review', ...order })
+}
+
+/** The warranter can carry the loan by the rules of today. */
+async function requireWarranter({ db, clock }: Pick<ReviewContext, 'db' | 'clock'>, loan: LoanRow): Promise<void> {
+  const [warranter, rules] = await Promise.all([findBusiness(readsOf(db), loan.warranter_id), loadLoanRules(readsOf(db), lagosDay(clock.now()))])
+  const { refusal } = await loadWarranterStanding(readsOf(db), { loan, warranter: warranter!, rules })
+  if (refusal !== null) throw warranterCannotCarry(refusal)
 }
 
 /** Two people offer other terms. The borrower is asked again before anything is paid out. */
@@ -38,6 +48,7 @@ export async function offerOtherTerms(context: ReviewContext, order: Review, ter
   const most = rules.value('most_amount')
   if (terms.amountKobo > most) throw badField('amount', `Offer at most ${formatNaira(most)}`, 'loans.outside_limit')
   if (isBeyondWarranty(loan, terms)) throw beyondWarranty()
+  await requireWarranter(context, { ...loan, amount: terms.amountKobo })
   const fee = processingFee(fees, business!, terms.amountKobo, day)
   await context.postingQueue.submit(
     reviewCommand(loan, order, 'offered', (at) => ({

@@ -9,3 +9,6 @@ export const moneyDecision = (decision: Omit<Decision, 'people' | 'roles' | 'inc
 })
 
 export const MONEY_READERS = ['viewer', 'support', 'compliance', 'finance', 'administrator'] as const
+
+/** Of a decision about an account in another name: the second person reads it, and the history keeps it. */
+export const WHY_NAME_DIFFERS = { key: 'why', label: 'Why the name differs', kind: 'line' } as const

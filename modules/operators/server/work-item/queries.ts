@@ -64,6 +64,19 @@ export function relatedWork(items: RawBuilder<unknown>): Pick<WorkItemKind, 'ofS
   }
 }
 
+/** `equals` of a kind, whose select has `equal_as` too: equal items have the same of it and the same variant. */
+export function equalWork(items: RawBuilder<unknown>): Pick<WorkItemKind, 'equals'> {
+  return {
+    async equals(db, { id, variant = null }, most) {
+      const { rows } = await sql<ItemRow>`
+        with items as (${items})
+        select i.* from items i where i.is_open and i.id <> ${id} and i.variant is not distinct from ${variant}
+          and i.equal_as = (select equal_as from items where id = ${id}) order by i.due_at, i.id limit ${most}`.execute(db)
+      return rows.map(itemOf)
+    },
+  }
+}
+
 const itemOf = (row: ItemRow): WorkItem => ({
   id: row.id,
   businessId: row.business_id,

@@ -171,3 +171,46 @@ test('a contradiction without money is closed by two people, and a case with mon
   expect(await readCases(world)).toMatchObject([{ state: 'resolved', resolution: 'two people found the books right' }])
   await expectChecksToPass(world)
 })
+
+async function unorderedDebits(...amounts: bigint[]): Promise<void> {
+  for (const amount of amounts) addStatementLine(world, 'out', amount, { narration: 'SMS charges' })
+  await runReconciliation(world)
+  world.clock.advance(16 * MINUTE_MS)
+  await runReconciliation(world)
+}
+
+test('equal breaks are proposed and decided together by two people with one code each, with the sum that both saw, and each has its own posting', async () => {
+  await unorderedDebits(10_000n, 20_000n, 30_000n)
+  const [first, ...others] = (await desk.list('viewer', breakWork)).map(({ _id }: { _id: string }) => _id) as [string, ...string[]]
+  const shown = await desk.show('support', breakWork, first)
+  expect(shown.equal.map(({ _id }: { _id: string }) => _id)).toEqual(others)
+  expect(shown.decisions.filter(({ together }: { together: boolean }) => together).map(({ key }: { key: string }) => key)).toEqual([
+    'charge',
+    'claim',
+    'lose',
+  ])
+  await expect(desk.propose('support', breakWork, first, 'charge', {}, { also: others, sum: 59_999 })).rejects.toMatchObject({ code: 'desk.changed' })
+  await expect(
+    desk.propose('support', breakWork, first, 'charge-business', { account: shop.accountNumber }, { also: others, sum: 60_000 }),
+  ).rejects.toMatchObject({
+    code: 'desk.one_at_a_time',
+  })
+  await desk.propose('support', breakWork, first, 'charge', {}, { also: others, sum: 60_000 })
+  const proposal = (await desk.show('finance', breakWork, first)).proposal
+  expect(proposal.others).toHaveLength(2)
+  await expect(desk.second('finance', breakWork, first, { also: others, sum: 10_000 })).rejects.toMatchObject({ code: 'desk.changed' })
+  await desk.second('finance', breakWork, first, { also: others, sum: 60_000 })
+  expect(await desk.list('viewer', breakWork)).toEqual([])
+  const costs = `select array_agg(abs(e.amount) order by abs(e.amount)) as costs from entry e join account a on a.id = e.account_id where a.kind = 'partner_cost'`
+  expect(await world.rows(costs)).toEqual([{ costs: ['10000', '20000', '30000'] }])
+  await expectChecksToPass(world)
+})
+
+test('of equal breaks that were proposed together one can be decided alone, and the others go on waiting', async () => {
+  await unorderedDebits(10_000n, 20_000n)
+  const [first, other] = (await desk.list('viewer', breakWork)).map(({ _id }: { _id: string }) => _id) as [string, string]
+  await desk.propose('support', breakWork, first, 'charge', {}, { also: [other], sum: 30_000 })
+  await desk.second('finance', breakWork, other)
+  expect(await desk.list('viewer', breakWork)).toMatchObject([{ _id: first, state: 'proposed' }])
+  expect((await desk.show('finance', breakWork, first)).proposal.others).toEqual([])
+})

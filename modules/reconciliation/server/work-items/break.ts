@@ -1,5 +1,5 @@
 import { formatNaira } from '../../../../platform/money/index.ts'
-import { MONEY_READERS, moneyDecision, relatedWork, workItemQueries } from '../../../operators/index.ts'
+import { equalWork, MONEY_READERS, moneyDecision, relatedWork, workItemQueries } from '../../../operators/index.ts'
 import { type Decision, defineWorkItemKind, type Evidence, type WorkItem } from '../../../kernel/work-item-declaration.ts'
 import { type BreakEnd, decideBreak, orderAgainReference } from '../actions/decide-break.ts'
 import { reasonWords } from '../case-reasons.ts'
@@ -156,6 +156,7 @@ export const breakWork = defineWorkItemKind({
   readers: MONEY_READERS,
   ...workItemQueries(BREAK_ITEMS),
   ...relatedWork(BREAK_ITEMS),
+  ...equalWork(BREAK_ITEMS),
   async evidence({ db }, { id }) {
     const row = await breakRecord(db, id)
     if (!row) return []

@@ -147,6 +147,7 @@ const FIRST_POSTING = sql`(
 /** `variant`: what the case is, and so how it can end. */
 export const BREAK_ITEMS = sql`
   select s.id, ${CASE_STARTS}, s.reason as what, s.amount, s.opened_at, s.due_at, s.state <> 'resolved' as is_open, s.subject_id,
+    s.partner as equal_as,
     case
       when s.account_kind is null then 'contradiction'
       when s.account_kind = 'partner_claims' then case

@@ -3,6 +3,8 @@ import { findBusiness } from '../../../businesses/index.ts'
 import { devicesOf } from '../../../identity/index.ts'
 import { balancesOf, readsOf } from '../../../ledger/index.ts'
 import { workItemQueries } from '../../../operators/index.ts'
+import { stopNow } from '../emergency-stops/work-items.ts'
+import { confirmOpenStop } from '../emergency-stops/stop-money-out.ts'
 import { changeStanding } from '../standing/change-standing.ts'
 import { decideAlert } from './decide-alert.ts'
 import { alertById, alertsOf, RAISED_ALERTS } from './queries.ts'
@@ -65,6 +67,7 @@ export const riskAlertWork = defineWorkItemKind({
     ]
   },
   decisions: ({ variant }) => [
+    stopNow(({ id }) => id),
     {
       key: 'clear',
       label: 'No concern',
@@ -105,6 +108,7 @@ export const riskAlertWork = defineWorkItemKind({
             proposedBy: proposedBy!,
             requestId,
           })
+        else await confirmOpenStop(context, { businessId: item.businessId!, by, proposedBy: proposedBy!, requestId })
         await decideAlert(context, { id: item.id, to: 'restricted', note, by, requestId })
       },
     },

@@ -6,6 +6,7 @@ import { findBusiness, setStanding } from '../../../businesses/index.ts'
 import { personById } from '../../../identity/index.ts'
 import { closeBusinessAccounts, type CommandPlace, once, readsOf, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
+import { endStopOf } from '../emergency-stops/store.ts'
 import { standingChanged } from '../messages.ts'
 import { type ChangedStanding, MOVES } from './moves.ts'
 import { insertStandingChange } from './store.ts'
@@ -34,6 +35,7 @@ export async function changeStanding(
     const refusal = await guard?.(tx)
     if (refusal) throw refusal
     await insertStandingChange(tx, { businessId: id, from, to, reason, proposedBy: proposedBy.operatorId, decidedBy: by.operatorId, at })
+    await endStopOf(tx, id, { to: to === 'open' ? 'lifted' : 'confirmed', people: [by.operatorId, proposedBy.operatorId], at })
     const facts = { from, to, reason, proposed_by: proposedBy.operatorId }
     await writeAudit(tx, {
       business: id,

@@ -30,12 +30,26 @@ export async function standingItem(db: Sql, businessId: string): Promise<(WorkIt
   }
 }
 
-export type StandingChange = { from_standing: string; to_standing: string; reason: string; proposer: string; decider: string; created_at: Date }
+export type StandingChange = {
+  from_standing: string
+  to_standing: string
+  reason: string
+  proposer: string | null
+  decider: string | null
+  origin: string
+  created_at: Date
+}
 
 export async function standingChangesOf(db: Sql, businessId: string): Promise<StandingChange[]> {
   const { rows } = await sql<StandingChange>`
-    select s.from_standing, s.to_standing, s.reason, p.name as proposer, d.name as decider, s.created_at
-    from business_standing_change s join operator p on p.id = s.proposed_by join operator d on d.id = s.decided_by
+    select s.from_standing, s.to_standing, s.reason, p.name as proposer, d.name as decider, s.origin, s.created_at
+    from business_standing_change s left join operator p on p.id = s.proposed_by left join operator d on d.id = s.decided_by
     where s.business_id = ${businessId} order by s.id desc limit 50`.execute(db)
   return rows
 }
+
+const ORIGINS: Readonly<Record<string, string>> = { emergency: ', at once', lapsed: ', lapsed' }
+
+/** Who changed a standing: the first person and the second, or how it changed with one or none. */
+export const standingPeople = ({ proposer, decider, origin }: Pick<StandingChange, 'proposer' | 'decider' | 'origin'>): string =>
+  `${[proposer, decider].filter((name) => name !== null).join(', ')}${ORIGINS[origin] ?? ''}`

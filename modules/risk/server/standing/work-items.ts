@@ -2,8 +2,9 @@ import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../../
 import { findBusiness } from '../../../businesses/index.ts'
 import { balancesOf } from '../../../ledger/index.ts'
 import { workItemQueries } from '../../../operators/index.ts'
+import { stopNow } from '../emergency-stops/work-items.ts'
 import { changeStanding } from './change-standing.ts'
-import { PROPOSED_CHANGES, standingChangesOf, standingItem } from './queries.ts'
+import { PROPOSED_CHANGES, standingChangesOf, standingItem, standingPeople } from './queries.ts'
 import { type ChangedStanding, MOVES } from './moves.ts'
 
 const decision = (to: ChangedStanding, parts: Pick<Decision, 'label' | 'tone' | 'effect'>): Decision => ({
@@ -79,17 +80,20 @@ export const standingWork = defineWorkItemKind({
       {
         title: 'Changes of the standing',
         columns: ['On', 'From', 'To', 'Reason', 'By'],
-        rows: changes.map(({ created_at, from_standing, to_standing, reason, proposer, decider }): EvidenceValue[] => [
+        rows: changes.map(({ created_at, from_standing, to_standing, reason, proposer, decider, origin }): EvidenceValue[] => [
           { at: created_at },
           STANDING_TEXTS[from_standing] ?? from_standing,
           STANDING_TEXTS[to_standing] ?? to_standing,
           reason,
-          `${proposer}, ${decider}`,
+          standingPeople({ proposer, decider, origin }),
         ]),
       },
     ]
   },
-  decisions: ({ variant }) => (MOVES[variant ?? ''] ?? []).flatMap((to) => (to === 'closed' ? [] : [DECISIONS[to]])),
+  decisions: ({ variant }) => [
+    ...(variant === 'open' ? [stopNow(() => null)] : []),
+    ...(MOVES[variant ?? ''] ?? []).flatMap((to) => (to === 'closed' ? [] : [DECISIONS[to]])),
+  ],
 })
 
 const STANDING_TEXTS: Readonly<Record<string, string>> = {

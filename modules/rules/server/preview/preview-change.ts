@@ -113,6 +113,7 @@ async function previewLimit(
   { name, amount, starts_on: startsOn }: Extract<RuleChange, { kind: 'limit' }>,
   day: LagosDay,
 ): Promise<RulePreview> {
+  if (name === 'code_each_time') return CODE_EACH_TIME
   if (limitUnit(name) === 'days') return previewRetention(db, name, startOfLagosDay(addDays(startsOn, -amount)))
   const { count, most } = await usesAbove(db, name, amount, day)
   const whose = WHOSE[name] ?? 'businesses'
@@ -136,6 +137,12 @@ async function previewLimit(
           : 'These would have been stopped. What was granted before stays.',
     ],
   }
+}
+
+const CODE_EACH_TIME: RulePreview = {
+  day: null,
+  lines: [],
+  says: ['Above this amount each decision of staff asks for a new code. Up to it, one code holds five minutes for decisions of the same kind.'],
 }
 
 /** The files that the first night with this rule deletes. */

@@ -1,8 +1,11 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
-import { sealLabel } from '../invitation-link.ts'
+import { commit, writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { type InvitationContext, invitationMail, newLink, sealLabel } from '../invitation-link.ts'
+import { teamEvent } from '../live-event.ts'
 import { invitation } from '../messages.ts'
 import { invitationById } from '../queries.ts'
+import { renewInvitation } from '../store.ts'
 
 /** Sends nothing once the invitation was taken back or accepted. */
 export async function sendInvitation(
@@ -17,4 +20,17 @@ export async function sendInvitation(
   const link = secrets.open(sealedLink, sealLabel(invitationId))
   const params = { productName, supportEmail, invitationId, linkId, name, businessName: business.name, role, link }
   await context.mail.send({ to: email, ...invitation.mail(params) })
+}
+
+/** Sends nothing once the invitation was taken back or accepted. */
+export async function renewForCaller(
+  context: InvitationContext & Pick<AppContext, 'db'>,
+  { invitationId, businessId }: { invitationId: string; businessId: string },
+): Promise<void> {
+  const link = newLink(context)
+  await commit(context.db.system, async (tx) => {
+    if (!(await renewInvitation(tx, { id: invitationId, businessId }, link))) return
+    await writeJobs(tx, [invitationMail(context, invitationId, link)])
+    await writeLiveEvents(tx, [teamEvent(businessId)], context.clock.now())
+  })
 }

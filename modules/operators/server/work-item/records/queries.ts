@@ -54,3 +54,31 @@ export async function workItemEvents(db: Sql, kind: string, id: string, most: nu
     where e.kind = ${kind} and e.subject_id = ${id} order by e.id limit ${most}`.execute(db)
   return rows
 }
+
+/** What was proposed in the same commit: the decision of one person about several items of a kind. */
+export async function recordsProposedAt(
+  db: Sql,
+  {
+    kind,
+    proposed_by: by,
+    proposed_at: at,
+    proposed_decision: decision,
+  }: Pick<DeskRecord, 'kind' | 'proposed_by' | 'proposed_at' | 'proposed_decision'>,
+  most: number,
+): Promise<DeskRecord[]> {
+  const { rows } = await sql<DeskRecord>`${RECORD}
+    where w.proposed_at = ${at} and w.kind = ${kind} and w.proposed_by = ${by} and w.proposed_decision = ${decision} order by w.subject_id limit ${most}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The names of the others who have had the item on the screen since then. */
+export async function othersLooking(db: Sql, { kind, id }: { kind: string; id: string }, operatorId: string, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select o.name from work_item_view v join operator o on o.id = v.operator_id
+    where v.kind = ${kind} and v.subject_id = ${id} and v.operator_id <> ${operatorId} and v.seen_at > ${since} order by v.seen_at desc limit 10`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}

@@ -3,6 +3,9 @@ import type { WorkItemEventRow } from '../../rows.generated.ts'
 
 type Key = { kind: string; id: string }
 
+/** What the first of two people saw beside what was entered. */
+export type Seen = { label: string; value: string }
+
 /** The row of an item, made when it is missing, and locked. */
 export async function lockWorkItem(tx: Sql, { kind, id }: Key, at: Date): Promise<void> {
   await sql`insert into work_item (kind, subject_id, created_at) values (${kind}, ${id}, ${at}) on conflict do nothing`.execute(tx)
@@ -18,11 +21,11 @@ export async function setClaim(tx: Sql, { kind, id }: Key, operatorId: string | 
 export async function setProposal(
   tx: Sql,
   { kind, id }: Key,
-  proposal: { decision: string; fields: Record<string, string>; note: string; by: string; at: Date } | null,
+  proposal: { decision: string; fields: Record<string, string>; seen?: readonly Seen[]; note: string; by: string; at: Date } | null,
 ): Promise<void> {
   await sql`
     update work_item set proposed_decision = ${proposal?.decision ?? null}, proposed_fields = ${proposal ? JSON.stringify(proposal.fields) : null}::jsonb,
-      proposed_note = ${proposal?.note ?? null}, proposed_by = ${proposal?.by ?? null}, proposed_at = ${proposal?.at ?? null}, version = version + 1
+      proposed_seen = ${proposal?.seen ? JSON.stringify(proposal.seen) : null}::jsonb, proposed_note = ${proposal?.note ?? null}, proposed_by = ${proposal?.by ?? null}, proposed_at = ${proposal?.at ?? null}, version = version + 1
     where kind = ${kind} and subject_id = ${id}`.execute(tx)
 }
 
@@ -73,4 +76,15 @@ export async function releaseWorkItems(tx: Sql, operatorId: string, at: Date): P
       proposed_decision = case when h.is_proposer then null else w.proposed_decision end,
       proposed_fields = case when h.is_proposer then null else w.proposed_fields end, proposed_note = case when h.is_proposer then null else w.proposed_note end
     from held h where w.kind = h.kind and w.subject_id = h.subject_id`.execute(tx)
+}
+
+/** The operator has the item on the screen. Rows of an hour ago are deleted with it. */
+export async function setLooking(db: Sql, { kind, id }: Key, operatorId: string, at: Date): Promise<void> {
+  await sql`
+    with ended as (
+      delete from work_item_view where (kind, subject_id, operator_id) in (
+        select kind, subject_id, operator_id from work_item_view where seen_at < ${at}::timestamptz - interval '1 hour' and operator_id <> ${operatorId}
+        limit 20 for update skip locked))
+    insert into work_item_view (kind, subject_id, operator_id, seen_at) values (${kind}, ${id}, ${operatorId}, ${at})
+    on conflict (kind, subject_id, operator_id) do update set seen_at = excluded.seen_at`.execute(db)
 }
