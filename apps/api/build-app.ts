@@ -60,7 +60,7 @@ export async function buildApp(
     reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(createOpenApiDocument(api, settings)))),
   )
   await serveCallbacks(app, api.callbacks)
-  await serveStaticPages(app, settings, allowedMethods)
+  await serveStaticPages(app, settings, { allowedMethods, context, api, limiter })
   await app.ready()
   return app
 }

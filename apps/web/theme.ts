@@ -8,7 +8,7 @@ export type Theme = 'light' | 'dark' | 'system'
  * paint.
  */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribeToTheme, readTheme), chooseTheme]
+  return [useSyncExternalStore(subscribeToTheme, readTheme, () => 'system' as const), chooseTheme]
 }
 
 export function chooseTheme(theme: Theme): void {

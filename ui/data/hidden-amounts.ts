@@ -10,7 +10,7 @@ let unstored: string[] | null = null
 
 /** Whether this person hides amounts from people nearby. One choice for all screens and tabs, kept over a reload. */
 export function useHiddenAmounts(): [isHidden: boolean, setHidden: (isHidden: boolean) => void] {
-  return [useSyncExternalStore(subscribe, areAmountsHidden), hide]
+  return [useSyncExternalStore(subscribe, areAmountsHidden, areAmountsHidden), hide]
 }
 
 /** For texts outside of the screen's tree. */

@@ -25,6 +25,8 @@ export type FirstScreen = {
   hasAmounts: boolean
   /** The roles of whose members this is a page. Null: for visitors. */
   area: 'merchant' | 'cashier' | null
+  /** The server writes it with its figures, for a browser whose session it knows. */
+  isOnServer?: true
   /** What start.js shows of the first answers before the application is there. */
   figures?: Figures
   /** Starts the queries with which the page begins, as far as each role of the area may call them. */
@@ -46,6 +48,7 @@ export const firstScreens: readonly FirstScreen[] = [
       client.prefetchQuery(dashboardQuery(businessid)),
       client.prefetchQuery(cashpointsQuery(businessid)),
     ]),
+    isOnServer: true,
     figures: { template: 'dashboard', queries: ({ businessid }) => [merchantQuery(businessid), dashboardQuery(businessid)] },
   },
   merchantScreen('/history', 'HistoryPage', WITH_AMOUNTS, (client, { businessid }) => [
