@@ -5,6 +5,7 @@ import { homePathOf, readCurrentUser } from '../../modules/identity/web/current-
 import { discardFirstAnswers, hasFirstAnswers } from '../../ui/data/first-answers.ts'
 import { firstScreens } from './document/first-screens.ts'
 import { takeScreen } from './document/take-screen.ts'
+import { keepView } from './shell/keep-view.ts'
 import { watchSessionExpiry } from './shell/session-expiry.ts'
 import { STARTUP_DELAY_MS } from './shell/StartupDelay.tsx'
 import { keepLastData } from './offline/last-data.ts'
@@ -28,6 +29,7 @@ export function mountApplication(container: Element, { queryClient = makeQueryCl
   const stopBridge = bridgeConnection()
   const stopKeeping = keepLastData(queryClient)
   const hasScreen = takeScreen(queryClient)
+  const stopTelling = keepView(hasScreen)
   let root: Root | undefined
   let isClosed = false
   const application = <Application router={router} queryClient={queryClient} Wrapper={Wrapper} />
@@ -43,6 +45,7 @@ export function mountApplication(container: Element, { queryClient = makeQueryCl
     stopWatching()
     stopBridge()
     stopKeeping()
+    stopTelling()
     router.history.destroy()
     queryClient.clear()
   }

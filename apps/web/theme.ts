@@ -24,12 +24,12 @@ export function chooseTheme(theme: Theme): void {
 
 const listeners = new Set<() => void>()
 
-function readTheme(): Theme {
+export function readTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-function subscribeToTheme(listener: () => void): () => void {
+export function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

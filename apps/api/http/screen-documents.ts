@@ -17,8 +17,8 @@ const PAUSE_DOCUMENTS = 50
 /** Of the event loop. Above it, the calls of pages come first. */
 const MAX_LOOP_DELAY_MS = 50
 
-const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<noscript>)/
-const NOSCRIPT = /<noscript>[\s\S]*<\/noscript>/
+/** The place of the application with the frames, and what the document without figures says where there is no script. */
+const ROOT = /<div id="root">[\s\S]*<\/noscript>/
 const HEAD = '<meta charset="utf-8">'
 
 export type ScreenDocuments = { paths: readonly string[]; write(request: FastifyRequest): Promise<string | null> }
@@ -61,8 +61,7 @@ export function createScreenDocuments(
       html
         .replace(HEAD, () => `${HEAD}\n    <meta name="view" content="${shown}">`)
         .replace(/<html lang="[^"]*"/, (tag) => `${language === 'en' ? tag : `<html lang="${language}"`}${theme === 'system' ? '' : ` data-theme="${theme}"`}`)
-        .replace(ROOT, () => `${WITHOUT_SCRIPT}<div id="root">${screen}</div><script type="application/json" id="screen-state">${escapeJson(state)}</script>`)
-        .replace(NOSCRIPT, '')
+        .replace(ROOT, () => `${WITHOUT_SCRIPT}<div id="root">${withoutStyles(screen)}</div><script type="application/json" id="screen-state">${escapeJson(state)}</script>`)
     )
   }
 
@@ -76,6 +75,9 @@ export function createScreenDocuments(
       }),
   }
 }
+
+/** The content security policy refuses style attributes. start.js sets these before the application goes on. Text holds no quotation marks. */
+const withoutStyles = (screen: string): string => screen.replaceAll(/(<[a-z][^<>]*?) style="/g, '$1 data-style="')
 
 const WITHOUT_SCRIPT =
   '<noscript><p class="without-script">Your figures as this page opened. JavaScript is off in this browser: menus, search, new payments and sending money need it.</p></noscript>'

@@ -51,10 +51,13 @@ export const firstScreens: readonly FirstScreen[] = [
     isOnServer: true,
     figures: { template: 'dashboard', queries: ({ businessid }) => [merchantQuery(businessid), dashboardQuery(businessid)] },
   },
-  merchantScreen('/history', 'HistoryPage', WITH_AMOUNTS, (client, { businessid }) => [
-    client.prefetchInfiniteQuery(historyQuery(businessid, {})),
-    client.prefetchQuery(cashpointsQuery(businessid)),
-  ]),
+  {
+    ...merchantScreen('/history', 'HistoryPage', WITH_AMOUNTS, (client, { businessid }) => [
+      client.prefetchInfiniteQuery(historyQuery(businessid, {})),
+      client.prefetchQuery(cashpointsQuery(businessid)),
+    ]),
+    isOnServer: true,
+  },
   merchantScreen('/cashpoint', 'CashpointPage', WITHOUT_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(cashpointsQuery(businessid))]),
   merchantScreen('/bulk', 'BulkPage', WITHOUT_AMOUNTS, () => []),
   merchantScreen('/transfer', 'TransferPage', WITH_AMOUNTS, (client, { businessid }) => [
@@ -66,6 +69,7 @@ export const firstScreens: readonly FirstScreen[] = [
   merchantScreen('/compliance', 'CompliancePage', WITHOUT_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
   {
     ...cashierScreen('', 'CashierDashboardPage', WITH_AMOUNTS, () => []),
+    isOnServer: true,
     figures: { template: 'cashier', queries: ({ cashpointid }) => [cashierTodayQuery(cashpointid)] },
   },
   cashierScreen('/transactions', 'CashierHistoryPage', WITH_AMOUNTS, (client, { cashpointid }) => [

@@ -7,11 +7,11 @@ import type { CurrentUser } from '../../../modules/identity/web/current-user.ts'
 import { now } from '../../../ui/clock.ts'
 import { HIDDEN_AMOUNTS_KEY } from '../../../ui/data/hidden-amounts.ts'
 import type { Session } from '../../../ui/data/session.ts'
+import { loadWrittenParts } from '../../../ui/parts/lazy-part.tsx'
 import { Application } from '../Application.tsx'
 import { makeRouter } from '../router.tsx'
 import { firstScreens } from './first-screens.ts'
 import type { ScreenState } from './screen-state.ts'
-import { loadServerParts } from './server-parts.ts'
 import { inEnvironment, type ServerEnvironment } from './server-environment.ts'
 
 /** A server that does not answer within it writes the document without figures. */
@@ -30,7 +30,7 @@ export const serverScreens: readonly string[] = firstScreens.filter(({ isOnServe
 
 /** Loads the code of each screen, so that the first document does not wait for it. */
 export async function prepare(): Promise<void> {
-  await loadServerParts()
+  await loadWrittenParts()
 }
 
 /**

@@ -87,6 +87,14 @@
     }
   }
 
+  if (hasScreen)
+    whenParsed(() => {
+      for (const element of document.querySelectorAll('#root [data-style]')) {
+        element.style.cssText = element.dataset.style
+        delete element.dataset.style
+      }
+    })
+
   /** Before the first paint: the style sheet hides the place, and what the parser writes there goes. The application begins without it. */
   function removeScreen() {
     root.dataset.screen = 'removed'
