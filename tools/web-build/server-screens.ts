@@ -42,7 +42,7 @@ export async function buildServerScreens(root: string, webDir: string, plugins: 
         publicDir: false,
         // The same tree as in the browser: the router renders another one where it believes to be on a server.
         resolve: { alias: { '@tanstack/router-core/isServer': join(root, '../../node_modules/@tanstack/router-core/dist/esm/isServer/client.js') } },
-        define: { 'process.env.NODE_ENV': '"production"' },
+        define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
         ssr: { noExternal: true },
         build: {
           ssr: join(root, 'document/render-first-screen.tsx'),

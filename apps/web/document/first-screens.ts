@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/queries.ts'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/queries.ts'
-import { cashierHistoryQuery, historyQuery } from '../../../modules/history/web/queries.ts'
+import { cashierHistoryQuery, firstTotalsQuery, historyQuery } from '../../../modules/history/web/queries.ts'
 import { banksQuery } from '../../../modules/institutions/web/queries.ts'
 import { balanceQuery, cashierTodayQuery, dashboardQuery } from '../../../modules/overview/web/queries.ts'
 import { walletFeesQuery } from '../../../modules/pricing/web/queries.ts'
@@ -16,6 +16,9 @@ export type Figures = {
   queries(ids: SessionIds): readonly { queryKey: readonly unknown[] }[]
 }
 
+/** Answers that depend on those of the start. The server has them in the document, and the browser asks for them from the page. */
+type Later = (client: QueryClient, ids: SessionIds) => Promise<unknown>
+
 /** A page that a person can open first, by a bookmark, a message or the sign-in. */
 export type FirstScreen = {
   path: string
@@ -27,6 +30,7 @@ export type FirstScreen = {
   area: 'merchant' | 'cashier' | null
   /** The server writes it with its figures, for a browser whose session it knows. */
   isOnServer?: true
+  later?: Later
   /** What start.js shows of the first answers before the application is there. */
   figures?: Figures
   /** Starts the queries with which the page begins, as far as each role of the area may call them. */
@@ -57,6 +61,7 @@ export const firstScreens: readonly FirstScreen[] = [
       client.prefetchQuery(cashpointsQuery(businessid)),
     ]),
     isOnServer: true,
+    later: (client, { businessid }) => client.prefetchQuery(firstTotalsQuery(client, businessid)),
   },
   merchantScreen('/cashpoint', 'CashpointPage', WITHOUT_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(cashpointsQuery(businessid))]),
   merchantScreen('/bulk', 'BulkPage', WITHOUT_AMOUNTS, () => []),

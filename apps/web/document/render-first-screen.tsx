@@ -49,7 +49,9 @@ export async function renderFirstScreen({ path, session, hidesAmounts, fetch }: 
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
     try {
       const { businessid, cashpointid } = session.holder
-      await Promise.all(screen.start(queryClient, { businessid, cashpointid: cashpointid ?? '' }))
+      const ids = { businessid, cashpointid: cashpointid ?? '' }
+      await Promise.all(screen.start(queryClient, ids))
+      await screen.later?.(queryClient, ids)
       const failed = queryClient.getQueryCache().getAll().find(({ state }) => state.status === 'error')
       if (failed) throw failed.state.error
       const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))

@@ -5,7 +5,7 @@ export const STARTUP_DELAY_MS = 500
 
 /**
  * The frame paints at once. The first screen inside it shows half a second after the start; later screens show at once, and so does a screen
- * that the server has written (AMB-183).
+ * that the server has written (AMB-89).
  */
 export function StartupDelay({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const isWritten = useHydrating()
