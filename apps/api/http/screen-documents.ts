@@ -80,7 +80,7 @@ export function createScreenDocuments(
 const withoutStyles = (screen: string): string => screen.replaceAll(/(<[a-z][^<>]*?) style="/g, '$1 data-style="')
 
 const WITHOUT_SCRIPT =
-  '<noscript><p class="without-script">Your figures as this page opened. JavaScript is off in this browser: menus, search, new payments and sending money need it.</p></noscript>'
+  '<noscript><p class="without-script">These are your figures when this page opened. JavaScript is off in this browser. Menus, search and sending money need it.</p></noscript>'
 
 /** A page that a person opens or that the browser opens ahead, and no call of a script. Old browsers do not say. */
 function opensPage({ method, headers, url }: FastifyRequest): boolean {
