@@ -15,7 +15,7 @@ type Renderer = {
     session: { publicKey: string; holder: unknown }
     hidesAmounts: boolean
     fetch: (address: string) => Promise<ReadAnswer>
-  }): Promise<{ html: string; state: unknown; renderMs: number }>
+  }): Promise<{ html: string; state: unknown; processorMs: number }>
 }
 
 export type FirstScreens = { paths: readonly string[]; of(language: string): Promise<Renderer | null> }

@@ -20,7 +20,7 @@ export const serverScreens = ['/admin/merchant']
 export async function prepare() {}
 export async function renderFirstScreen({ path, session, hidesAmounts, fetch }) {
   const { data } = await (await fetch('/api/shop/mine')).json()
-  return { html: '<b style="width:1%">' + data.personId + '</b>', renderMs: globalThis.renderMsOfTest ?? 1, state: { path, session, hidesAmounts, text: '</script><!--' } }
+  return { html: '<b style="width:1%">' + data.personId + '</b>', processorMs: globalThis.msOfTest ?? 1, state: { path, session, hidesAmounts, text: '</script><!--' } }
 }`
 
 let world: AppFixture
@@ -157,12 +157,12 @@ test('documents count in the limit of the session, and one above it has no figur
 test('figures are left out for a while when the documents before have cost more than 10 ms each', async () => {
   const { token } = await signIn(ada)
   const cookie = await cookieOf(ada, token)
-  Object.assign(globalThis, { renderMsOfTest: 200 })
+  Object.assign(globalThis, { msOfTest: 200 })
   try {
     for (let count = 0; count < 21; count++) expect((await browse(cookie)).body).toContain('screen-state')
     isPlain(await browse(cookie))
   } finally {
-    Object.assign(globalThis, { renderMsOfTest: 1 })
+    Object.assign(globalThis, { msOfTest: 1 })
   }
   for (let count = 0; count < 48; count++) await browse(cookie)
   expect((await browse(cookie)).body).toContain('screen-state')

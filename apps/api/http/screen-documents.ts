@@ -9,13 +9,13 @@ import type { FirstScreens, ReadAnswer } from './first-screens.ts'
 import { readViewCookieText } from './view-cookie.ts'
 
 /** Of the processor for one document, on the average of the last ones. */
-const MAX_RENDER_MS = 10
+const MAX_PROCESSOR_MS = 10
 /** The first documents of a process take longer, because their code is compiled. */
 const WARM_AFTER = 20
 /** Documents without figures, before one with figures is tried again. */
 const PAUSE_DOCUMENTS = 50
 /** Of the event loop. Above it, the calls of pages come first. */
-const MAX_LOOP_DELAY_MS = 50
+const MAX_LOOP_DELAY_MS = 100
 
 /** The place of the application with the frames, and what the document without figures says where there is no script. */
 const ROOT = /<div id="root">[\s\S]*<\/noscript>/
@@ -48,13 +48,13 @@ export function createScreenDocuments(
     if (!viewer || !renderer) return null
     const { hidesAmounts, theme } = view
     const path = request.routeOptions.url!
-    const { html: screen, state, renderMs } = await renderer.renderFirstScreen({
+    const { html: screen, state, processorMs } = await renderer.renderFirstScreen({
       path,
       session: viewer,
       hidesAmounts,
       fetch: (address) => read(caller, address, request),
     })
-    budget.count(renderMs)
+    budget.count(processorMs)
     const { _id: person, businessid: business, cashpointid: cashpoint } = viewer.holder
     const shown = escapeAttribute(JSON.stringify({ person, business, cashpoint, language, hidesAmounts, theme }))
     return (
@@ -120,10 +120,10 @@ function createBudget() {
       if (pause > 0) pause -= 1
       return pause === 0
     },
-    count(renderMs: number) {
+    count(processorMs: number) {
       documents += 1
-      averageMs = documents <= WARM_AFTER ? 0 : averageMs * 0.8 + renderMs * 0.2
-      if (averageMs <= MAX_RENDER_MS) return
+      averageMs = documents <= WARM_AFTER ? 0 : averageMs * 0.8 + processorMs * 0.2
+      if (averageMs <= MAX_PROCESSOR_MS) return
       pause = PAUSE_DOCUMENTS
       averageMs = 0
     },

@@ -15,6 +15,8 @@
 
   const theme = stored('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  // The server may know an earlier choice.
+  else delete root.dataset.theme
 
   const text = stored('session')
   let session = null
@@ -104,6 +106,10 @@
       delete root.dataset.screen
     })
   }
+
+  // Whoever types into the sign-in opens the dashboard next: its scripts come meanwhile.
+  if (START.ahead.length > 0 && !navigator.connection?.saveData)
+    addEventListener('input', () => START.ahead.forEach((href) => preload({ rel: 'prefetch', as: 'script', href })), { once: true })
 
   function preload(attributes) {
     document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '' }, attributes))

@@ -19,7 +19,7 @@ const PAUSE_MS = 1_000
 export function keepView(isShown: boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTelling = false
-  if (isShown) storeValue('localStorage', KEY, JSON.stringify(readView()))
+  if (isShown && writtenTheme() === readTheme()) storeValue('localStorage', KEY, JSON.stringify(readView()))
   async function tell(): Promise<void> {
     timer = undefined
     const view = readView()
@@ -45,6 +45,12 @@ export function keepView(isShown: boolean): () => void {
     clearTimeout(timer)
     for (const stop of stops) stop()
   }
+}
+
+/** start.js shows the chosen theme, whatever the server has written. */
+function writtenTheme(): string | null {
+  const { theme } = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=view]')?.content ?? '{}') as { theme?: string }
+  return theme ?? null
 }
 
 function readView() {
