@@ -34,34 +34,41 @@ export async function buildServerScreens(root: string, webDir: string, plugins: 
   const outDir = join(webDir, '../server')
   const environment = (name: string): [string, string] => [join(root, ENVIRONMENT), name]
   await build({
-        root,
-        configFile: false,
-        logLevel: 'error',
-        mode: 'production',
-        plugins,
-        publicDir: false,
-        // The same tree as in the browser: the router renders another one where it believes to be on a server.
-        resolve: { alias: { '@tanstack/router-core/isServer': join(root, '../../node_modules/@tanstack/router-core/dist/esm/isServer/client.js') } },
-        define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
-        ssr: { noExternal: true },
-        build: {
-          ssr: join(root, 'document/render-first-screen.tsx'),
-          outDir,
-          emptyOutDir: true,
-          minify: false,
-          target: 'node22',
-          rolldownOptions: {
-            output: { entryFileNames: 'first-screens.js', codeSplitting: false },
-            transform: {
-              inject: { localStorage: environment('localStorage'), sessionStorage: environment('sessionStorage'), fetch: environment('fetch'), self: environment('self') },
-            },
+    root,
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    plugins,
+    publicDir: false,
+    // The same tree as in the browser: the router renders another one where it believes to be on a server.
+    resolve: { alias: { '@tanstack/router-core/isServer': join(root, '../../node_modules/@tanstack/router-core/dist/esm/isServer/client.js') } },
+    define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, 'document/render-first-screen.tsx'),
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      target: 'node22',
+      rolldownOptions: {
+        output: { entryFileNames: 'first-screens.js', codeSplitting: false },
+        transform: {
+          inject: {
+            localStorage: environment('localStorage'),
+            sessionStorage: environment('sessionStorage'),
+            fetch: environment('fetch'),
+            self: environment('self'),
           },
         },
-      })
+      },
+    },
+  })
   await Promise.all(
     TRANSLATED_LANGUAGES.map(async (language) => writeFile(join(outDir, `texts-${language}.json`), JSON.stringify(await readTranslation(language)))),
   )
   // The server uses them only with the document of the same build.
-  const document = createHash('sha256').update(await readFile(join(webDir, 'index.html'))).digest('base64url')
+  const document = createHash('sha256')
+    .update(await readFile(join(webDir, 'index.html')))
+    .digest('base64url')
   await writeFile(join(outDir, 'first-screens.json'), JSON.stringify({ document, languages: TRANSLATED_LANGUAGES }))
 }

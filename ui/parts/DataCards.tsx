@@ -11,7 +11,19 @@ const HEADING_HEIGHT_PX = 78
 type CardsProps<Row> = DataTableProps<Row> & { items: readonly DataItem<Row>[]; root: RefObject<HTMLElement | null>; isWritten?: boolean }
 
 /** The rows as cards, under headings that stick while their rows scroll. */
-export function DataCards<Row>({ label, columns, items, root, card, chosenId, hasMore = false, sort, onSort, selection, isWritten = false }: CardsProps<Row>) {
+export function DataCards<Row>({
+  label,
+  columns,
+  items,
+  root,
+  card,
+  chosenId,
+  hasMore = false,
+  sort,
+  onSort,
+  selection,
+  isWritten = false,
+}: CardsProps<Row>) {
   const [focused, setFocused] = useState(-1)
   const chosen = chosenId === undefined ? -1 : items.findIndex((item) => item.key === chosenId)
   const { places, gapAfter, measure } = useVirtualRows({

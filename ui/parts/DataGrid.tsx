@@ -15,7 +15,20 @@ const HEADING_HEIGHT_PX = 57
 type GridProps<Row> = DataTableProps<Row> & { items: readonly DataItem<Row>[]; root: RefObject<HTMLElement | null>; isWritten?: boolean }
 
 /** The table. Rows out of sight are empty rows of their height. */
-export function DataGrid<Row>({ label, columns, items, root, idOf, hrefOf, chosenId, hasMore = false, sort, onSort, selection, isWritten = false }: GridProps<Row>) {
+export function DataGrid<Row>({
+  label,
+  columns,
+  items,
+  root,
+  idOf,
+  hrefOf,
+  chosenId,
+  hasMore = false,
+  sort,
+  onSort,
+  selection,
+  isWritten = false,
+}: GridProps<Row>) {
   const rows = useMemo(() => items.flatMap((item) => (item.is === 'row' ? [item.row] : [])), [items])
   const definitions = useMemo(
     () => columns.map((column) => ({ id: column.id, header: column.header, accessorFn: idOf, enableSorting: column.isSortable ?? false })),

@@ -53,7 +53,9 @@ export function ListEnd<Page>({
   return (
     <>
       <div ref={end} />
-      {!CAN_WATCH_SCROLLING && !isWritten && hasNextPage && !isFetchingNextPage && <Button onClick={() => void loadNextPage(list)}>{t`Show more`}</Button>}
+      {!CAN_WATCH_SCROLLING && !isWritten && hasNextPage && !isFetchingNextPage && (
+        <Button onClick={() => void loadNextPage(list)}>{t`Show more`}</Button>
+      )}
       {isFetchingNextPage && <Skeleton rows={3} />}
       {isError && data && (
         <Callout tone="wait" title={t`The rest could not be fetched.`}>

@@ -67,8 +67,7 @@ export function useVirtualRows({
   return { places, gapAfter: Math.max(0, Math.round(virtualizer.getTotalSize() + top - end)), measure: virtualizer.measureElement }
 }
 
-const firstPlaces = (count: number): VirtualPlace[] =>
-  Array.from({ length: Math.min(count, WRITTEN_ITEMS) }, (_, index) => ({ index, gapBefore: 0 }))
+const firstPlaces = (count: number): VirtualPlace[] => Array.from({ length: Math.min(count, WRITTEN_ITEMS) }, (_, index) => ({ index, gapBefore: 0 }))
 
 /** While the browser draws the pages for print, which have all that is loaded. It draws them as soon as its event returns. */
 function useIsPrinting(): boolean {

@@ -36,7 +36,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'web/index.html'), HTML)
   await writeFile(join(folder, 'server/first-screens.js'), SCREENS)
   await writeFile(join(folder, 'server/package.json'), '{ "type": "module" }')
-  await writeFile(join(folder, 'server/first-screens.json'), JSON.stringify({ document: createHash('sha256').update(HTML).digest('base64url'), languages: [] }))
+  await writeFile(
+    join(folder, 'server/first-screens.json'),
+    JSON.stringify({ document: createHash('sha256').update(HTML).digest('base64url'), languages: [] }),
+  )
 })
 afterAll(async () => {
   await world.close()
@@ -69,7 +72,8 @@ async function cookieOf(shop: Shop, token: string, more: Partial<View> = {}) {
   const business = await publicKeyOf(shop)
   return writeViewCookie(key, { sessionHash: sessionHash(token)!, business, language: 'en', theme: 'system', hidesAmounts: false, ...more })
 }
-const browse = (cookie: string | null, { url = '/admin/merchant', method = 'GET' as 'GET' | 'HEAD', headers = {} as Record<string, string> } = {}) =>
+type Browsed = { url?: string; method?: 'GET' | 'HEAD'; headers?: Record<string, string> }
+const browse = (cookie: string | null, { url = '/admin/merchant', method = 'GET', headers = {} }: Browsed = {}) =>
   app.inject({ url, method, headers: { accept: 'text/html', ...(cookie !== null && { cookie: `__Host-view=${cookie}` }), ...headers } })
 
 const isPlain = (answer: Awaited<ReturnType<typeof browse>>) => {
@@ -80,7 +84,12 @@ const isPlain = (answer: Awaited<ReturnType<typeof browse>>) => {
 test('a document with figures is for its person alone: nothing between keeps it, and it holds no token', async () => {
   const { token } = await signIn(ada)
   const { body, headers, statusCode } = await browse(await cookieOf(ada, token))
-  expect([statusCode, headers['cache-control'], headers['vary'], headers['etag']]).toEqual([200, 'private, no-store', 'accept-encoding, cookie', undefined])
+  expect([statusCode, headers['cache-control'], headers['vary'], headers['etag']]).toEqual([
+    200,
+    'private, no-store',
+    'accept-encoding, cookie',
+    undefined,
+  ])
   expect(body).toContain(ada.caller.personId)
   expect(body).not.toContain(token.split('.')[1])
   expect(body).toMatch(/<meta name="view" content="\{&quot;person&quot;:/)

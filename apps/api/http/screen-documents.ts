@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../../modules/identity/index.ts'
 import { type BoundRoute, envelope, parseRequest } from '../../../platform/http/bind.ts'
-import { requirePermission } from '../auth/authentication.ts'
-import { findViewer } from '../auth/authentication.ts'
+import { findViewer, requirePermission } from '../auth/authentication.ts'
 import type { ApiContext, ApiDefinition } from '../api-definition.ts'
 import type { RateLimiter } from '../limits/rate-limits.ts'
 import type { FirstScreens, ReadAnswer } from './first-screens.ts'
@@ -48,7 +47,11 @@ export function createScreenDocuments(
     if (!viewer || !renderer) return null
     const { hidesAmounts, theme } = view
     const path = request.routeOptions.url!
-    const { html: screen, state, processorMs } = await renderer.renderFirstScreen({
+    const {
+      html: screen,
+      state,
+      processorMs,
+    } = await renderer.renderFirstScreen({
       path,
       session: viewer,
       hidesAmounts,
@@ -57,12 +60,17 @@ export function createScreenDocuments(
     budget.count(processorMs)
     const { _id: person, businessid: business, cashpointid: cashpoint } = viewer.holder
     const shown = escapeAttribute(JSON.stringify({ person, business, cashpoint, language, hidesAmounts, theme }))
-    return (
-      html
-        .replace(HEAD, () => `${HEAD}\n    <meta name="view" content="${shown}">`)
-        .replace(/<html lang="[^"]*"/, (tag) => `${language === 'en' ? tag : `<html lang="${language}"`}${theme === 'system' ? '' : ` data-theme="${theme}"`}`)
-        .replace(ROOT, () => `${WITHOUT_SCRIPT}<div id="root">${withoutStyles(screen)}</div><script type="application/json" id="screen-state">${escapeJson(state)}</script>`)
-    )
+    return html
+      .replace(HEAD, () => `${HEAD}\n    <meta name="view" content="${shown}">`)
+      .replace(
+        /<html lang="[^"]*"/,
+        (tag) => `${language === 'en' ? tag : `<html lang="${language}"`}${theme === 'system' ? '' : ` data-theme="${theme}"`}`,
+      )
+      .replace(
+        ROOT,
+        () =>
+          `${WITHOUT_SCRIPT}<div id="root">${withoutStyles(screen)}</div><script type="application/json" id="screen-state">${escapeJson(state)}</script>`,
+      )
   }
 
   return {
@@ -70,7 +78,8 @@ export function createScreenDocuments(
     // Whatever goes wrong, the page opens without figures, and its calls tell of it.
     write: (request) =>
       write(request).catch((error: unknown) => {
-        if (!(error instanceof Error && 'httpStatus' in error)) context.log.error({ path: request.routeOptions.url, err: error }, 'a first screen was not written')
+        if (!(error instanceof Error && 'httpStatus' in error))
+          context.log.error({ path: request.routeOptions.url, err: error }, 'a first screen was not written')
         return null
       }),
   }
@@ -131,5 +140,6 @@ function createBudget() {
 }
 
 /** Ends no element of the document, and is no line of a script. */
-const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+const escapeJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

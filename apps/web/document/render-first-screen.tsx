@@ -37,7 +37,12 @@ export async function prepare(): Promise<void> {
  * Renders the first screen of an address with its figures. Returns its HTML without any script, and the state that the browser goes on with.
  * Throws where an answer is missing or a part does not render: then the browser gets the document without figures.
  */
-export async function renderFirstScreen({ path, session, hidesAmounts, fetch }: FirstScreenRequest): Promise<{ html: string; state: ScreenState; processorMs: number }> {
+export async function renderFirstScreen({
+  path,
+  session,
+  hidesAmounts,
+  fetch,
+}: FirstScreenRequest): Promise<{ html: string; state: ScreenState; processorMs: number }> {
   const screen = firstScreens.find((each) => each.path === path && each.isOnServer)
   if (!screen) throw new Error(`No first screen at ${path}`)
   const storage = {
@@ -52,7 +57,10 @@ export async function renderFirstScreen({ path, session, hidesAmounts, fetch }: 
       const ids = { businessid, cashpointid: cashpointid ?? '' }
       await Promise.all(screen.start(queryClient, ids))
       await screen.later?.(queryClient, ids)
-      const failed = queryClient.getQueryCache().getAll().find(({ state }) => state.status === 'error')
+      const failed = queryClient
+        .getQueryCache()
+        .getAll()
+        .find(({ state }) => state.status === 'error')
       if (failed) throw failed.state.error
       const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
       await router.load()

@@ -112,14 +112,14 @@ export function identityRoutes(routes: RoutesContext): BoundRoute<Caller>[] {
       return { data: {}, message: 'Signed out', viewCookie: null }
     }),
     bind(setView, async ({ caller, body }) => {
-      const [hash, all] = await Promise.all([
-        tokenHashOf(people, caller.sessionId),
-        context.extensions.of(memberships)(people, caller.personId),
-      ])
+      const [hash, all] = await Promise.all([tokenHashOf(people, caller.sessionId), context.extensions.of(memberships)(people, caller.personId)])
       const current = all.find((membership) => membership.business_id === caller.businessId)
       if (!hash || !current) throw notFound('The business')
       const { language, theme, hides_amounts: hidesAmounts } = body
-      return { data: {}, viewCookie: writeViewCookie(context, { sessionHash: hash, business: businessKeyOf(current), language, theme, hidesAmounts }) }
+      return {
+        data: {},
+        viewCookie: writeViewCookie(context, { sessionHash: hash, business: businessKeyOf(current), language, theme, hidesAmounts }),
+      }
     }),
     bind(markTourSeen, async ({ caller }) => {
       await setTourSeen(people, caller.personId, context.clock.now())
