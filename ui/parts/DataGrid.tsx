@@ -217,7 +217,7 @@ const GridRow = memo(function GridRow<Row>({
   href: string | undefined
   isChosen: boolean
   box: ReactNode
-  measure: (element: Element | null) => void
+  measure: ((element: Element | null) => void) | undefined
 }) {
   const router = useRouter()
   function press(event: MouseEvent) {
@@ -248,7 +248,7 @@ const GridRow = memo(function GridRow<Row>({
   href: string | undefined
   isChosen: boolean
   box: ReactNode
-  measure: (element: Element | null) => void
+  measure: ((element: Element | null) => void) | undefined
 }) => ReactNode
 
 type Member<Row> = { index: number; gapBefore: number; item: DataItem<Row> }

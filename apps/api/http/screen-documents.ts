@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { can } from '../../../modules/identity/contract.ts'
 import type { Caller } from '../../../modules/identity/index.ts'
 import { type BoundRoute, envelope, parseRequest } from '../../../platform/http/bind.ts'
 import { findViewer, requirePermission } from '../auth/authentication.ts'
@@ -42,7 +43,8 @@ export function createScreenDocuments(
     if (!view || loopDelayMs() > MAX_LOOP_DELAY_MS || !budget.allows()) return null
     const caller = await findViewer(context, view)
     await limiter.session(request, caller.sessionId)
-    const language = caller.role === 'cashier' ? view.language : 'en'
+    // The pages of owners and their teams are in English only (decision 47).
+    const language = can(caller.role, 'see_business') ? 'en' : view.language
     const [viewer, renderer] = await Promise.all([views!.viewerOf(caller), screens.of(language)])
     if (!viewer || !renderer) return null
     const { hidesAmounts, theme } = view

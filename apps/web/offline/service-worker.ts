@@ -92,8 +92,9 @@ setCatchHandler(async ({ request }) => (wantsDocument(request) ? ((await caches.
 
 /** Asks without cookies, by the name under which the documents of an area are kept. The browser's cache says whether it has changed. */
 async function keepDocument(path: string): Promise<void> {
-  const response = await fetch(path, { credentials: 'omit', cache: 'no-cache', headers: { accept: 'text/html' } }).catch(() => null)
-  if (response?.ok) await (await caches.open(DOCUMENTS)).put(path, response)
+  const request = new Request(path, { credentials: 'omit', cache: 'no-cache', headers: { accept: 'text/html' } })
+  // Without an answer, the document of before stays.
+  await (await caches.open(DOCUMENTS)).add(request).catch(() => undefined)
 }
 
 const isAsset = ({ origin, pathname }: URL) => origin === self.location.origin && pathname.startsWith('/assets/')
