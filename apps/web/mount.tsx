@@ -20,16 +20,20 @@ const hasFirstFrame = () => document.documentElement.dataset['frame'] !== undefi
 /** Of the answers, after the code is there. */
 const LONGEST_WAIT_MS = 1_500
 
-type MountOptions = { queryClient?: QueryClient; Wrapper?: ComponentType<{ children: ReactNode }> }
+/** `tellsView`: the server writes the next document as this browser shows the business. */
+type MountOptions = { queryClient?: QueryClient; Wrapper?: ComponentType<{ children: ReactNode }>; tellsView?: boolean }
 
 /** Renders the application behind the sign-in. Returns the function that takes it away again. */
-export function mountApplication(container: Element, { queryClient = makeQueryClient(), Wrapper = StrictMode }: MountOptions = {}): () => void {
+export function mountApplication(
+  container: Element,
+  { queryClient = makeQueryClient(), Wrapper = StrictMode, tellsView = false }: MountOptions = {},
+): () => void {
   const router = makeRouter(queryClient)
   const stopWatching = watchSessionExpiry(queryClient)
   const stopBridge = bridgeConnection()
   const stopKeeping = keepLastData(queryClient)
   const hasScreen = takeScreen(queryClient)
-  const stopTelling = keepView(hasScreen)
+  const stopTelling = tellsView ? keepView(hasScreen) : () => {}
   let root: Root | undefined
   let isClosed = false
   const application = <Application router={router} queryClient={queryClient} Wrapper={Wrapper} />
