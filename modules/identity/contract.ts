@@ -377,7 +377,7 @@ export const markTourSeen = route({
 
 /** What a document must know before the application runs. */
 export const viewSchema = z.strictObject({
-  language: z.string().regex(/^[a-z]{2,3}$/, 'Name the language by its code'),
+  language: typedText().regex(/^[a-z]{2,3}$/, 'Name the language by its code'),
   theme: z.enum(['light', 'dark', 'system']),
   hides_amounts: z.boolean(),
 })
