@@ -7,6 +7,7 @@ import { webTexts } from './tools/texts/vite-plugin.ts'
 import { contractSchemas } from './tools/web-build/contract-schemas.ts'
 import { firstScreen } from './tools/web-build/first-screen.ts'
 import { publicPages } from './tools/web-build/public-pages.ts'
+import { serverScreens } from './tools/web-build/server-screens.ts'
 import { precompress } from './tools/web-build/precompress.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -111,7 +112,7 @@ export default defineConfig(({ mode }) => ({
     pagesInDevelopment(),
     firstScreen(sourcePlugins),
     publicPages(sourcePlugins),
-    ...(mode === 'parts' ? [] : [serviceWorker()]),
+    ...(mode === 'parts' ? [] : [serviceWorker(), serverScreens(sourcePlugins)]),
     precompress(),
   ],
   // Libraries whose code refuseInjectedStyles changes must come to it one by one.

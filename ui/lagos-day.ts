@@ -6,7 +6,7 @@ const CHECK_INTERVAL_MS = 1_000
 
 /** Today in Lagos by the server's clock, as `2026-11-20`. The component renders again when the day ends. */
 export function useLagosDay(): string {
-  return useSyncExternalStore(subscribe, today)
+  return useSyncExternalStore(subscribe, today, today)
 }
 
 const today = () => lagosDay(now())

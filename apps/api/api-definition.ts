@@ -1,6 +1,6 @@
 import type { FileStore } from '../../partners/files/port.ts'
 import type { Callback, PublicDocument } from '../../modules/kernel/module-definition.ts'
-import type { Caller } from '../../modules/identity/index.ts'
+import type { Caller, View, Viewer } from '../../modules/identity/index.ts'
 import type { OperatorCaller } from '../../modules/operators/index.ts'
 import type { Clock } from '../../platform/clock/index.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -18,11 +18,21 @@ export type ApiDefinition = {
   open: readonly BoundRoute<null>[]
   callbacks: readonly Callback[]
   documents?: readonly PublicDocument[]
+  /** Absent: documents have no figures. */
+  view?: ViewDefinition
   /**
    * Live events of a caller after the given id, or from the moment at which the promise resolves. The stream ends with
    * the session, and soon after the signal.
    */
   events(caller: Caller, afterId: bigint | null, signal: AbortSignal): Promise<{ from: bigint; events: AsyncIterable<LiveEvent> }>
+}
+
+/** What the documents with a first screen need. */
+export type ViewDefinition = {
+  /** Null for a cookie that is not ours. */
+  read(cookie: string): View | null
+  /** Null where the person has left the business. */
+  viewerOf(caller: Caller): Promise<Viewer | null>
 }
 
 /** `refreshes`: the operations that open screens ask again, or `EVERY_EVENT` for those of all contracts that say so. */

@@ -62,7 +62,7 @@ export async function buildApp(
   )
   await serveCallbacks(app, api.callbacks)
   await servePublicDocuments(app, api.documents ?? [], settings, limiter)
-  await serveStaticPages(app, settings, allowedMethods)
+  await serveStaticPages(app, settings, { allowedMethods, context, api, limiter })
   await app.ready()
   return app
 }

@@ -8,7 +8,7 @@ import { publicContext, sessionRoutes, tenantContext } from '../../modules/kerne
 import type { RouteGate } from '../../modules/kernel/route-gate.ts'
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import { EVERY_EVENT, type RouteContract } from '../../platform/http/contract.ts'
-import { visibleCashpoint } from '../../modules/identity/index.ts'
+import { describeViewer, readViewCookie, visibleCashpoint } from '../../modules/identity/index.ts'
 import type { LiveEventHub } from '../../modules/messages/index.ts'
 import { ALL_BUSINESSES } from '../../modules/ledger/index.ts'
 import type { ApiDefinition, LiveEvent } from './api-definition.ts'
@@ -31,6 +31,10 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
     operators,
     callbacks: modules.flatMap((module) => module.callbacks?.(context) ?? []),
     documents: modules.flatMap((module) => module.documents?.(withoutSession) ?? []),
+    view: {
+      read: (cookie) => readViewCookie(context, cookie),
+      viewerOf: (caller) => describeViewer(withoutSession, caller),
+    },
     async events(caller, afterId, signal) {
       const scope = { business: caller.businessId, cashpoint: visibleCashpoint(caller), session: caller.sessionId }
       const { from, events } = await context.liveEvents.stream(scope, afterId, signal)

@@ -5,7 +5,7 @@ import './screens.css'
 import './document/first-frame.css'
 import { mountApplication } from './mount.tsx'
 
-mountApplication(document.getElementById('root')!)
+mountApplication(document.getElementById('root')!, { tellsView: true })
 
 // After the first screen, whose files come first. Without a connection the page goes on without it, and the next start tries again.
 if (import.meta.env.PROD)

@@ -1,14 +1,15 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { homePathOf, readCurrentUser } from '../../modules/identity/web/current-user.ts'
 import { discardFirstAnswers, hasFirstAnswers } from '../../ui/data/first-answers.ts'
 import { firstScreens } from './document/first-screens.ts'
-import { AppErrorBoundary } from './shell/AppErrorBoundary.tsx'
+import { takeScreen } from './document/take-screen.ts'
+import { keepView } from './shell/keep-view.ts'
 import { watchSessionExpiry } from './shell/session-expiry.ts'
 import { STARTUP_DELAY_MS } from './shell/StartupDelay.tsx'
 import { keepLastData } from './offline/last-data.ts'
+import { Application } from './Application.tsx'
 import { bridgeConnection } from './connection-bridge.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
@@ -19,37 +20,36 @@ const hasFirstFrame = () => document.documentElement.dataset['frame'] !== undefi
 /** Of the answers, after the code is there. */
 const LONGEST_WAIT_MS = 1_500
 
-type MountOptions = { queryClient?: QueryClient; Wrapper?: ComponentType<{ children: ReactNode }> }
+/** `tellsView`: the server writes the next document as this browser shows the business. */
+type MountOptions = { queryClient?: QueryClient; Wrapper?: ComponentType<{ children: ReactNode }>; tellsView?: boolean }
 
 /** Renders the application behind the sign-in. Returns the function that takes it away again. */
-export function mountApplication(container: Element, { queryClient = makeQueryClient(), Wrapper = StrictMode }: MountOptions = {}): () => void {
+export function mountApplication(
+  container: Element,
+  { queryClient = makeQueryClient(), Wrapper = StrictMode, tellsView = false }: MountOptions = {},
+): () => void {
   const router = makeRouter(queryClient)
   const stopWatching = watchSessionExpiry(queryClient)
   const stopBridge = bridgeConnection()
   const stopKeeping = keepLastData(queryClient)
-  const root = createRoot(container)
-  // React renders a transition in slices of 5 ms, and anything else in one task.
-  const render = () =>
-    startTransition(() =>
-      root.render(
-        <Wrapper>
-          <AppErrorBoundary>
-            <QueryClientProvider client={queryClient}>
-              <RouterProvider router={router} />
-            </QueryClientProvider>
-          </AppErrorBoundary>
-        </Wrapper>,
-      ),
-    )
+  const hasScreen = takeScreen(queryClient)
+  const stopTelling = tellsView ? keepView(hasScreen) : () => {}
+  let root: Root | undefined
   let isClosed = false
-  if (hasFirstFrame()) void firstScreenIsReady(router, queryClient).then(() => isClosed || render())
+  const application = <Application router={router} queryClient={queryClient} Wrapper={Wrapper} />
+  // React renders a transition in slices of 5 ms, and anything else in one task.
+  const render = () => startTransition(() => (root = createRoot(container)).render(application))
+  const goOn = () => startTransition(() => void (root = hydrateRoot(container, application)))
+  if (hasScreen) void router.load().then(() => isClosed || goOn())
+  else if (hasFirstFrame()) void firstScreenIsReady(router, queryClient).then(() => isClosed || render())
   else render()
   return () => {
     isClosed = true
-    root.unmount()
+    root?.unmount()
     stopWatching()
     stopBridge()
     stopKeeping()
+    stopTelling()
     router.history.destroy()
     queryClient.clear()
   }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router'
 import { areaOf } from '../../modules/identity/contract.ts'
 import { homePathOf, NEW_PASSWORD_PATH, readCurrentUser } from '../../modules/identity/web/index.ts'
 import type { CashierCardSearch } from './cashier/CashierCardPage.tsx'
@@ -442,8 +442,10 @@ const cashierBonus = createRoute({
 
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
 
-export function makeRouter(queryClient: QueryClient) {
+/** `ownHistory`: of the address that the server renders. The browser has its own. */
+export function makeRouter(queryClient: QueryClient, ownHistory?: RouterHistory) {
   return createRouter({
+    ...(ownHistory && { history: ownHistory, origin: 'http://localhost' }),
     routeTree: root.addChildren([
       homeRedirect,
       historyRedirect,
@@ -482,7 +484,7 @@ export function makeRouter(queryClient: QueryClient) {
     defaultPendingComponent: PagePending,
     // react-query decides whether data is fresh; the router only starts the fetch.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration: ownHistory === undefined,
     // The router passes its error component no component stack.
     defaultOnCatch: (error, info) => recordComponentStack(error, info.componentStack),
     defaultErrorComponent: PageError,

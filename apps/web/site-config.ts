@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { readMeta } from '../../ui/document-settings.ts'
 import { PRODUCT_NAME } from '../../ui/product-name.ts'
 
 export { PRODUCT_NAME }
-
-const readMeta = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? null
 
 /** The address for a visitor without a session who opens a page behind the sign-in, while the flag web.redirect is on; null where there is none. */
 export const homeSiteUrl = () => readMeta('home-site')

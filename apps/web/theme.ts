@@ -8,7 +8,7 @@ export type Theme = 'light' | 'dark' | 'system'
  * paint.
  */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribeToTheme, readTheme), chooseTheme]
+  return [useSyncExternalStore(subscribeToTheme, readTheme, () => 'system' as const), chooseTheme]
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -24,12 +24,12 @@ export function chooseTheme(theme: Theme): void {
 
 const listeners = new Set<() => void>()
 
-function readTheme(): Theme {
+export function readTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-function subscribeToTheme(listener: () => void): () => void {
+export function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -375,6 +375,23 @@ export const markTourSeen = route({
   reply: z.object({}),
 })
 
+/** What a document must know before the application runs. */
+export const viewSchema = z.strictObject({
+  language: typedText().regex(/^[a-z]{2,3}$/, 'Name the language by its code'),
+  theme: z.enum(['light', 'dark', 'system']),
+  hides_amounts: z.boolean(),
+})
+
+export const setView = route({
+  operation: 'identity.set_view',
+  roles: rolesWith('use_product'),
+  method: 'POST',
+  path: '/user/view',
+  summary: 'How this browser shows the business, for the documents that the server writes with their first screen',
+  body: viewSchema,
+  reply: z.object({}),
+})
+
 export const setPin = route({
   operation: 'identity.set_pin',
   roles: rolesWith('send_money'),

@@ -42,4 +42,5 @@ export const samples: PermissionSamples = {
   'identity.change_contact': (_at, turn) => ({ body: { phone: `0708${String(turn).padStart(7, '0')}`, code: CODE }, needs: contactCode }),
   'identity.sign_out': () => ({ body: {}, needs: ownSession }),
   'identity.mark_tour_seen': () => ({ body: {} }),
+  'identity.set_view': () => ({ body: { language: 'en', theme: 'dark', hides_amounts: true } }),
 }

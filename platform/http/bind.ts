@@ -23,6 +23,8 @@ export type RouteAnswer<C> = {
   mediaType?: string
   /** Sets the cookie by which this browser is recognised at its next sign-in. Pages cannot read it. */
   deviceCookie?: string | undefined
+  /** Sets the cookie by which the server writes the first screen into a document. Null removes it. */
+  viewCookie?: string | null
 }
 
 /** A contract with the function that answers it. `Caller` is null on public routes. */

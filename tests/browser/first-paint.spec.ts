@@ -27,6 +27,7 @@ for (const { who, path, phone, desktop } of FIRST_SCREENS)
     ] as const) {
       await setAppearance(page, look)
       await withoutApplication(page)
+      await withoutView(page)
       await openWithSession(page, demoSession(who), path)
       await expect(page.locator('nav:not(.action-bar) a').filter({ visible: true })).toHaveText([...places])
       const before = await boxes(page, places)
@@ -71,6 +72,7 @@ for (const { who, path } of [
     for (const look of [LIGHT_PHONE, LIGHT_DESKTOP]) {
       await setAppearance(page, look)
       await withoutApplication(page)
+      await withoutView(page)
       await openWithSession(page, demoSession(who), path)
       await expect(page.locator('.first-frame .amount--hero').filter({ visible: true })).toHaveText(/^₦[\d,]+\.\d\d$/)
       const before = await placeOf(page, '.first-frame .balance-summary__hero .amount')
@@ -136,6 +138,13 @@ test('amounts have the naira sign of our font', async ({ page }) => {
   const sign = () => page.evaluate(() => [...document.fonts].find(({ unicodeRange }) => unicodeRange === 'U+20A6')?.status)
   await expect.poll(sign).toBe('loaded')
 })
+
+/** The server does not know whose screen it sends, as at a first visit (decision 60). */
+async function withoutView(page: Page): Promise<void> {
+  // An application that is still open would ask for the cookie again.
+  await page.goto('/icon.svg')
+  await page.context().clearCookies({ name: '__Host-view' })
+}
 
 /** The document runs, and the application does not begin. */
 const withoutApplication = (page: Page) => page.route(APPLICATION, (route) => route.abort())

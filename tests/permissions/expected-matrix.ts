@@ -329,6 +329,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'identity.start_change_password',
       'identity.sign_out',
       'identity.mark_tour_seen',
+      'identity.set_view',
       'uploads.add',
       'uploads.add_to_folder',
       'uploads.add_to_image_host',

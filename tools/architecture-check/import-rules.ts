@@ -11,6 +11,9 @@ export type ImportRecord = {
 
 type RuleViolation = { rule: string; message: string }
 
+/** The server renders the first screens with the code of the browser (decision 60). */
+const RENDERED_BY_THE_SERVER = ['apps/web/document/render-first-screen.tsx', 'apps/web/document/server-environment.ts']
+
 /** The import rules of the architecture, by folder. Tests, tools and benchmarks may import everything. */
 export function checkImportRules(file: string, importing: ImportRecord, moduleOrder: readonly string[]): RuleViolation[] {
   if (isTestOrTool(file)) return []
@@ -58,7 +61,7 @@ export function checkImportRules(file: string, importing: ImportRecord, moduleOr
       break
     default:
   }
-  if (here.isWeb && target.startsWith('node:')) refuse('web', 'a browser has no Node')
+  if (here.isWeb && target.startsWith('node:') && !RENDERED_BY_THE_SERVER.includes(file)) refuse('web', 'a browser has no Node')
   if (importsSql(importing) && !isSqlAllowed(file)) refuse('sql', 'SQL stands only in store, queries, checks, migrations and the ledger')
   return breaches
 }

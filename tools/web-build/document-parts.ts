@@ -67,7 +67,7 @@ export async function loadDocumentParts(root: string, plugins: PluginOption[]): 
     const start = await readFile(join(root, 'document/start.js'), 'utf8')
     return {
       frames: renderToStaticMarkup(createElement(Frames, { productName: PRODUCT_NAME_PLACE })),
-      start: `const START = ${JSON.stringify({ screens: {}, homes: HOMES, frames: frameOfRole, languages })}\n${start}`,
+      start: `const START = ${JSON.stringify({ screens: {}, homes: HOMES, frames: frameOfRole, languages, ahead: [] })}\n${start}`,
       screens,
       homes: HOMES,
       frameOfRole,

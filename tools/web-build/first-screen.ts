@@ -56,7 +56,7 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
             if (document.type !== 'asset' || !document.fileName.endsWith('.html')) continue
             const html = String(document.source)
             if (!html.includes(SCRIPT_PLACE)) continue
-            const known = new Set([...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!))
+            const known = scriptsOf(html)
             const isSignIn = document.fileName.startsWith('sign-in')
             const own = screens.filter(({ area }) => (area === null) === isSignIn)
             const table = Object.fromEntries(
@@ -65,7 +65,8 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
                 { area, files: filesOf(bundle, root, files, known), fonts: hasAmounts ? [fontFile(bundle, 'inter-naira')] : [], calls, figures },
               ]),
             )
-            const script = `const START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole, languages })}\n${(await minify('start.js', source)).code}`
+            const ahead = isSignIn ? filesOfHome(bundle, root, screens.find(({ path }) => path === homes.merchant)!.files) : []
+            const script = `const START = ${JSON.stringify({ screens: table, homes, frames: frameOfRole, languages, ahead })}\n${(await minify('start.js', source)).code}`
             const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
             const fileName = `assets/start-${hash}.js`
             this.emitFile({ type: 'asset', fileName, source: script })
@@ -82,6 +83,16 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
       },
     },
   ]
+}
+
+const scriptsOf = (html: string) => new Set([...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!))
+
+/** What the page after the sign-in loads: the scripts of its document, without start.js, and those of the dashboard. */
+function filesOfHome(bundle: Bundle, root: string, sources: readonly string[]): string[] {
+  const document = Object.values(bundle).find((file) => file.type === 'asset' && file.fileName === 'index.html')
+  const scripts = scriptsOf(document?.type === 'asset' ? String(document.source) : '')
+  const own = [...scripts].filter((file) => !/\/start-[^/]+$/.test(file)).map((file) => `/${file}`)
+  return [...own, ...filesOf(bundle, root, sources, scripts)]
 }
 
 /** The files of the named sources and all that they import at once, without those that the document loads anyway. */

@@ -50,6 +50,7 @@ export function DayChart({
   const shown = width === null || width >= FULL_CHART_MIN_WIDTH_PX ? days : days.slice(-7)
   return (
     <div className="chart" ref={root}>
+      {width === null && days.length > 0 && <div className="chart__space" />}
       {width !== null && width >= MIN_WIDTH_PX && shown.length > 0 && (
         <Bars days={shown} width={width} label={label} measure={measure} hrefOf={hrefOf} />
       )}

@@ -10,7 +10,7 @@ let unstored: string[] | null = null
 
 /** Whether this person hides amounts from people nearby. One choice for all screens and tabs, kept over a reload. */
 export function useHiddenAmounts(): [isHidden: boolean, setHidden: (isHidden: boolean) => void] {
-  return [useSyncExternalStore(subscribe, areAmountsHidden), hide]
+  return [useSyncExternalStore(subscribeToHiddenAmounts, areAmountsHidden, areAmountsHidden), hide]
 }
 
 /** For texts outside of the screen's tree. */
@@ -44,8 +44,8 @@ function hidingPeople(): string[] {
   }
 }
 
-/** Another tab writes the storage, and another person may sign in. */
-function subscribe(listener: () => void): () => void {
+/** Another tab writes the storage, and another person may sign in. Also called when the session changes. */
+export function subscribeToHiddenAmounts(listener: () => void): () => void {
   listeners.add(listener)
   const endSession = subscribeToSession(listener)
   return () => {

@@ -66,7 +66,11 @@ export function removeSession(): void {
 }
 
 export function useSession<Holder = unknown>(): Session<Holder> | null {
-  return useSyncExternalStore(subscribeToSession, () => readSession<Holder>())
+  return useSyncExternalStore(
+    subscribeToSession,
+    () => readSession<Holder>(),
+    () => readSession<Holder>(),
+  )
 }
 
 export function subscribeToSession(listener: () => void): () => void {

@@ -21,6 +21,7 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
   const ended = new AbortController()
   let lastId: string | null = null
   let failures = 0
+  let isLeft = false
   let wake = () => {}
   let endConnection = () => {}
 
@@ -88,18 +89,26 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
     while (!ended.signal.aborted && readSession() !== null) {
       await listen().catch(() => undefined)
       if (ended.signal.aborted) return
+      if (isLeft) {
+        await untilWoken()
+        continue
+      }
       failures += 1
       reportUnreachable()
       onState(failures >= OFFLINE_AFTER_FAILURES || !navigator.onLine ? 'offline' : 'reconnecting')
       const wait = Math.min(MAX_RETRY_DELAY_MS, INITIAL_RETRY_DELAY_MS * 2 ** (failures - 1)) * (0.5 + randomFraction() / 2)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, wait)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      await untilWoken(wait)
     }
+  }
+
+  function untilWoken(afterMs?: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = afterMs === undefined ? undefined : setTimeout(resolve, afterMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   // When the network returns or the page becomes visible, reconnect without waiting for the next retry.
@@ -113,6 +122,17 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
     ended.abort()
     wake()
   }
+  // The browser keeps no page with an open stream for Back. A page that comes back hears on at once, from the last event.
+  const leave = () => {
+    isLeft = true
+    endConnection()
+  }
+  const comeBack = () => {
+    isLeft = false
+    wake()
+  }
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', comeBack)
   // A stream that asked again in that moment would ask without a session.
   const stopWatching = onSessionEnding(stop)
   return () => {
@@ -121,6 +141,8 @@ export function openEventStream({ onEvent, onState }: EventStreamListeners, path
     stopConnectionWatch()
     window.removeEventListener('online', reconnectNow)
     document.removeEventListener('visibilitychange', reconnectNow)
+    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('pageshow', comeBack)
   }
 }
 

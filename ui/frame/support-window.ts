@@ -17,7 +17,12 @@ export const openSupport = (about: Partial<SupportSubject> = {}): void => change
 export const closeSupport = (): void => change(null)
 
 /** What the open conversation is about; null while it is closed. */
-export const useSupportSubject = (): SupportSubject | null => useSyncExternalStore(subscribe, () => subject)
+export const useSupportSubject = (): SupportSubject | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => subject,
+    () => null,
+  )
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

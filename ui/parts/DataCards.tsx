@@ -8,15 +8,28 @@ import { indexOf, useVirtualRows } from './useVirtualRows.ts'
 const CARD_HEIGHT_PX = 56
 const HEADING_HEIGHT_PX = 78
 
-type CardsProps<Row> = DataTableProps<Row> & { items: readonly DataItem<Row>[]; root: RefObject<HTMLElement | null> }
+type CardsProps<Row> = DataTableProps<Row> & { items: readonly DataItem<Row>[]; root: RefObject<HTMLElement | null>; isWritten?: boolean }
 
 /** The rows as cards, under headings that stick while their rows scroll. */
-export function DataCards<Row>({ label, columns, items, root, card, chosenId, hasMore = false, sort, onSort, selection }: CardsProps<Row>) {
+export function DataCards<Row>({
+  label,
+  columns,
+  items,
+  root,
+  card,
+  chosenId,
+  hasMore = false,
+  sort,
+  onSort,
+  selection,
+  isWritten = false,
+}: CardsProps<Row>) {
   const [focused, setFocused] = useState(-1)
   const chosen = chosenId === undefined ? -1 : items.findIndex((item) => item.key === chosenId)
   const { places, gapAfter, measure } = useVirtualRows({
     root,
     count: items.length,
+    isWritten,
     keyOf: (index) => items[index]!.key,
     estimate: (index) => (items[index]!.is === 'row' ? CARD_HEIGHT_PX : HEADING_HEIGHT_PX),
     keep: ({ startIndex }) => [focused, chosen, headingBefore(items, startIndex)].filter((index) => index >= 0 && index < items.length),

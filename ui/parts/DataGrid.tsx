@@ -12,10 +12,23 @@ const features = tableFeatures({ rowSelectionFeature, rowSortingFeature })
 const ROW_HEIGHT_PX = 37
 const HEADING_HEIGHT_PX = 57
 
-type GridProps<Row> = DataTableProps<Row> & { items: readonly DataItem<Row>[]; root: RefObject<HTMLElement | null> }
+type GridProps<Row> = DataTableProps<Row> & { items: readonly DataItem<Row>[]; root: RefObject<HTMLElement | null>; isWritten?: boolean }
 
 /** The table. Rows out of sight are empty rows of their height. */
-export function DataGrid<Row>({ label, columns, items, root, idOf, hrefOf, chosenId, hasMore = false, sort, onSort, selection }: GridProps<Row>) {
+export function DataGrid<Row>({
+  label,
+  columns,
+  items,
+  root,
+  idOf,
+  hrefOf,
+  chosenId,
+  hasMore = false,
+  sort,
+  onSort,
+  selection,
+  isWritten = false,
+}: GridProps<Row>) {
   const rows = useMemo(() => items.flatMap((item) => (item.is === 'row' ? [item.row] : [])), [items])
   const definitions = useMemo(
     () => columns.map((column) => ({ id: column.id, header: column.header, accessorFn: idOf, enableSorting: column.isSortable ?? false })),
@@ -50,6 +63,7 @@ export function DataGrid<Row>({ label, columns, items, root, idOf, hrefOf, chose
   const { places, gapAfter, measure } = useVirtualRows({
     root,
     count: items.length,
+    isWritten,
     keyOf: (index) => items[index]!.key,
     estimate: (index) => (items[index]!.is === 'row' ? ROW_HEIGHT_PX : HEADING_HEIGHT_PX),
     keep: () => [focused, chosen].filter((index) => index >= 0 && index < items.length),
@@ -203,7 +217,7 @@ const GridRow = memo(function GridRow<Row>({
   href: string | undefined
   isChosen: boolean
   box: ReactNode
-  measure: (element: Element | null) => void
+  measure: ((element: Element | null) => void) | undefined
 }) {
   const router = useRouter()
   function press(event: MouseEvent) {
@@ -234,7 +248,7 @@ const GridRow = memo(function GridRow<Row>({
   href: string | undefined
   isChosen: boolean
   box: ReactNode
-  measure: (element: Element | null) => void
+  measure: ((element: Element | null) => void) | undefined
 }) => ReactNode
 
 type Member<Row> = { index: number; gapBefore: number; item: DataItem<Row> }

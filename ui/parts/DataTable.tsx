@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { useHydrating } from '../useHydrating.ts'
 import { type DataTableProps, itemsOf } from './data-table-types.ts'
 import { DataCards } from './DataCards.tsx'
 import { DataGrid } from './DataGrid.tsx'
@@ -20,9 +21,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const width = useWidth(root)
   const items = useMemo(() => itemsOf(groups, idOf), [groups, idOf])
   const screenWidth = root.current?.closest('.screen')?.getBoundingClientRect().width ?? width ?? 0
+  // The server does not know the width. It writes the first rows as cards and as a table, of which the style sheet shows one.
+  const [isWritten] = useState(useHydrating())
   const isNarrow = width !== null && (screenWidth < NARROW_SCREEN_PX || width < minTableWidth)
   return (
     <div className="data-table" ref={root}>
+      {width === null && isWritten && (
+        <>
+          <div className="data-table__narrow">
+            <DataCards {...props} items={items} root={root} isWritten />
+          </div>
+          <DataGrid {...props} items={items} root={root} isWritten />
+        </>
+      )}
       {width !== null && (isNarrow ? <DataCards {...props} items={items} root={root} /> : <DataGrid {...props} items={items} root={root} />)}
     </div>
   )

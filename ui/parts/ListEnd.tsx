@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useHydrating } from '../useHydrating.ts'
 import { loadNextPage } from '../data/next-page.ts'
 import { Button } from './Button.tsx'
 import { Callout } from './Callout.tsx'
@@ -25,6 +26,7 @@ export function ListEnd<Page>({
   again?: (options: { cancelRefetch: false }) => Promise<unknown>
 }) {
   const end = useRef<HTMLDivElement>(null)
+  const isWritten = useHydrating()
   const near = useEffectEvent(() => {
     if (end.current && !hasKeyboardFocusBehind(end.current)) void loadNextPage(list)
   })
@@ -51,7 +53,9 @@ export function ListEnd<Page>({
   return (
     <>
       <div ref={end} />
-      {!CAN_WATCH_SCROLLING && hasNextPage && !isFetchingNextPage && <Button onClick={() => void loadNextPage(list)}>{t`Show more`}</Button>}
+      {!CAN_WATCH_SCROLLING && !isWritten && hasNextPage && !isFetchingNextPage && (
+        <Button onClick={() => void loadNextPage(list)}>{t`Show more`}</Button>
+      )}
       {isFetchingNextPage && <Skeleton rows={3} />}
       {isError && data && (
         <Callout tone="wait" title={t`The rest could not be fetched.`}>

@@ -5,6 +5,8 @@ import { flushSync } from 'react-dom'
 /** Shorter lists are rendered whole, so that finding in the page and printing have all of it. */
 const WHOLE_UP_TO = 100
 const OVERSCAN = 12
+/** More than a screen of a phone or a desktop shows. */
+const WRITTEN_ITEMS = 24
 
 /** One rendered item: its place in the list, and the empty height before it that stands for items out of sight. */
 export type VirtualPlace = { index: number; gapBefore: number }
@@ -18,6 +20,7 @@ export function useVirtualRows({
   keyOf,
   estimate,
   keep,
+  isWritten,
 }: {
   root: RefObject<HTMLElement | null>
   count: number
@@ -25,6 +28,8 @@ export function useVirtualRows({
   estimate: (index: number) => number
   /** Further items for a range: of a list that is scrolled, the heading of the first day in sight. */
   keep: (range: Range) => readonly number[]
+  /** The server writes the first items, or the browser goes on with them. */
+  isWritten: boolean
 }) {
   /** The distance of the list from the top of the page. What stands above may change its height. */
   const [top, setTop] = useState(0)
@@ -52,6 +57,7 @@ export function useVirtualRows({
       return Array.from({ length: count }, (_, index) => index).filter((index) => isWhole || wanted.has(index))
     },
   })
+  if (isWritten) return { places: firstPlaces(count), gapAfter: 0, measure: undefined }
   let end = top
   const places = virtualizer.getVirtualItems().map(({ index, start, end: itsEnd }): VirtualPlace => {
     const gapBefore = Math.max(0, Math.round(start - end))
@@ -60,6 +66,8 @@ export function useVirtualRows({
   })
   return { places, gapAfter: Math.max(0, Math.round(virtualizer.getTotalSize() + top - end)), measure: virtualizer.measureElement }
 }
+
+const firstPlaces = (count: number): VirtualPlace[] => Array.from({ length: Math.min(count, WRITTEN_ITEMS) }, (_, index) => ({ index, gapBefore: 0 }))
 
 /** While the browser draws the pages for print, which have all that is loaded. It draws them as soon as its event returns. */
 function useIsPrinting(): boolean {

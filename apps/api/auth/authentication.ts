@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { findKeyOwner } from '../../../modules/developers/index.ts'
-import { type Caller, findSession, peekSession, sessionHash } from '../../../modules/identity/index.ts'
+import { type Caller, findSession, peekSession, peekSessionByHash, sessionHash, type View } from '../../../modules/identity/index.ts'
 import { membershipFor, withheldFrom } from '../../../modules/team/index.ts'
 import type { RouteContract } from '../../../platform/http/contract.ts'
 import { badField, Refusal } from '../../../platform/problems/index.ts'
@@ -33,19 +33,35 @@ function createCallerLookup(sessionOf: typeof findSession) {
     ])
     if (session.password_is_temporary && !withTemporaryPassword) throw passwordRequired()
     if (!membership) throw publicKey === null ? keyRequired() : noMembership()
-    return {
-      personId: session.person_id,
-      sessionId: session.id,
-      businessId: membership.business_id,
-      role: membership.role,
-      cashpointId: membership.cashpoint_id,
-      withheld: withheldFrom(membership),
-      firstname: session.firstname,
-      lastname: session.lastname,
-      email: session.email,
-    }
+    return callerOf(session, membership)
   }
 }
+
+/** The caller for whom a document is written. It does not record that the session was used. */
+export async function findViewer({ db, clock }: Pick<ApiContext, 'db' | 'clock'>, { sessionHash: hash, business }: View): Promise<Caller> {
+  const [session, membership] = await Promise.all([
+    peekSessionByHash(db.people, clock, hash),
+    membershipFor(db.people, { sessionHash: hash, publicKey: business }),
+  ])
+  if (session.password_is_temporary) throw passwordRequired()
+  if (!membership) throw noMembership()
+  return callerOf(session, membership)
+}
+
+type Session = Awaited<ReturnType<typeof peekSession>>
+type Membership = NonNullable<Awaited<ReturnType<typeof membershipFor>>>
+
+const callerOf = (session: Session, membership: Membership): Caller => ({
+  personId: session.person_id,
+  sessionId: session.id,
+  businessId: membership.business_id,
+  role: membership.role,
+  cashpointId: membership.cashpoint_id,
+  withheld: withheldFrom(membership),
+  firstname: session.firstname,
+  lastname: session.lastname,
+  email: session.email,
+})
 
 /** The secret key in `Authorization: Bearer …`; null where the request has none. */
 export function readSecretKey(request: FastifyRequest): string | null {

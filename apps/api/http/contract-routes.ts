@@ -11,6 +11,7 @@ import type { UploadLimits } from '../uploads/upload-limits.ts'
 import { createDefaultUploadLimits, installMultipartParser } from '../uploads/multipart-uploads.ts'
 import { mayCompress } from './compression.ts'
 import { deviceCookieHeader, readDeviceCookie } from './device-cookie.ts'
+import { viewCookieHeader } from './view-cookie.ts'
 import { requestParts } from './request-parsing.ts'
 import { requireValidRequestId } from './request-hooks.ts'
 
@@ -148,6 +149,7 @@ function send(reply: FastifyReply, contract: RouteContract, answer: RouteAnswer<
   if (answer.replayed) void reply.header('idempotent-replayed', 'true')
   if (answer.deviceCookie !== undefined)
     void reply.header('set-cookie', deviceCookieHeader(answer.deviceCookie, contract.path.startsWith('/operator/') ? '/operator' : '/user'))
+  if (answer.viewCookie !== undefined) void reply.header('set-cookie', viewCookieHeader(answer.viewCookie))
   if (contract.file === undefined) return reply.send(envelope(contract, answer))
   void reply.header('content-disposition', `attachment; filename="${sanitizeFileName(answer.fileName ?? 'download')}"`)
   // Instead of `type()`, which would add a charset to a media type that is no text.

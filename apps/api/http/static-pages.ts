@@ -5,10 +5,13 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip as zlibGzip } from 'node:zlib'
-import type { ApiSettings } from '../api-definition.ts'
+import { brotliCompress, constants, gzip as zlibGzip } from 'node:zlib'
+import type { ApiContext, ApiDefinition, ApiSettings } from '../api-definition.ts'
+import type { RateLimiter } from '../limits/rate-limits.ts'
 import { type AllowedMethods, wrongMethodOrAddress } from './allowed-methods.ts'
 import { isApiPath } from './request-hooks.ts'
+import { loadFirstScreens } from './first-screens.ts'
+import { createScreenDocuments } from './screen-documents.ts'
 
 /** Signing in has its own document, because it must be small. */
 const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/invitation', '/merchant/authorizations']
@@ -35,7 +38,11 @@ async function servePublicPages(app: FastifyInstance, webRoot: string, settings:
 }
 
 /** Serves the built web application: three documents that contain the product's name, and their assets. */
-export async function serveStaticPages(app: FastifyInstance, settings: ApiSettings, allowedMethods: AllowedMethods): Promise<void> {
+export async function serveStaticPages(
+  app: FastifyInstance,
+  settings: ApiSettings,
+  { allowedMethods, ...screens }: { allowedMethods: AllowedMethods; context: ApiContext; api: ApiDefinition; limiter: RateLimiter },
+): Promise<void> {
   const { webRoot } = settings
   const [whole, signIn, operator] = await Promise.all(['index.html', 'sign-in.html', 'operator.html'].map((file) => loadPage(file, settings)))
   for (const path of SIGN_IN_PATHS) app.get(path, async (request, reply) => sendPage(request, reply, signIn))
@@ -47,9 +54,41 @@ export async function serveStaticPages(app: FastifyInstance, settings: ApiSettin
     return sendPage(request, reply, whole)
   })
   if (webRoot !== null && whole) {
+    await serveScreenDocuments(app, webRoot, settings, whole, screens)
     await servePublicPages(app, webRoot, settings)
     await serveAssets(app, webRoot)
   }
+}
+
+/** The addresses whose first screen the server writes. Without figures they answer as every other page does. */
+async function serveScreenDocuments(
+  app: FastifyInstance,
+  webRoot: string,
+  settings: PageSettings,
+  whole: StaticPage,
+  of: { context: ApiContext; api: ApiDefinition; limiter: RateLimiter },
+): Promise<void> {
+  const screens = of.api.view && (await loadFirstScreens(webRoot, { 'application-name': settings.productName, ...metasOf(settings) }))
+  const html = String(await whole.body('identity'))
+  const documents = screens && createScreenDocuments(html, screens, { ...of, loopDelayMs: () => app.memoryUsage().eventLoopDelay })
+  if (!documents) return
+  for (const path of documents.paths)
+    app.get(path, async (request, reply) => {
+      const written = await documents.write(request)
+      return written === null ? sendPage(request, reply, whole, 'accept-encoding, cookie') : sendPrivately(request, reply, written)
+    })
+}
+
+/** Kept by nobody: neither by the browser nor by anything between. */
+async function sendPrivately(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  void reply.header('cache-control', 'private, no-store').header('vary', 'accept-encoding, cookie').type('text/html; charset=utf-8')
+  const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']) ?? 'identity'
+  if (encoding === 'identity') return reply.send(html)
+  // Quick rather than small, as the answers of calls. Nothing of the request stands in the document, so its length betrays nothing.
+  const body = await (encoding === 'br'
+    ? promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : promisify(zlibGzip)(html, { level: 4 }))
+  return reply.header('content-encoding', encoding).send(body)
 }
 
 type PageSettings = Pick<
@@ -65,22 +104,26 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   'site-url': '',
 }
 
-/** The name, the sites and the ways to support are configuration, so they are written into the documents as text once. */
-function injectPageSettings(
-  html: string,
-  { productName, homeSiteUrl, mainSiteUrl, supportEmail, supportPhone, supportWhatsapp, footer, siteUrl }: PageSettings,
-): string {
-  const name = escapeHtml(productName)
+/** The settings that the documents hold as meta elements. */
+function metasOf({ homeSiteUrl, mainSiteUrl, supportEmail, supportPhone, footer }: PageSettings): Record<string, string> {
   const values = { 'home-site': homeSiteUrl, 'main-site': mainSiteUrl, 'support-email': supportEmail, 'support-phone': supportPhone, ...footer }
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+/** The name, the sites and the ways to support are configuration, so they are written into the documents as text once. */
+function injectPageSettings(html: string, settings: PageSettings): string {
+  const { productName, supportPhone, supportWhatsapp, siteUrl } = settings
+  const name = escapeHtml(productName)
+  const values = metasOf(settings)
   const written: Record<string, string | undefined> = {
     ...DEFAULTS,
-    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value)),
+    ...values,
     'support-phone-digits': supportPhone?.replaceAll(' ', ''),
     'support-whatsapp': supportWhatsapp?.replaceAll(/\D/g, ''),
     ...(siteUrl && { 'site-url': siteUrl }),
   }
   const metas = Object.entries(values)
-    .map(([word, value]) => (value ? `<meta name="${word}" content="${escapeHtml(value)}">` : ''))
+    .map(([word, value]) => `<meta name="${word}" content="${escapeHtml(value)}">`)
     .join('')
   return withoutUnset(html, written)
     .replace(/<title>Kasuwa<\/title>/, () => `<title>${name}</title>`)
@@ -118,12 +161,17 @@ async function loadPage(file: string, { webRoot, ...named }: PageSettings & Pick
 
 const ETAG_SUFFIX: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, document: StaticPage | null | undefined): Promise<FastifyReply> {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: StaticPage | null | undefined,
+  vary = 'accept-encoding',
+): Promise<FastifyReply> {
   if (!document)
     return reply.status(503).type('text/plain; charset=utf-8').send('The screens have not been built yet. Build them and start the server again.')
   const encoding = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip']) ?? 'identity'
   const etag = `"${document.etag}${ETAG_SUFFIX[encoding]}"`
-  void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag)
+  void reply.header('cache-control', 'no-cache').header('vary', vary).header('etag', etag)
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(await document.body(encoding))

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { merchantQuery } from '../../../modules/businesses/web/queries.ts'
 import { cashpointsQuery } from '../../../modules/cashpoints/web/queries.ts'
-import { cashierHistoryQuery, historyQuery } from '../../../modules/history/web/queries.ts'
+import { cashierHistoryQuery, firstTotalsQuery, historyQuery } from '../../../modules/history/web/queries.ts'
 import { banksQuery } from '../../../modules/institutions/web/queries.ts'
 import { balanceQuery, cashierTodayQuery, dashboardQuery } from '../../../modules/overview/web/queries.ts'
 import { walletFeesQuery } from '../../../modules/pricing/web/queries.ts'
@@ -16,6 +16,9 @@ export type Figures = {
   queries(ids: SessionIds): readonly { queryKey: readonly unknown[] }[]
 }
 
+/** Answers that depend on those of the start. The server has them in the document, and the browser asks for them from the page. */
+type Later = (client: QueryClient, ids: SessionIds) => Promise<unknown>
+
 /** A page that a person can open first, by a bookmark, a message or the sign-in. */
 export type FirstScreen = {
   path: string
@@ -25,6 +28,9 @@ export type FirstScreen = {
   hasAmounts: boolean
   /** The roles of whose members this is a page. Null: for visitors. */
   area: 'merchant' | 'cashier' | null
+  /** The server writes it with its figures, for a browser whose session it knows. */
+  isOnServer?: true
+  later?: Later
   /** What start.js shows of the first answers before the application is there. */
   figures?: Figures
   /** Starts the queries with which the page begins, as far as each role of the area may call them. */
@@ -46,12 +52,17 @@ export const firstScreens: readonly FirstScreen[] = [
       client.prefetchQuery(dashboardQuery(businessid)),
       client.prefetchQuery(cashpointsQuery(businessid)),
     ]),
+    isOnServer: true,
     figures: { template: 'dashboard', queries: ({ businessid }) => [merchantQuery(businessid), dashboardQuery(businessid)] },
   },
-  merchantScreen('/history', 'HistoryPage', WITH_AMOUNTS, (client, { businessid }) => [
-    client.prefetchInfiniteQuery(historyQuery(businessid, {})),
-    client.prefetchQuery(cashpointsQuery(businessid)),
-  ]),
+  {
+    ...merchantScreen('/history', 'HistoryPage', WITH_AMOUNTS, (client, { businessid }) => [
+      client.prefetchInfiniteQuery(historyQuery(businessid, {})),
+      client.prefetchQuery(cashpointsQuery(businessid)),
+    ]),
+    isOnServer: true,
+    later: (client, { businessid }) => client.prefetchQuery(firstTotalsQuery(client, businessid)),
+  },
   merchantScreen('/cashpoint', 'CashpointPage', WITHOUT_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(cashpointsQuery(businessid))]),
   merchantScreen('/bulk', 'BulkPage', WITHOUT_AMOUNTS, () => []),
   merchantScreen('/transfer', 'TransferPage', WITH_AMOUNTS, (client, { businessid }) => [
@@ -63,6 +74,7 @@ export const firstScreens: readonly FirstScreen[] = [
   merchantScreen('/compliance', 'CompliancePage', WITHOUT_AMOUNTS, (client, { businessid }) => [client.prefetchQuery(verificationQuery(businessid))]),
   {
     ...cashierScreen('', 'CashierDashboardPage', WITH_AMOUNTS, () => []),
+    isOnServer: true,
     figures: { template: 'cashier', queries: ({ cashpointid }) => [cashierTodayQuery(cashpointid)] },
   },
   cashierScreen('/transactions', 'CashierHistoryPage', WITH_AMOUNTS, (client, { cashpointid }) => [

@@ -15,6 +15,8 @@
 
   const theme = stored('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+  // The server may know an earlier choice.
+  else delete root.dataset.theme
 
   const text = stored('session')
   let session = null
@@ -35,7 +37,19 @@
     document.write(`<script defer src="${texts}"></script>`)
   }
 
-  if (area && path.startsWith(START.homes[area])) {
+  /** Whose figures the server has written into this document. It is for another person, business or view of this browser than the stored ones. */
+  const view = JSON.parse(document.querySelector('meta[name=view]')?.content ?? 'null')
+  const hidesAmounts = Boolean(holder) && (stored('amounts-hidden') ?? '').includes(`"${holder._id}"`)
+  const hasScreen =
+    view !== null &&
+    holder !== null &&
+    view.person === holder._id &&
+    view.business === holder.businessid &&
+    view.cashpoint === holder.cashpointid &&
+    view.language === (texts ? wished : 'en') &&
+    view.hidesAmounts === hidesAmounts
+  if (view && !hasScreen) removeScreen()
+  if (!hasScreen && area && path.startsWith(START.homes[area])) {
     const business = holder.merchants?.find(({ businessid }) => businessid === holder.businessid)
     const frame = START.frames[holder.role]
     root.dataset.frame = area === 'merchant' && business?.tier === 'unverified' ? `new-${frame}` : frame
@@ -68,12 +82,34 @@
     // A business that is not activated has no amount yet.
     for (const href of root.dataset.frame?.startsWith('new-') ? [] : screen.fonts) preload({ rel: 'preload', as: 'font', type: 'font/woff2', href })
     // With a filter in the address, the page asks for something else.
-    if (area && location.search === '') {
+    if (!view && area && location.search === '') {
       window.firstAnswers = { session: text, answers: ask(screen.calls) }
       // The frame is in English, and so are the templates.
       if (screen.figures && !texts && !root.dataset.frame.startsWith('new-')) showFigures(screen.figures, window.firstAnswers.answers)
     }
   }
+
+  if (hasScreen)
+    whenParsed(() => {
+      for (const element of document.querySelectorAll('#root [data-style]')) {
+        element.style.cssText = element.dataset.style
+        delete element.dataset.style
+      }
+    })
+
+  /** Before the first paint: the style sheet hides the place, and what the parser writes there goes. The application begins without it. */
+  function removeScreen() {
+    root.dataset.screen = 'removed'
+    whenParsed(() => {
+      document.getElementById('screen-state')?.remove()
+      document.getElementById('root').replaceChildren()
+      delete root.dataset.screen
+    })
+  }
+
+  // Whoever types into the sign-in opens the dashboard next: its scripts come meanwhile.
+  if (START.ahead.length > 0 && !navigator.connection?.saveData)
+    addEventListener('input', () => START.ahead.forEach((href) => preload({ rel: 'prefetch', as: 'script', href })), { once: true })
 
   function preload(attributes) {
     document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '' }, attributes))
@@ -120,7 +156,19 @@
   }
 
   // Another tab has signed out, or another person has signed in.
-  addEventListener('storage', ({ key }) => key === 'session' && emptyFrame())
+  addEventListener('storage', ({ key }) => {
+    if (key !== 'session') return
+    emptyFrame()
+    if (document.readyState === 'loading' || document.getElementById('screen-state')) removeScreen()
+  })
+
+  const tokenIn = (session) => /"accessToken":"[^"]*"/.exec(session ?? '')?.[0]
+  // The browser shows a kept page again. Since then, another person may have signed in.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || tokenIn(stored('session')) === tokenIn(text)) return
+    root.dataset.screen = 'removed'
+    location.reload()
+  })
 
   function emptyFrame() {
     whenParsed(() => frameContent()?.replaceChildren())
@@ -155,8 +203,7 @@
   /** As ui/money/Amount.tsx, with **** for whoever hides amounts. */
   function writeAmount(figures, kobo) {
     if (!Number.isSafeInteger(kobo)) return false
-    const isHidden = (stored('amounts-hidden') ?? '').includes(`"${holder._id}"`)
-    figures.querySelector(`[aria-pressed="${!isHidden}"]`).remove()
+    figures.querySelector(`[aria-pressed="${!hidesAmounts}"]`).remove()
     const amount = figures.querySelector('.amount')
     const [currency, , fraction] = amount.firstChild.childNodes
     const naira = String(Math.trunc(Math.abs(kobo) / 100))
@@ -165,7 +212,7 @@
     const hidden = Object.assign(document.createElement('span'), { textContent: '****' })
     const sign = Object.assign(document.createElement('span'), { textContent: '\u2212 ' })
     const shown = [...(kobo < 0 ? [sign] : []), currency, naira.replace(/\B(?=(?:\d{3})+$)/g, ','), fraction]
-    amount.firstChild.replaceChildren(...(isHidden ? [currency, hidden] : shown))
+    amount.firstChild.replaceChildren(...(hidesAmounts ? [currency, hidden] : shown))
     // The sentence for screen readers, which pass over a frame.
     amount.lastChild.remove()
     return true

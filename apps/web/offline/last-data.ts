@@ -29,7 +29,9 @@ export function keepLastData(client: QueryClient): () => void {
     if (readStoredText() === sessionText) writeLastData(client)
   }
   const stopWatching = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !event.query.meta?.isKept) return
+    // Or the server has written it into the document.
+    const isNew = event.type === 'updated' ? event.action.type === 'success' : event.type === 'added' && event.query.state.status === 'success'
+    if (!isNew || !event.query.meta?.isKept) return
     timer ??= setTimeout(write, WRITE_PAUSE_MS)
   })
   const restore = () => {

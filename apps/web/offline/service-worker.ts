@@ -66,6 +66,14 @@ registerRoute(
     networkTimeoutSeconds: DOCUMENT_TIMEOUT_S,
     plugins: [
       {
+        // A document with figures is for one person. In its place, the document that is the same for all is kept.
+        async cacheWillUpdate({ request, response }) {
+          if (/\bno-store\b/.test(response.headers.get('cache-control') ?? '')) {
+            void keepDocument(cachedDocument(new URL(request.url).pathname)!)
+            return null
+          }
+          return response.status === 200 ? response : null
+        },
         cacheKeyWillBeUsed: async ({ request }) => cachedDocument(new URL(request.url).pathname)!,
         async cachedResponseWillBeUsed({ cachedResponse }) {
           hasNetwork = cachedResponse === undefined
@@ -81,6 +89,13 @@ registerRoute(
 )
 
 setCatchHandler(async ({ request }) => (wantsDocument(request) ? ((await caches.match(OFFLINE_PAGE)) ?? Response.error()) : Response.error()))
+
+/** Asks without cookies, by the name under which the documents of an area are kept. The browser's cache says whether it has changed. */
+async function keepDocument(path: string): Promise<void> {
+  const request = new Request(path, { credentials: 'omit', cache: 'no-cache', headers: { accept: 'text/html' } })
+  // Without an answer, the document of before stays.
+  await (await caches.open(DOCUMENTS)).add(request).catch(() => undefined)
+}
 
 const isAsset = ({ origin, pathname }: URL) => origin === self.location.origin && pathname.startsWith('/assets/')
 

@@ -73,5 +73,6 @@ export function useSessionExpiry(): string | null {
       return () => listeners.delete(listener)
     },
     () => expiry?.message ?? null,
+    () => null,
   )
 }

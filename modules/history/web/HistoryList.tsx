@@ -13,7 +13,7 @@ import { ListEnd } from '../../../ui/parts/ListEnd.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { HistoryItem } from '../contract.ts'
 import { HistoryNotLoaded } from './HistoryNotLoaded.tsx'
-import { dailyTotalsQuery, type HistoryFilter, historyQuery, cashierHistoryQuery, cashpointHistoryQuery } from './queries.ts'
+import { dailyTotalsQuery, firstDayOfSums, type HistoryFilter, historyQuery, cashierHistoryQuery, cashpointHistoryQuery } from './queries.ts'
 import { toHistoryRow, toCashierHistoryRow, toCashpointHistoryRow } from './rows.ts'
 
 /** All movements of the wallet, day by day. */
@@ -150,9 +150,7 @@ function TransactionList({
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const today = useLagosDay()
   // Whole months: requested in parallel with the first page, and again only when the list reaches another month.
-  const month = (day: string) => `${day.slice(0, 8)}01`
-  const oldest = items.at(-1)
-  const from = range.startdate ?? month(oldest ? lagosDay(oldest.createdon) : today)
+  const from = range.startdate ?? firstDayOfSums(items.at(-1), today)
   // No counter knows the sums of a search or of one means.
   const totals = useQuery(dailyTotalsQuery(sums === 'none' ? '' : businessid, from, range.enddate ?? today, range.cashpoint))
   const isComplete = totals.isSuccess && !totals.isPlaceholderData

@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { now } from '../../../ui/clock.ts'
 import { call, type CallResult, fetchData } from '../../../ui/data/client.ts'
 import { queryName } from '../../../ui/data/contract-key.ts'
+import { lagosDay } from '../../../ui/format/dates.ts'
 import { contractQuery } from '../../../ui/data/contract-query.ts'
 import {
   showCashpointCustomers,
@@ -119,6 +121,17 @@ export const dailyTotalsQuery = (businessid: string, startdate: string, enddate:
       },
     },
   )
+
+/** The first day of the sums that a list begins with: that of the month of its oldest row. */
+export const firstDayOfSums = (oldest: { createdon: string } | undefined, today: string): string =>
+  `${(oldest ? lagosDay(oldest.createdon) : today).slice(0, 8)}01`
+
+/** The sums of the days on the first page, which is there. */
+export function firstTotalsQuery(client: QueryClient, businessid: string) {
+  const today = lagosDay(now())
+  const list = client.getQueryData(historyQuery(businessid, {}).queryKey)
+  return dailyTotalsQuery(businessid, firstDayOfSums(list?.pages[0]?.data.at(-1), today), today)
+}
 
 /** `cashpointid`: a cashier asks for a payment at the own cashpoint. */
 export const receiptQuery = (businessid: string, transactionId: string, cashpointid?: string) =>

@@ -1,4 +1,6 @@
-import { can, type MerchantSummary } from '../contract.ts'
+import type { z } from 'zod'
+import { can, type MerchantSummary, type signedInSchema } from '../contract.ts'
+import type { Person } from './person.ts'
 import type { Membership } from './extension-points.ts'
 
 /**
@@ -19,3 +21,27 @@ export function presentMembership(membership: Membership): MerchantSummary {
     permissions: { loans: membership.may_loans, affiliates: membership.may_affiliates, authorizations: membership.may_authorizations },
   }
 }
+
+/** The record of a person that the browser stores, with the business that is open. */
+export function presentPerson(
+  person: Person,
+  memberships: readonly Membership[],
+  current: Membership | undefined = memberships[0],
+): Omit<z.output<typeof signedInSchema>, 'token'> {
+  return {
+    _id: person.id,
+    firstname: person.firstname,
+    lastname: person.lastname,
+    email: person.email ?? '',
+    role: current?.role ?? 'merchant',
+    businessid: current?.business_id ?? '',
+    cashpointid: current?.cashpoint_id ?? null,
+    type: person.type,
+    must_change_password: person.password_is_temporary,
+    tour_seen: person.tour_seen_at !== null,
+    merchants: memberships.map(presentMembership),
+  }
+}
+
+/** Names the business in a call: by its public key, or by its id where the role does not get the key (AMB-76). */
+export const businessKeyOf = (membership: Membership): string => presentMembership(membership).publickey ?? membership.business_id

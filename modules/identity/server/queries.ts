@@ -55,6 +55,11 @@ export const sessionByHash = defineLookup<Buffer, SessionWithPerson>(
     from session s join person p on p.id = s.person_id where s.token_hash = ${tokenHash}`,
 )
 
+export async function tokenHashOf(db: Sql, sessionId: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ token_hash: Buffer }>`select token_hash from session where id = ${sessionId} and ended_at is null`.execute(db)
+  return rows[0]?.token_hash ?? null
+}
+
 /** False when the person never signed in. */
 export async function hasDevice(db: Sql, personId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from known_device where person_id = ${personId} limit 1`.execute(db)

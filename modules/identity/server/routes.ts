@@ -17,6 +17,7 @@ import {
   resetPin,
   setPin,
   setProfilePicture,
+  setView,
   showProfile,
   startChangePassword,
   startForgetPin,
@@ -36,10 +37,11 @@ import { signIn, type SignInContext, signInByLink } from './actions/sign-in.ts'
 import { bind, bindPublic, type Caller } from './caller.ts'
 import { memberships } from './extension-points.ts'
 import { authoriseByPin, GRANT_SECONDS, verifyPin, setFirstPin } from './pins.ts'
-import { presentMembership } from './present.ts'
-import { profileOf } from './queries.ts'
+import { businessKeyOf, presentMembership } from './present.ts'
+import { profileOf, tokenHashOf } from './queries.ts'
 import { endAllSessions, endSession } from './sessions.ts'
 import { setPicture, setTourSeen } from './store.ts'
+import { writeViewCookie } from './view-cookie.ts'
 import { askForVideo, isVideoAskedOf, memberVideo } from './video-confirmation/check-video.ts'
 
 type WithoutDb<Context> = Omit<Context, 'db'>
@@ -65,7 +67,12 @@ export function identityPublicRoutes(routes: PublicRoutesContext): BoundRoute<nu
   ]
 }
 
-const signedIn = <Data extends { deviceCookie: string }>({ deviceCookie, ...data }: Data) => ({ data, message: 'Signed in', deviceCookie })
+const signedIn = <Data extends { deviceCookie: string; viewCookie: string | null }>({ deviceCookie, viewCookie, ...data }: Data) => ({
+  data,
+  message: 'Signed in',
+  deviceCookie,
+  viewCookie,
+})
 
 type RoutesContext = WithoutDb<PinResetContext & ContactContext & UploadContext> & Pick<TenantContext, 'people' | 'tenant'>
 
@@ -102,7 +109,17 @@ export function identityRoutes(routes: RoutesContext): BoundRoute<Caller>[] {
     bind(logout, async ({ caller, body }) => {
       if (body.everywhere) await endAllSessions(people, caller.personId, context.clock.now())
       else await endSession(people, caller.sessionId, context.clock.now())
-      return { data: {}, message: 'Signed out' }
+      return { data: {}, message: 'Signed out', viewCookie: null }
+    }),
+    bind(setView, async ({ caller, body }) => {
+      const [hash, all] = await Promise.all([tokenHashOf(people, caller.sessionId), context.extensions.of(memberships)(people, caller.personId)])
+      const current = all.find((membership) => membership.business_id === caller.businessId)
+      if (!hash || !current) throw notFound('The business')
+      const { language, theme, hides_amounts: hidesAmounts } = body
+      return {
+        data: {},
+        viewCookie: writeViewCookie(context, { sessionHash: hash, business: businessKeyOf(current), language, theme, hidesAmounts }),
+      }
     }),
     bind(markTourSeen, async ({ caller }) => {
       await setTourSeen(people, caller.personId, context.clock.now())

@@ -62,7 +62,17 @@ export async function peekSession(db: CommandPlace, clock: Clock, token: string 
 /** Only the secret part counts, so that changed claims cannot change the session's identity. */
 async function loadOpenSession(db: CommandPlace, token: string | undefined): Promise<SessionWithPerson> {
   if (!token) throw noToken()
-  const hash = sessionHash(token)
+  return loadSessionByHash(db, sessionHash(token))
+}
+
+/** The session of a document, which does not show that a person is active either. */
+export async function peekSessionByHash(db: CommandPlace, clock: Clock, hash: Buffer): Promise<SessionWithPerson> {
+  const session = await loadSessionByHash(db, hash)
+  if (expiryReason(session, clock.now())) throw tokenExpired()
+  return session
+}
+
+async function loadSessionByHash(db: CommandPlace, hash: Buffer | null): Promise<SessionWithPerson> {
   const session = hash && (await sessionByHash(readsOf(db), hash))
   if (!session) throw sessionExpired()
   if (session.end_reason !== null) throw session.end_reason === 'idle' || session.end_reason === 'age' ? tokenExpired() : sessionExpired()

@@ -12,12 +12,13 @@ import { checkInOrder } from '../ordered-tries.ts'
 import { tooManyAttempts } from '../otp.ts'
 import { loginOf } from '../person.ts'
 import { hasDevice, passwordByLogin, passwordByPerson, type PersonWithPassword } from '../queries.ts'
-import { openSession } from '../sessions.ts'
+import { openSession, sessionHash } from '../sessions.ts'
+import { writeViewCookie } from '../view-cookie.ts'
 import { countSignIn, forgiveSignIn, type SignInPlace, signInPlace } from '../sign-in-limits.ts'
 import { lockIfPasswordUnchanged, upsertBrowser } from '../store.ts'
 import { emailSchema, phoneSchema } from '../../contract.ts'
 import { type CommandPlace, commit, readsOf, writeJobs } from '../../../ledger/index.ts'
-import { presentMembership } from '../present.ts'
+import { businessKeyOf, presentPerson } from '../present.ts'
 import { checkNewDevice } from './check-new-device.ts'
 
 export type SignInContext = Pick<
@@ -94,14 +95,9 @@ async function openPersonSession(
   const first: Membership | undefined = memberships[0]
   const lost = first ? null : await context.extensions.of(lostAccess)(readsOf(context.db), person.id)
   if (lost !== null) throw new Refusal('identity.access_ended', 403, lost)
-  const claims = {
-    firstname: person.firstname,
-    lastname: person.lastname,
-    email: person.email ?? '',
-    role: first?.role ?? 'merchant',
-    businessid: first?.business_id ?? '',
-    cashpointid: first?.cashpoint_id ?? null,
-  } as const
+  const presented = presentPerson(person, memberships)
+  const { firstname, lastname, email, role, businessid, cashpointid } = presented
+  const claims = { firstname, lastname, email, role, businessid, cashpointid }
   const deviceCookie = rememberDevice(context, meta.deviceCookie, loginOf(person))
   const { token } = await commit(context.db, async (tx) => {
     // A password that was changed since it was compared must not open a session.
@@ -128,17 +124,18 @@ async function openPersonSession(
     )
     return opened
   })
-  return {
-    deviceCookie,
-    token,
-    _id: person.id,
-    ...claims,
-    type: person.type,
-    must_change_password: person.password_is_temporary,
-    tour_seen: person.tour_seen_at !== null,
-    merchants: memberships.map(presentMembership),
-  }
+  return { deviceCookie, viewCookie: first && !person.password_is_temporary ? firstViewCookie(context, token, first) : null, token, ...presented }
 }
+
+/** As most browsers show it. One that shows it in another way says so before it opens the first page. */
+const firstViewCookie = (context: SignInContext, token: string, membership: Membership): string =>
+  writeViewCookie(context, {
+    sessionHash: sessionHash(token)!,
+    business: businessKeyOf(membership),
+    language: 'en',
+    theme: 'system',
+    hidesAmounts: false,
+  })
 
 const wrongCredentials = () => new Refusal('identity.wrong_credentials', 400, 'Email address or password is incorrect')
 

@@ -44,6 +44,8 @@ export type Payment<Content = unknown> = {
 
 const STORAGE_KEY = 'payments'
 const MAX_TAKEN = 10
+/** The server knows none of this tab. */
+const NO_PAYMENTS: readonly Payment[] = []
 const listeners = new Set<() => void>()
 let known: { text: string; list: readonly Payment[] } = { text: '[]', list: [] }
 /** Where the browser stores nothing, payments last until the document is left. */
@@ -58,7 +60,7 @@ export function readPayments(): readonly Payment[] {
 export const findPayment = (id: string | undefined): Payment | undefined => readPayments().find((payment) => payment.id === id)
 
 export function usePayments(): readonly Payment[] {
-  return useSyncExternalStore(subscribe, readPayments)
+  return useSyncExternalStore(subscribe, readPayments, () => NO_PAYMENTS)
 }
 
 /** A new draft takes the place of the earlier draft of its kind. */
