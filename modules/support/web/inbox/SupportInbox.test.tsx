@@ -74,6 +74,8 @@ const ITEM: WorkDetails = {
   with: null,
   waits: true,
   clock: 'Answered within 4 hours after the first message without an answer.',
+  looking: [],
+  equal: [],
   evidence: [],
   decisions: ['answer', 'close'].map((key) => ({
     key,
