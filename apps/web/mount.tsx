@@ -5,7 +5,6 @@ import { homePathOf, readCurrentUser } from '../../modules/identity/web/current-
 import { discardFirstAnswers, hasFirstAnswers } from '../../ui/data/first-answers.ts'
 import { firstScreens } from './document/first-screens.ts'
 import { takeScreen } from './document/take-screen.ts'
-import { keepView } from './shell/keep-view.ts'
 import { watchSessionExpiry } from './shell/session-expiry.ts'
 import { STARTUP_DELAY_MS } from './shell/StartupDelay.tsx'
 import { keepLastData } from './offline/last-data.ts'
@@ -28,14 +27,14 @@ export function mountApplication(
   container: Element,
   { queryClient = makeQueryClient(), Wrapper = StrictMode, tellsView = false }: MountOptions = {},
 ): () => void {
+  let root: Root | undefined
+  let isClosed = false
   const router = makeRouter(queryClient)
   const stopWatching = watchSessionExpiry(queryClient)
   const stopBridge = bridgeConnection()
   const stopKeeping = keepLastData(queryClient)
   const hasScreen = takeScreen(queryClient)
-  const stopTelling = tellsView ? keepView(hasScreen) : () => {}
-  let root: Root | undefined
-  let isClosed = false
+  const telling = tellsView ? import('./shell/keep-view.ts').then(({ keepView }) => (isClosed ? undefined : keepView(hasScreen))) : undefined
   const application = <Application router={router} queryClient={queryClient} Wrapper={Wrapper} />
   // React renders a transition in slices of 5 ms, and anything else in one task.
   const render = () => startTransition(() => (root = createRoot(container)).render(application))
@@ -49,7 +48,7 @@ export function mountApplication(
     stopWatching()
     stopBridge()
     stopKeeping()
-    stopTelling()
+    void telling?.then((stop) => stop?.())
     router.history.destroy()
     queryClient.clear()
   }
