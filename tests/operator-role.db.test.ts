@@ -7,7 +7,7 @@ import { connectFreshDatabase } from './fixtures/database-connection.ts'
 const READ_ONLY =
   'account_day alternate_account audit_head audit_seal bill_purchase bill_top_up bonus_accrual bulk_run cashpoint clearing_item ' +
   'collection_address counterparty_search customer day_of_account day_total debt_payment debt_recovery downline_member entry feature_flag history_item hold inbound_notice ' +
-  'institution journal known_device loan loan_fund_movement loan_instalment loan_limit_request loan_movement loan_restructuring member meter outflow_cap ' +
+  'institution journal known_device loan loan_fund_movement loan_instalment loan_limit_request loan_movement loan_restructuring member meter mismatch outflow_cap ' +
   'payable rail_cost_day referral register_answer reward_payout state_move statement_line suspense_item sweep transfer transfer_answer ' +
   'transfer_attempt upload_use verification_file verification_paper'
 

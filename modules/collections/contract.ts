@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rolesWith } from '../identity/contract.ts'
-import { EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { approvalAheadSchema, transferSchema } from '../transfers/contract.ts'
 
 /** Reasons for sending a payment back, as the person chooses them; others are typed. */
@@ -69,7 +69,12 @@ export const reverseTransaction = route({
   path: '/merchant/transaction/{id}/reverse',
   summary: 'Send a payment back to the account it came from; takes a PIN grant',
   params,
-  body: z.strictObject({ publickey: typedText().max(100).optional(), reason: lineSchema(REVERSAL_REASON_LENGTH) }),
+  body: z.strictObject({
+    publickey: typedText().max(100).optional(),
+    reason: lineSchema(REVERSAL_REASON_LENGTH),
+    /** What the person saw goes back. Another amount by now is refused. */
+    amount: amountSchema.optional(),
+  }),
   reply: transferSchema,
 })
 

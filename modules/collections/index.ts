@@ -20,3 +20,6 @@ export {
 export { type AssignedCredit, assignCreditNeeds, assignCreditPlan } from './server/actions/assign-credit.ts'
 export { takeBackAccounts, takeBackCreditPlan } from './server/actions/take-back-credit.ts'
 export { defineSource, type SourceCredit, type Sources } from './server/sources/index.ts'
+export { netOf, restOf } from './server/expected/part-back.ts'
+export { openMismatchOf } from './server/expected/queries.ts'
+export { endRecalledMismatch, needsOfMismatch } from './server/expected/recalled-mismatch.ts'

@@ -16,7 +16,8 @@ const TRANSLATED_FILES = [
   /^modules\/cashpoints\/web\/(?:Account|CashierPicture|CopyAccountButton|ShowAccount|account-text|DialCode)/,
   /^modules\/payout-banks\/web\/(?:CashierBank|PayoutForm)\./,
   /^modules\/push\/web\//,
-  /^modules\/support\/web\//,
+  // The inbox is for staff, who work in English.
+  /^modules\/support\/web\/(?!inbox\/)/,
 ]
 
 export const isTranslatedFile = (file: string): boolean => TRANSLATED_FILES.some((pattern) => pattern.test(file))

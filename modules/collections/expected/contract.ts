@@ -143,6 +143,8 @@ export const payPageSchema = z.object({
   received: koboSchema,
   state: z.enum(EXPECTED_PAYMENT_STATES),
   accountstate: z.enum(EXPECTED_ACCOUNT_STATES),
+  /** Whether a payment to this business can be credited now. */
+  takes_money: z.boolean(),
   account: z.object({ number: z.string(), name: shownText(), bank: shownText(), qr: z.string(), dialcode: z.string().nullable() }).nullable(),
   expires: instantSchema,
   ended: instantSchema.nullable(),

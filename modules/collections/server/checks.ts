@@ -33,15 +33,17 @@ export const collectionChecks = defineChecks([
     unit: 'collections sent back',
     figure: sql`select count(*) as figure from collection where state = 'sent_back' or part_back > 0`,
     broken: sql<BrokenRow>`
-      select coalesce(c.id, t.collection) as collection, c.state, c.amount, c.part_back, t.open, t.paid, t.fees
+      select coalesce(c.id, t.collection) as collection, c.state, c.amount, c.part_back, t.open, t.paid, t.fees, t.vats
       from (select * from collection where state in ('sending_back', 'sent_back') or part_back > 0) c
       full join (
         select subject_id as collection, count(*) filter (where is_open) as open, coalesce(sum(amount) filter (where state in ('settled', 'accepted')), 0) as paid,
-          coalesce(sum(fee_returned) filter (where state in ('settled', 'accepted')), 0) as fees
+          coalesce(sum(fee_returned) filter (where state in ('settled', 'accepted')), 0) as fees,
+          coalesce(sum(vat_returned) filter (where state in ('settled', 'accepted')), 0) as vats
         from transfer where kind = 'sending_back' group by subject_id having count(*) filter (where is_open or state in ('settled', 'accepted')) > 0
       ) t on t.collection = c.id
       where (case c.state when 'sending_back' then 1 else 0 end, case c.state when 'sent_back' then c.amount else c.part_back end,
-          case c.state when 'sent_back' then c.fee else c.part_back_fee end) is distinct from (t.open, t.paid, t.fees)`,
+          case c.state when 'sent_back' then c.fee else c.part_back_fee end, case c.state when 'sent_back' then c.vat else c.part_back_vat end)
+        is distinct from (t.open, t.paid, t.fees, t.vats)`,
   },
   {
     sentence: 'Every mismatch has its lien while it waits, and none afterwards',

@@ -28,6 +28,8 @@ export type CollectionPosted = {
   costKobo?: Kobo
   /** The partner pays out a batch later: no clearing item waits for the statement. */
   isSettledLater?: true
+  /** What stands under a lien in this commit, because it does not fit what was expected. */
+  heldKobo?: Kobo
   /** Out of a case (M49): its clearing item is there since the credit came. */
   isAssigned?: true
 }

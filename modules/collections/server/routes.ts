@@ -56,7 +56,7 @@ export function collectionRoutes(
       }
     }),
     bind(reverseTransaction, async ({ params, body, caller, meta }) => {
-      const asked = { collectionId: collectionIdOf(params.id), reason: body.reason, requestId: meta.requestId }
+      const asked = { collectionId: collectionIdOf(params.id), reason: body.reason, amountKobo: body.amount, requestId: meta.requestId }
       const own = context.tenant(caller)
       const find = () => transferByReference(own, { businessId: caller.businessId, reference: sendingBackReference(meta.requestId) })
       const sent = await orFirst(find, async () => {

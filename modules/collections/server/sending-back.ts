@@ -20,7 +20,7 @@ export const sendingBack = defineBankPayment({
   rows: (order) => [collectionTable.ref(order.subject_id!), mismatchTable.ref(mismatchIdOf(order.subject_id!))],
   onSettled: sentBackPlan,
   onAccepted: sentBackPlan,
-  onReleased(locked, order) {
+  onReleased(locked, order, at) {
     const row = locked.row(collectionTable, order.subject_id!)!
     if (row.state !== 'sending_back') return {}
     return mergePlans(
@@ -31,13 +31,15 @@ export const sendingBack = defineBankPayment({
   onReturned(locked, order, at) {
     const row = locked.row(collectionTable, order.subject_id!)!
     const isWhole = row.state === 'sent_back'
+    // What is left of what had gone back: of a collection that went back whole in parts, the other parts.
+    const left = isWhole && order.amount < row.amount ? partBack({ ...row, ...wholeBack(row) }, order, -1n) : partBack(row, order, -1n)
+    const isAll = isWhole && order.amount === row.amount
     return {
-      // The payer's bank refused it. It is not offered again: a person of support helps.
+      // The payer's bank refused it. It is not offered again: a person of support helps. While another part is under way the state stays.
       moves: [
         collectionTable.move(row.id, {
-          from: row.state,
-          to: 'posted',
-          set: { reversal_expires_at: earlier(row.reversal_expires_at, at), ...(!isWhole && partBack(row, order, -1n)) },
+          ...(row.state !== 'sending_back' && { from: row.state, to: 'posted' }),
+          set: { reversal_expires_at: earlier(row.reversal_expires_at, at), ...(!isAll && left) },
           why: order.id,
         }),
       ],
@@ -79,6 +81,9 @@ function sentBackPlan(locked: Locked, order: TransferRow, at: Date): PlanPart {
     mismatchSentBack(locked, row, order, at),
   )
 }
+
+/** The columns of a collection of which nothing is left. */
+const wholeBack = ({ amount, fee, vat }: CollectionRow) => ({ part_back: amount, part_back_fee: fee, part_back_vat: vat })
 
 /** What has gone back of it, with the amounts of this payment (`sign` 1) or without them (−1). */
 const partBack = (row: CollectionRow, order: TransferRow, sign: 1n | -1n) => ({

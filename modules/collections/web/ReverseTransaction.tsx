@@ -138,7 +138,7 @@ function ReversalSteps({
   async function send() {
     setRefusal(null)
     try {
-      const { data, message } = await reverse({ params: { id: payment }, body: { reason } }, reason)
+      const { data, message } = await reverse({ params: { id: payment }, body: { reason, ...(confirmed && { amount: confirmed.amount }) } }, reason)
       if (data.outcome === 'sent') notify.success(message ?? t`Transaction Reversed Successfully`)
     } catch (error) {
       if (isProblem(error, WAITING_CODE)) return setWaiting(error.message)

@@ -20,9 +20,9 @@ export const recovering: HookLookup<RecoveringFact> = {
 export const debtCommitHooks: readonly CommitHook[] = [
   onCommit(
     collectionPosted,
-    ({ collection: { business_id, amount, fee, state }, isSettledLater }, context) =>
+    ({ collection: { business_id, amount, fee, state }, isSettledLater, heldKobo = 0n }, context) =>
       // Of a credit that the bank has not confirmed everything is held already, and card money is not in the wallet yet.
-      state === 'posted' && !isSettledLater ? holdShare(business_id, amount - fee, 0n, context) : {},
+      state === 'posted' && !isSettledLater ? holdShare(business_id, amount - fee - heldKobo, 0n, context) : {},
     recovering,
   ),
   onCommit(

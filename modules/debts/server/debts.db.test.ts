@@ -17,6 +17,8 @@ import { tendCommand } from './actions/recover.ts'
 import { writeOffDebt } from './actions/write-off.ts'
 import { recoverAllJob } from './jobs.ts'
 import { debtOf, openRecoveryOf } from './queries.ts'
+import { createExpectedPayment } from '../../collections/server/expected/actions/create-expected-payment.ts'
+import { openExpectedAccount } from '../../collections/server/expected/actions/open-account.ts'
 import { debtRoutes } from './routes.ts'
 import { insertDebtRule } from './store.ts'
 import { debtWork } from './work-items.ts'
@@ -66,6 +68,19 @@ describe('shares of what comes in', () => {
     // What came in during the notice is free of it.
     await recover()
     expect([await state(), await payments()]).toEqual(['recovering', []])
+  })
+
+  test('M64: of a part of an expected payment, which stands under its own lien, no share is held beside it', async () => {
+    await begin()
+    const order = await createExpectedPayment(world, shop.caller, { amount: 1_000_000n, reference: 'OF-7', validity: 60 }, 'expect')
+    await openExpectedAccount({ ...world, log: { warn: () => {} } as never }, { id: order.id })
+    const [{ account_number: accountNumber }] = (await world.rows<{ account_number: string }>(`select account_number from expected_payment`)) as [
+      { account_number: string },
+    ]
+    const before = await world.wallet(shop)
+    await world.paidIn(shop, 900_000n, { sessionId: 'part', accountNumber })
+    const after = await world.wallet(shop)
+    expect([after.balance - before.balance, after.held - before.held]).toEqual([895_500n, 895_500n])
   })
 
   test('M64: half of what comes in pays it, each credit once, until nothing is owed; each part is a line of the history', async () => {

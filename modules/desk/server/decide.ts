@@ -150,7 +150,10 @@ export async function decide(
   const key = keyOf(subject)
   if (decision.isUrgent) {
     await decision.carryOut({ context, item, fields, by: caller, proposedBy: null, note: asked.note, requestId })
-    await recordUrgent(context, subject, decision, caller, asked.note, requestId)
+    await once(context.db, { scope: `desk.urgent:${caller.operatorId}`, key: requestId, fingerprint: `${key.kind} ${key.id}` }, at, async () => {
+      await recordUrgent(context, subject, decision, caller, asked.note, requestId)
+      return {}
+    })
     return 'decided'
   }
   if (asked.also.length > 0 && !mayBeTogether(kind, decision)) throw new Refusal('desk.one_at_a_time', 409, 'This is decided one item at a time.')

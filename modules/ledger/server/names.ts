@@ -130,6 +130,7 @@ const POSTING_NAMES: Readonly<Record<string, string>> = {
   M75: 'Ordered again',
   M76: 'Token that never came, paid back',
   M77: 'Top-up that came back',
+  M78: 'Part sent back to the payer',
 }
 
 export const accountTitle = (kind: string): string => (ACCOUNT_NAMES as Readonly<Record<string, string>>)[kind] ?? kind

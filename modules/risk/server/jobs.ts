@@ -15,5 +15,6 @@ export const watchBusinessesJob = defineJob('risk.watch-businesses', z.strictObj
 
 /** The alarm and the end of a stop of money out that no second person has confirmed. */
 export const emergencyStopClockJob = defineJob('risk.emergency-stop-clock', z.strictObject({ stopId: z.string() }), {
+  key: ({ stopId }) => `emergency-stop:${stopId}`,
   handler: async () => (await import('./emergency-stops/stop-money-out.ts')).runStopClock,
 })

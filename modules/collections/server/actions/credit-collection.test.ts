@@ -61,6 +61,9 @@ const row = {
   posted_at: NOW,
   reversal_expires_at: new Date('2026-11-21T10:00:00Z'),
   hold_id: null,
+  part_back: 0n,
+  part_back_fee: 0n,
+  part_back_vat: 0n,
 }
 const seen = {
   totals: [

@@ -7,7 +7,7 @@ import { type LiveEvent, type Locked, internalAccount, mergePlans, type MoneyCom
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import { type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
 import { accountsOf, type BankCredit, collectionJournal, unmatchedJournal } from '../postings.ts'
-import { expectedCreditPlan, feeOfPart, lockedExpectation, needsOfExpectation } from '../expected/expected-credit.ts'
+import { expectedCreditPlan, feeOfPart, heldBy, lockedExpectation, needsOfExpectation } from '../expected/expected-credit.ts'
 import { NOTHING_BACK } from '../expected/part-back.ts'
 import type { OpenExpectation } from '../expected/queries.ts'
 import type { CollectionRow } from '../rows.ts'
@@ -127,11 +127,13 @@ function planPosted(
     recall_id: null,
     ...NOTHING_BACK,
   }
+  const ordered = credit.expectation && expected ? expectedCreditPlan(credit.expectation, expected, row, { at, holdId: credit.ids.lien }) : null
   const fact = collectionPosted({
     collection: row,
     accountNumber: inflow.accountNumber,
     journalKey: journal.key,
     balanceAfterKobo: terms.later ? null : locked.account(account).balance + inflow.amountKobo - fee.feeKobo,
+    ...(ordered && { heldKobo: heldBy(ordered) }),
     ...costOf(inflow),
     ...(terms.later && { isSettledLater: true }),
   })
@@ -152,7 +154,6 @@ function planPosted(
   }
   const outcome = { state: credit.isUnconfirmed ? ('posted_on_lien' as const) : ('posted' as const), id: row.id }
   const later = terms.later?.plan(inflow, { collection: row, partner: bank, locked, at })
-  const ordered = credit.expectation && expected ? expectedCreditPlan(credit.expectation, expected, row, { at, holdId: credit.ids.lien }) : null
   return { ...mergePlans(posted, later ?? {}, ordered ?? {}), outcome }
 }
 

@@ -2,13 +2,13 @@ import type { AppContext } from '../../../kernel/app-context.ts'
 import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { type LagosDay, lagosDay } from '../../../../platform/clock/index.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
-import { formatNaira } from '../../../../platform/money/index.ts'
+import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
 import { namesAgree } from '../../../../platform/nigeria/names-agree.ts'
 import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { businessTable } from '../../../businesses/index.ts'
 import { type Caller, findGrant, pinGrantTable, pinRequired, seesCashpoint } from '../../../identity/index.ts'
 import { findAccount, type FoundAccount } from '../../../institutions/index.ts'
-import { type Locked, mergePlans, type MoneyCommand, type Plan, staleState, wallet } from '../../../ledger/index.ts'
+import { type Locked, mergePlans, type MoneyCommand, type Plan, wallet } from '../../../ledger/index.ts'
 import { limitFor, type Rules } from '../../../pricing/index.ts'
 import { beginPayment, type BegunPayment, beneficiaryOf, newOrder, type TransferRow } from '../../../transfers/index.ts'
 import { beginSendingBack } from '../collection-moves.ts'
@@ -16,6 +16,7 @@ import { isSettlementAccount } from '../settlement-accounts.ts'
 import { collectionAccountOf, collectionOf } from '../queries.ts'
 import type { CollectionRow, MismatchRow } from '../rows.ts'
 import { latestRequest } from '../reversal-requests/queries.ts'
+import { mismatchIdOf } from '../expected/expected-credit.ts'
 import { beginMismatchBack } from '../expected/mismatch-back.ts'
 import { type AmountBack, netOf, partOf, restOf } from '../expected/part-back.ts'
 import { openMismatchOf } from '../expected/queries.ts'
@@ -65,6 +66,9 @@ export function checkSendingBack(row: CollectionRow, at: Date): Refusal | null {
 const findPayer = (context: SendBackContext, caller: Caller, row: CollectionRow): Promise<FoundAccount> =>
   findAccount({ ...context, db: context.acrossBusinesses('payee') }, row.payer_account, row.payer_bank_code, caller)
 
+const amountChanged = () =>
+  new Refusal('collections.amount_changed', 409, 'What goes back of this payment has changed. Nothing was sent. Load the page again.')
+
 const payerDiffers = (row: CollectionRow) =>
   new Refusal(
     'collections.payer_differs',
@@ -90,7 +94,7 @@ export async function checkPayerName(context: SendBackContext, caller: Caller, r
 export async function prepareSendingBack(
   context: SendBackContext,
   caller: Caller,
-  asked: { collectionId: string; reason: string; requestId: string },
+  asked: { collectionId: string; reason: string; requestId: string; amountKobo?: Kobo | undefined },
 ): Promise<SendingBack> {
   const now = context.clock.now()
   const own = context.tenant(caller)
@@ -99,6 +103,8 @@ export async function prepareSendingBack(
   if (refused) throw refused
   const [grantId, rules, mismatch] = await Promise.all([findGrant(own, caller, now), context.rules(), openMismatchOf(own, row.id)])
   if (grantId === null) throw pinRequired()
+  const back = amountBack(row, mismatch)
+  if (asked.amountKobo !== undefined && asked.amountKobo !== back.amountKobo) throw amountChanged()
   const payee = await findPayer(context, caller, row)
   const order = await newSendBackOrder({ ...context, db: own }, row, {
     reference: sendingBackReference(asked.requestId),
@@ -106,7 +112,7 @@ export async function prepareSendingBack(
     payee,
     requestedBy: caller.personId,
     meterKind: 'sent_back',
-    back: amountBack(row, mismatch),
+    back,
     onOtherName: () => payerDiffers(row),
   })
   const asking = await latestRequest(own, caller.businessId, row.id)
@@ -192,7 +198,8 @@ export function sendBackCommand(prepared: SendingBack): MoneyCommand<BegunPaymen
         collectionTable.ref(order.subject_id!),
         pinGrantTable.ref(grantId),
         ...(cashierRequestId ? [reversalRequestTable.ref(cashierRequestId)] : []),
-        ...(mismatch ? [mismatchTable.ref(mismatch.id), expectedPaymentTable.ref(mismatch.expected_payment_id)] : []),
+        mismatchTable.ref(mismatchIdOf(order.subject_id!)),
+        ...(mismatch ? [expectedPaymentTable.ref(mismatch.expected_payment_id)] : []),
       ],
       ...(mismatch?.hold_id && { holds: [mismatch.hold_id] }),
       movesNoMoney: true,
@@ -205,9 +212,12 @@ const meterOf = (order: TransferRow) => ({ subject: order.business_id, kind: ord
 
 function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPayment> | Refusal {
   const { order, attemptId, partner, rules, caller, grantId, cashierRequestId, mismatch } = prepared
-  if (mismatch && locked.row(mismatchTable, mismatch.id)?.state !== 'open') return staleState()
-  const freed = mismatch?.hold_id ? (locked.hold(mismatch.hold_id)?.remaining ?? 0n) : 0n
   const row = locked.row(collectionTable, order.subject_id!)!
+  const waiting = locked.row(mismatchTable, mismatchIdOf(row.id))
+  const open = waiting?.state === 'open' ? waiting : null
+  // Somebody has decided about it, or a part has gone back, since the amount was shown.
+  if (open?.id !== mismatch?.id || (row.state === 'posted' && amountBack(row, open).amountKobo !== order.amount)) return amountChanged()
+  const freed = mismatch?.hold_id ? (locked.hold(mismatch.hold_id)?.remaining ?? 0n) : 0n
   return beginPayment(
     {
       order,

@@ -20,13 +20,15 @@ export function takeBackCreditPlan(row: CollectionRow, accountNumber: string, ba
   const paid = { sessionId: row.session_id, amountKobo: row.amount, bank: row.partner }
   const from = { business: row.business_id, cashpoint: row.cashpoint_id }
   const total = { ...from, count: -1, day: lagosDay(row.posted_at) }
-  const balanceAfterKobo = balanceKobo - row.amount + row.fee + shortKobo
+  // Of what has gone back, the fee went back with it.
+  const fee = { feeKobo: row.fee - row.part_back_fee, vatKobo: row.vat - row.part_back_vat }
+  const balanceAfterKobo = balanceKobo - row.amount + fee.feeKobo + shortKobo
   return {
-    journals: [takenBackJournal(paid, from, { feeKobo: row.fee, vatKobo: row.vat }, shortKobo)],
+    journals: [takenBackJournal(paid, from, fee, shortKobo)],
     moves: [collectionTable.move(row.id, { from: 'posted', to: 'disproved', why })],
     totals: [
-      { ...total, kind: 'collection', amount: -row.amount },
-      { ...total, kind: 'inbound_fee', amount: -row.fee },
+      { ...total, kind: 'collection', amount: row.part_back - row.amount },
+      { ...total, kind: 'inbound_fee', amount: -fee.feeKobo },
     ],
     events: [{ ...from, kind: 'collection.disproved', data: { id: row.id, amount: Number(row.amount) } }],
     domainEvents: [collectionDisproved({ collection: { ...row, state: 'disproved' }, accountNumber, balanceAfterKobo })],

@@ -128,14 +128,17 @@ const REASONS: Record<MismatchRow['kind'], string> = {
   double: 'This order was paid twice.',
 }
 
-export const placeLien = ({ business_id, collection_id, kind }: MismatchRow, id: string, amount: Kobo): HoldChange => ({
-  change: 'place',
+/** Older liens that lack something come first (docs/money.md §2). */
+export const placeLien = ({ business_id, collection_id, kind }: MismatchRow, id: string, target: Kobo): HoldChange => ({
+  change: 'secure',
   id,
   account: wallet(business_id),
-  kind: 'lien',
   about: collection_id,
   reason: REASONS[kind],
-  amount,
+  target,
 })
+
+/** What a plan puts under liens, in kobo. */
+export const heldBy = ({ holds = [] }: PlanPart): Kobo => holds.reduce((sum, hold) => sum + (hold.change === 'secure' ? hold.target : 0n), 0n)
 
 const positive = (amount: Kobo): Kobo => (amount > 0n ? amount : 0n)

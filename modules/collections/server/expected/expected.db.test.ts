@@ -3,7 +3,9 @@ import type { Inflow } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
+import { queuedJobs } from '../../../../tests/fixtures/enqueue.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
+import { returnTransferCommand, transferById } from '../../../transfers/index.ts'
 import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
 import { confirmCollection } from '../actions/confirm-collection.ts'
 import { prepareSendingBack, sendBackCommand } from '../actions/send-back.ts'
@@ -132,14 +134,43 @@ test('M10 after M78: what is left of the payment goes back whole, with the rest 
   expect(await refusalOf(sendBack(paid))).toBe('collections.already_sent_back')
 })
 
+test('M78: what goes back is what the person saw: after a colleague has kept the difference, nothing is sent', async () => {
+  const paid = await credit(5_000_000n)
+  await world.grant(shop)
+  const asked = { collectionId: paid, reason: 'Too much', requestId: 'seen', amountKobo: 150_000n }
+  const prepared = await prepareSendingBack(world, shop.caller, asked)
+  await keep(paid)
+  expect(await refusalOf(world.postingQueue.submit(sendBackCommand(prepared)))).toBe('collections.amount_changed')
+  expect(await refusalOf(prepareSendingBack(world, shop.caller, { ...asked, requestId: 'again' }))).toBe('collections.amount_changed')
+  expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
+})
+
+test('M16 of M78: of a payment that went back in two parts, the part that the bank returns is in the wallet again, and the other stays away', async () => {
+  const paid = await credit(5_000_000n)
+  const part = await sendBack(paid)
+  await sendToBank(world, part)
+  await sendToBank(world, await sendBack(paid))
+  const transfer = (await transferById(world.db.system, part))!
+  const [attempt] = await world.rows<{ id: string; partner: string }>(`select id, partner from transfer_attempt where transfer_id = '${part}'`)
+  const of = { transfer: { ...transfer, businessId: shop.businessId }, attempt: attempt!, fulfilment: world.fulfilments.of(transfer) }
+  await world.postingQueue.submit(returnTransferCommand(of, { lineId: 'line_1', amountKobo: 150_000n, sessionId: null }))
+  const [collection] = await world.rows(`select state, part_back, part_back_fee from collection where id = '${paid}'`)
+  expect(collection).toEqual({ state: 'posted', part_back: 4_850_000n, part_back_fee: 9_700n })
+  expect(await world.wallet(shop)).toEqual({ balance: 149_700n, held: 0n })
+})
+
 test('M78: when the payment back fails, the difference waits for a decision again under its lien', async () => {
   const paid = await credit(5_000_000n)
   const id = await sendBack(paid)
   world.bank.onSend = () => bankAnswer('rejected', '57', 'Not permitted')
+  world.clock.advance(25 * 60 * MINUTE)
   await sendToBank(world, id)
   expect(await items()).toEqual([['over', 'open', 150_000n]])
   expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 149_700n })
-  await keep(paid)
+  // Its clock had ended while the payment was under way, so that it runs at once.
+  const { item } = await itemOf(paid)
+  expect((await queuedJobs(world)).filter(({ task }) => task === 'collections.end-mismatch')).toHaveLength(1)
+  await keepUndecided(world, { id: item.id })
   expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
 })
 

@@ -3,6 +3,7 @@ import type { TransferRow } from '../../../transfers/index.ts'
 import type { CollectionRow, MismatchRow } from '../rows.ts'
 import { expectedPaymentTable, mismatchTable } from '../tables.ts'
 import { mismatchIdOf, placeLien } from './expected-credit.ts'
+import { endMismatchJob } from './jobs.ts'
 
 /** In the commit that begins a payment back: the lien becomes the hold of that payment. A short order takes nothing more. */
 export function beginMismatchBack(
@@ -16,7 +17,14 @@ export function beginMismatchBack(
     moves: [
       mismatchTable.move(mismatch.id, { from: 'open', to: 'sending_back', set: { decided_by: by }, why: order.id }),
       ...(mismatch.kind === 'short' && expected.state === 'short'
-        ? [expectedPaymentTable.move(expected.id, { from: 'short', to: 'cancelled', set: { ended_at: at }, why: order.id })]
+        ? [
+            expectedPaymentTable.move(expected.id, {
+              from: 'short',
+              to: 'cancelled',
+              set: { ended_at: at, received: expected.received - mismatch.amount },
+              why: order.id,
+            }),
+          ]
         : []),
     ],
     events: [changed(mismatch, expected.cashpoint_id)],
@@ -40,7 +48,7 @@ export function mismatchSentBack(locked: Locked, collection: CollectionRow, orde
 }
 
 /** The payment back failed: the money waits for a decision again, under a lien of the same size. */
-export function mismatchReleased(locked: Locked, collection: CollectionRow, order: TransferRow): PlanPart {
+export function mismatchReleased(locked: Locked, collection: CollectionRow, order: TransferRow, at: Date): PlanPart {
   const mismatch = sendingBackOf(locked, collection)
   if (!mismatch) return {}
   const lienId = `hld_${order.id.replace(/^[a-z]+_/, '')}`
@@ -54,6 +62,8 @@ export function mismatchReleased(locked: Locked, collection: CollectionRow, orde
         why: order.id,
       }),
     ],
+    // Its first job may have come while the payment was under way.
+    jobs: [endMismatchJob.enqueue({ id: mismatch.id }, { runAt: mismatch.due_at > at ? mismatch.due_at : at })],
     events: [changed(mismatch, collection.cashpoint_id)],
   }
 }

@@ -51,7 +51,7 @@ function paid(page: PayPage): Html {
   const over = page.others.find(({ kind }) => kind === 'over')
   const double = page.others.find(({ kind }) => kind === 'double')
   return html` <h1 data-tone="good">${over ? `Paid, ${formatNaira(over.amount)} too much` : 'Paid'}</h1>
-    ${sum(page.amount, 'final')}
+    ${sum(page.received < page.amount ? page.received : page.amount, 'final')}
     <p><strong>${page.business} has your money.</strong> The order ${page.reference} is paid.</p>
     ${over ? more(page, over, 'You sent more than the order asks for.') : null}
     ${double ? more(page, double, `${formatNaira(double.amount)} came a second time.`) : null}`
@@ -64,12 +64,14 @@ function lateParts(page: PayPage, late: PayPage['others'][number]): Html {
 
 function ended(page: PayPage): Html {
   const isEndedByShop = page.state === 'cancelled'
+  const parts = page.others.filter(({ kind }) => kind === 'short')
   return html` <h1 data-tone="wrong">${isEndedByShop ? 'This order has ended' : 'This number has ended'}</h1>
     ${sum(page.amount, 'broken')}
     <p>
-      ${isEndedByShop ? `${page.business} has ended this order.` : 'Nothing arrived in time, and nothing was taken.'} Please do not send to the old
-      number any more.
+      ${isEndedByShop ? `${page.business} has ended this order.` : parts.length > 0 ? 'The rest did not arrive in time.' : 'Nothing arrived in time, and nothing was taken.'}
+      Please do not send to the old number any more.
     </p>
+    ${parts.map((part) => more(page, part, `${formatNaira(part.amount)} arrived.`))}
     ${
       page.account
         ? html`<dl>

@@ -101,7 +101,11 @@ export type PayPageRow = Pick<
   | 'ends_at'
   | 'created_at'
   | 'ended_at'
-> & { others: (Pick<MismatchRow, 'kind' | 'state'> & { amount: number; due_at: string })[] }
+> & {
+  /** Whether a payment to this business can be credited now. */
+  takes_money: boolean
+  others: (Pick<MismatchRow, 'kind' | 'state'> & { amount: number; due_at: string })[]
+}
 
 export async function payPageOf(people: Sql, token: string): Promise<PayPageRow | null> {
   const { rows } = await sql<PayPageRow>`select * from expected_payment_page(${token})`.execute(people)
@@ -113,4 +117,12 @@ export async function remainingOf(db: Sql, holdId: string | null): Promise<bigin
   if (holdId === null) return 0n
   const { rows } = await sql<{ remaining: bigint }>`select remaining from hold where id = ${holdId} and state = 'open'`.execute(db)
   return rows[0]?.remaining ?? 0n
+}
+
+/** Orders of a business that wait for money, up to `limit`. */
+export async function countOpenExpected(db: Sql, businessId: string, limit: number): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from (
+      select from expected_payment where business_id = ${businessId} and state in ('waiting', 'short') limit ${limit}) o`.execute(db)
+  return rows[0]!.open
 }

@@ -17,12 +17,13 @@ const MOST_LISTED = 50
 
 const LISTED = sql`
   select r.*, p.firstname || ' ' || p.lastname as asked_by_name, d.firstname || ' ' || d.lastname as decided_by_name, s.name as cashpoint_name,
-    c.amount, c.payer_name, c.reversal_expires_at
+    case when m.kind = 'over' then m.amount else c.amount - c.part_back end as amount, c.payer_name, c.reversal_expires_at
   from reversal_request r
   join collection c on c.id = r.collection_id
   join cashpoint s on s.id = r.cashpoint_id
   join person p on p.id = r.asked_by
-  left join person d on d.id = r.decided_by`
+  left join person d on d.id = r.decided_by
+  left join mismatch m on m.collection_id = c.id and m.state = 'open'`
 
 /** The newest one about a payment. */
 export async function latestRequest(db: Sql, businessId: string, collectionId: string): Promise<ListedRequest | null> {

@@ -28,7 +28,7 @@ export function ExpectPaymentForm({ onMade }: { onMade: (payment: ExpectedPaymen
     values: { amount: null as number | null, reference: '', note: '', validity: String(VALIDITY_MINUTES[1]) },
     schema: formSchema,
     input: ({ amount, reference, note, validity }) => ({
-      body: { amount, reference, ...(note && { note }), validity: Number(validity) as (typeof VALIDITY_MINUTES)[number] },
+      body: { amount, reference, ...(note && { note }), validity: Number(validity) },
     }),
     failed: TRY_AGAIN,
     unanswered: TRY_AGAIN,

@@ -12,6 +12,8 @@ import { type AuditKind, factsInWords, operationsOf, operationWords, peopleIn } 
 
 const PAGE_SIZE = 50
 const MOST_LINES = 20_000
+/** Of entries that a filter without an index is compared with. */
+const MOST_PAGES = 20
 /** A person waits for the file. It is read on a replica where one has caught up. */
 const EXPORT_LIMITS = { statementMs: 5_000 }
 
@@ -63,9 +65,15 @@ export function auditRoutes(context: OperatorContext, workKinds: readonly string
       // Which parts were filtered, and not the texts: they may be the name of a person.
       const facts = { by: Object.keys(query).join(', '), ...(query.kind && { kind: query.kind }) }
       await writeAudit(db, { business: null, actor, role, operation: downloadAudit.operation, requestId: meta.requestId, facts, at: clock.now() })
-      const entries = await context.snapshot(async (tx) => {
-        const page = await auditPage(tx, filter, MOST_LINES)
-        return present(page.entries, await namesOfPeople(tx, peopleIn(page.entries)))
+      const { entries, isWhole } = await context.snapshot(async (tx) => {
+        const read: ListedEntry[] = []
+        let before: bigint | null | undefined
+        for (let pages = 0; pages < MOST_PAGES && before !== null && read.length < MOST_LINES; pages++) {
+          const page = await auditPage(tx, { ...filter, before }, MOST_LINES - read.length)
+          read.push(...page.entries)
+          before = page.next
+        }
+        return { entries: present(read, await namesOfPeople(tx, peopleIn(read))), isWhole: before === null }
       }, EXPORT_LIMITS)
       const lines = entries.map(({ on, person, role: as, did, business, facts: told, for_support: rest }) =>
         csvLine([
@@ -80,7 +88,9 @@ export function auditRoutes(context: OperatorContext, workKinds: readonly string
         ]),
       )
       const head = csvLine(['Day', 'Time', 'By', 'Role', 'What', 'Business', 'Details', 'For support'])
-      return { data: Buffer.from([CSV_START, head, ...lines].join('')), fileName: 'audit-log.csv' }
+      // A file that ends early must not read as complete evidence.
+      const end = isWhole ? [] : [csvLine(['Not complete: earlier entries are missing. Download fewer days, or one business.'])]
+      return { data: Buffer.from([CSV_START, head, ...lines, ...end].join('')), fileName: 'audit-log.csv' }
     }),
     bindOperator(verifyAudit, async () => {
       const [results, anchors, lines] = await Promise.all([

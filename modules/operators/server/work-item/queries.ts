@@ -69,7 +69,7 @@ export function equalWork(items: RawBuilder<unknown>): Pick<WorkItemKind, 'equal
   return {
     async equals(db, { id, variant = null }, most) {
       const { rows } = await sql<ItemRow>`
-        with items as (${items})
+        with items as not materialized (${items})
         select i.* from items i where i.is_open and i.id <> ${id} and i.variant is not distinct from ${variant}
           and i.equal_as = (select equal_as from items where id = ${id}) order by i.due_at, i.id limit ${most}`.execute(db)
       return rows.map(itemOf)

@@ -4,7 +4,16 @@ import type { DecisionOrder } from '../../../kernel/work-item-declaration.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, type BusinessRow, findBusiness } from '../../../businesses/index.ts'
-import { beginSendingBack, clearRecall, collectionById, collectionTable, newSendBackOrder } from '../../../collections/index.ts'
+import {
+  beginSendingBack,
+  clearRecall,
+  collectionById,
+  collectionTable,
+  endRecalledMismatch,
+  needsOfMismatch,
+  newSendBackOrder,
+  openMismatchOf,
+} from '../../../collections/index.ts'
 import { findAccountForStaff } from '../../../institutions/index.ts'
 import {
   type Locked,
@@ -40,13 +49,16 @@ export async function holdRecalled(context: Context, id: string, order: RecallOr
   const holdId = context.ids.next('hld')
   const { productName } = context
   const collectionId = open.recall.collection_id
-  await decide(context, open, order, 'hold', { rows: [collectionTable.ref(collectionId)] }, (locked, row, at) => {
+  const mismatch = await openMismatchOf(readsOf(context.db), collectionId)
+  const { rows, holds } = needsOfMismatch(mismatch)
+  await decide(context, open, order, 'hold', { rows: [collectionTable.ref(collectionId), ...rows], holds }, (locked, row, at) => {
     if (row.state !== 'received' || !row.is_in_time || locked.row(collectionTable, collectionId)!.state !== 'posted') return staleState()
     const account = wallet(row.business_id)
-    const { available } = locked.account(account)
+    const ended = endRecalledMismatch(locked, mismatch, at)
+    const available = locked.account(account).available + ended.freedKobo
     const missing = available >= row.amount ? 0n : row.amount - (available > 0n ? available : 0n)
     const due = missing === 0n ? afterWorkingDays(at, 1) : new Date(at.getTime() + FUND_WITHIN_MS)
-    return {
+    return mergePlans(ended.part, {
       holds: [{ change: 'secure', id: holdId, account, about: row.id, reason: LIEN_REASON, target: row.amount }],
       moves: [recallTable.move(row.id, { from: 'received', to: 'secured', set: { hold_id: holdId, due_at: due }, why: order.note })],
       jobs: recallMoved.jobs(open.owner, {
@@ -56,7 +68,7 @@ export async function holdRecalled(context: Context, id: string, order: RecallOr
         step: missing === 0n ? 'held' : 'short',
         missingKobo: missing,
       }),
-    }
+    })
   })
 }
 

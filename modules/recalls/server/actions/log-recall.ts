@@ -3,7 +3,7 @@ import { afterWorkingDays } from '../../../../platform/nigeria/working-days.ts'
 import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeAudit } from '../../../audit/index.ts'
-import { collectionNamed, markRecalled } from '../../../collections/index.ts'
+import { collectionNamed, markRecalled, netOf, restOf } from '../../../collections/index.ts'
 import { type CommandPlace, once, readsOf } from '../../../ledger/index.ts'
 import type { OperatorRole } from '../../../operators/contract.ts'
 import { insertRecall } from '../store.ts'
@@ -40,7 +40,7 @@ export async function logRecall(
       business_id: collection.business_id,
       collection_id: collection.id,
       state: 'received',
-      amount: collection.amount - collection.fee,
+      amount: netOf(restOf(collection)),
       bank_reference: bankReference,
       asked_on: askedOn,
       is_in_time: startOfLagosDay(askedOn) <= afterWorkingDays(collection.posted_at, ASK_WITHIN_WORKING_DAYS),

@@ -9,11 +9,13 @@ import { once, writeJobs, writeLiveEvents } from '../../../../ledger/index.ts'
 import type { createExpectedPaymentSchema } from '../../../expected/contract.ts'
 import type { ExpectedPaymentRow } from '../../rows.ts'
 import { endExpectedPaymentJob, openExpectedAccountJob } from '../jobs.ts'
-import { expectedOf } from '../queries.ts'
+import { countOpenExpected, expectedOf } from '../queries.ts'
 import { insertExpectedPayment } from '../store.ts'
 
 export type CreateContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids' | 'random'>
 
+/** Each has a number at the bank. */
+const MOST_OPEN = 500
 /** The number lasts a day longer than the page, so that what comes late is still seen as this order’s. */
 const LATE_MS = 24 * 60 * 60_000
 
@@ -28,6 +30,10 @@ export async function createExpectedPayment(
   const [business, cashpoint] = await Promise.all([findBusiness(own, caller.businessId), cashpointFor(own, caller, asked.cashpoint)])
   if (!cashpoint || cashpoint.business_id !== caller.businessId || !seesCashpoint(caller, cashpoint.id)) throw notFound('The cashpoint')
   if (!business || !isActivated(business)) throw new Refusal('collections.not_activated', 403, 'Verify your account before you ask for payments.')
+  if (cashpoint.account_number === null)
+    throw new Refusal('collections.no_account', 409, 'The bank is still opening the account of this cashpoint. Try again in a minute.')
+  if ((await countOpenExpected(own, caller.businessId, MOST_OPEN)) >= MOST_OPEN)
+    throw new Refusal('collections.too_many_links', 429, 'Too many payment links are open. End some of them first.')
   const at = context.clock.now()
   const ends_at = new Date(at.getTime() + asked.validity * 60_000)
   const row: ExpectedPaymentRow = {

@@ -24,17 +24,20 @@ export async function loadMismatch(db: Sql, id: string): Promise<KeptMismatch | 
  */
 export function keepMismatchCommand({ item, expectation: { expected, shorts } }: KeptMismatch, by: By): MoneyCommand<{ isKept: boolean }> {
   const together = item.kind === 'short' ? shorts : [{ id: item.id, hold_id: item.hold_id }]
-  const holds = together.flatMap(({ hold_id }) => hold_id ?? [])
+  // A late payment that makes the amount full ends what waited for the rest.
+  const completed = item.kind === 'late' ? shorts : []
+  const touched = [...together, ...completed]
   return {
     name: 'collections.keep_mismatch',
     scope: `mismatch:${item.id}`,
-    key: by?.requestId ?? 'clock',
+    // After a payment back that failed there is another lien, and the clock runs again.
+    key: by?.requestId ?? `clock ${item.hold_id}`,
     fingerprint: 'keep',
     actor: by?.personId ?? 'system',
     needs: {
       accounts: [wallet(item.business_id)],
-      holds,
-      rows: [expectedPaymentTable.ref(expected.id), collectionTable.ref(item.collection_id), ...together.map(({ id }) => mismatchTable.ref(id))],
+      holds: touched.flatMap(({ hold_id }) => hold_id ?? []),
+      rows: [expectedPaymentTable.ref(expected.id), collectionTable.ref(item.collection_id), ...touched.map(({ id }) => mismatchTable.ref(id))],
       movesNoMoney: true,
     },
     decide(locked, at) {
@@ -42,18 +45,23 @@ export function keepMismatchCommand({ item, expectation: { expected, shorts } }:
       const own = locked.row(mismatchTable, item.id)
       if (order.received !== expected.received) return staleState()
       if (own === null || own.state !== 'open') return by === null ? { outcome: { isKept: false } } : decided()
-      const open = together.filter(({ id }) => locked.row(mismatchTable, id)?.state === 'open')
-      const released: HoldChange[] = open.flatMap(({ hold_id }) =>
-        hold_id !== null && locked.hold(hold_id)?.state === 'open' ? [{ change: 'release', id: hold_id }] : [],
-      )
+      if (locked.row(collectionTable, item.collection_id)?.recall_id) return recalled()
+      const isOpen = ({ id }: { id: string }) => locked.row(mismatchTable, id)?.state === 'open'
+      const open = together.filter(isOpen)
       const set = { ended_at: at, decided_by: by?.personId ?? null }
       const late = item.kind === 'late' ? locked.row(collectionTable, item.collection_id) : null
       const received = order.received + (late?.amount ?? 0n)
-      const isPaid = by !== null && order.state !== 'paid' && (item.kind === 'short' || (late !== null && received >= order.amount))
+      const mayBePaid = by !== null && ['waiting', 'short', 'expired'].includes(order.state)
+      const isPaid = mayBePaid && (item.kind === 'short' || (late !== null && received >= order.amount))
+      const ended = isPaid ? completed.filter(isOpen) : []
+      const released: HoldChange[] = [...open, ...ended].flatMap(({ hold_id }) =>
+        hold_id !== null && locked.hold(hold_id)?.state === 'open' ? [{ change: 'release', id: hold_id }] : [],
+      )
       return {
         holds: released,
         moves: [
           ...open.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'kept', set, why: by?.personId ?? 'clock' })),
+          ...ended.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'completed', set: { ended_at: at }, why: item.id })),
           ...(isPaid ? [expectedPaymentTable.move(order.id, { from: order.state, to: 'paid', set: { received, ended_at: at }, why: item.id })] : []),
         ],
         adds:
@@ -79,6 +87,8 @@ export function keepMismatchCommand({ item, expectation: { expected, shorts } }:
 }
 
 const decided = () => new Refusal('collections.mismatch_decided', 409, 'This payment was decided already. Load the page again.')
+
+const recalled = () => new Refusal('collections.recalled', 409, 'This payment is held because its bank asked for it back.')
 
 /** The clock has ended: the money is the business’s as it came, and its order stays as it is. */
 export async function keepUndecided({ db, postingQueue }: Pick<AppContext, 'db' | 'postingQueue'>, { id }: { id: string }): Promise<void> {

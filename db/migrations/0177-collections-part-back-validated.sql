@@ -1,0 +1,2 @@
+-- Reads the rows that are there while payments go on.
+alter table collection validate constraint collection_part_back;
