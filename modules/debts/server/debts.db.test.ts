@@ -18,6 +18,8 @@ import { writeOffDebt } from './actions/write-off.ts'
 import { recoverAllJob } from './jobs.ts'
 import { debtOf, openRecoveryOf } from './queries.ts'
 import { createExpectedPayment } from '../../collections/server/expected/actions/create-expected-payment.ts'
+import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
+import { expectedById } from '../../collections/server/expected/queries.ts'
 import { openExpectedAccount } from '../../collections/server/expected/actions/open-account.ts'
 import { debtRoutes } from './routes.ts'
 import { insertDebtRule } from './store.ts'
@@ -74,11 +76,20 @@ describe('shares of what comes in', () => {
     await begin()
     const order = await createExpectedPayment(world, shop.caller, { amount: 1_000_000n, reference: 'OF-7', validity: 60 }, 'expect')
     await openExpectedAccount({ ...world, log: { warn: () => {} } as never }, { id: order.id })
-    const [{ account_number: accountNumber }] = (await world.rows<{ account_number: string }>(`select account_number from expected_payment`)) as [
-      { account_number: string },
-    ]
+    const { account_number: accountNumber } = (await expectedById(world.db.system, order.id))!
     const before = await world.wallet(shop)
-    await world.paidIn(shop, 900_000n, { sessionId: 'part', accountNumber })
+    world.bank.credits.set('part', {
+      sessionId: 'part',
+      accountNumber: accountNumber!,
+      amountKobo: 900_000n,
+      channel: 'transfer',
+      payerName: 'Balarabe Yusuf',
+      payerAccountNumber: '0123456789',
+      payerBankCode: '058',
+      narration: 'wax print',
+      receivedAt: world.clock.now(),
+    })
+    await confirmCollection(world, 'part')
     const after = await world.wallet(shop)
     expect([after.balance - before.balance, after.held - before.held]).toEqual([895_500n, 895_500n])
   })
