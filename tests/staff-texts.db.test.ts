@@ -95,6 +95,10 @@ const CALLS: Readonly<Record<string, 'read' | 'staff' | 'figure'>> = {
   'lookup.help_caller subject': 'figure',
   'rules.preview change': 'figure',
   'rules.draft change': 'figure',
+  // Staff read the name, and the customer an answer that is sent from it.
+  'support.save_answer id': 'figure',
+  'support.save_answer title': 'figure',
+  'support.save_answer text': 'read',
 }
 
 let parts: AppFixture
@@ -187,13 +191,16 @@ async function itemsOf({ world }: Copy, kind: WorkItemKind): Promise<(WorkItem &
 
 function fieldsOf(place: string, decision: Decision, accountNumber: string): Record<string, string> {
   return Object.fromEntries(
-    (decision.fields ?? []).map((field) => {
-      const figure = FIGURES[field.key] ?? FIGURES[field.kind]
-      if (figure !== undefined) return [field.key, figure]
-      if (field.kind === 'account_number') return [field.key, accountNumber]
-      if (field.kind === 'choice') return [field.key, field.choices![0]!.value]
-      return [field.key, isRead(field) ? 'The merchant reads this.' : canary(`${place}.${field.key}`)]
-    }),
+    // A payment is named by its reference, which is no text.
+    (decision.fields ?? [])
+      .filter(({ key }) => key !== 'payment')
+      .map((field) => {
+        const figure = FIGURES[field.key] ?? FIGURES[field.kind]
+        if (figure !== undefined) return [field.key, figure]
+        if (field.kind === 'account_number') return [field.key, accountNumber]
+        if (field.kind === 'choice') return [field.key, field.choices![0]!.value]
+        return [field.key, isRead(field) ? 'The merchant reads this.' : canary(`${place}.${field.key}`)]
+      }),
   )
 }
 

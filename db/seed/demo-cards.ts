@@ -23,9 +23,9 @@ const HOUR_MS = 60 * 60_000
 
 type DemoCardPayment = { hoursAgo: number; naira: number; payer: string; description: string }
 
-/** In the batch that the statement shows. The last one is refunded in part. */
+/** In the batch that the statement shows. The last one is refunded in part. At every hour of the day they are of two days at least. */
 const SETTLED: readonly DemoCardPayment[] = [
-  { hoursAgo: 51, naira: 18_500, payer: 'Ngozi Eze', description: 'Ankara, 6 yards' },
+  { hoursAgo: 76, naira: 18_500, payer: 'Ngozi Eze', description: 'Ankara, 6 yards' },
   { hoursAgo: 47, naira: 64_000, payer: 'Tope Adebayo', description: 'Aso ebi, two sets' },
   { hoursAgo: 30, naira: 27_250, payer: 'Maryam Bello', description: 'Lace' },
 ]

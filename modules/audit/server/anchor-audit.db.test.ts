@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sealAudit, writeAudit } from '../index.ts'
-import { auditPage } from '../../lookup/server/audit/queries.ts'
+import { type AuditFilter, auditPage } from '../../lookup/server/audit/queries.ts'
 import { anchorAudit, anchorFaults } from './actions/anchor-audit.ts'
 
 let world: AppFixture
@@ -50,17 +50,17 @@ test('the newest seal is written outside the database once a day, and a log that
 test('the audit log is read by business, actor, operation and time, page by page from the newest entry', async () => {
   for (const operation of ['a', 'b', 'c']) await did(operation)
   await did('a', { business: 'biz_2', actor: 'usr_bob' })
-  const read = async (filter: object, most = 10) => {
+  const read = async (filter: AuditFilter, most = 10) => {
     const { entries, next } = await auditPage(world.db.system, filter, most)
     return { found: entries.map(({ operation, actor }) => `${actor} ${operation}`), next }
   }
-  expect(await read({ business: 'biz_1' })).toEqual({ found: ['usr_ada c', 'usr_ada b', 'usr_ada a'], next: null })
-  expect((await read({ actor: 'usr_bob' })).found).toEqual(['usr_bob a'])
-  expect((await read({ operation: 'a' })).found).toEqual(['usr_bob a', 'usr_ada a'])
+  expect(await read({ businesses: ['biz_1'] })).toEqual({ found: ['usr_ada c', 'usr_ada b', 'usr_ada a'], next: null })
+  expect((await read({ actors: ['usr_bob'] })).found).toEqual(['usr_bob a'])
+  expect((await read({ kind: { modules: [], operations: ['a'], except: [] } })).found).toEqual(['usr_bob a', 'usr_ada a'])
   const now = world.clock.now()
-  expect((await read({ from: new Date(now.getTime() - 1), to: new Date(now.getTime() + 1), business: 'biz_2' })).found).toEqual(['usr_bob a'])
+  expect((await read({ from: new Date(now.getTime() - 1), to: new Date(now.getTime() + 1), businesses: ['biz_2'] })).found).toEqual(['usr_bob a'])
   expect((await read({ from: new Date(0), to: new Date(1) })).found).toEqual([])
-  const first = await read({ business: 'biz_1' }, 2)
+  const first = await read({ businesses: ['biz_1'] }, 2)
   expect(first.found).toEqual(['usr_ada c', 'usr_ada b'])
-  expect((await read({ business: 'biz_1', before: first.next! }, 2)).found).toEqual(['usr_ada a'])
+  expect((await read({ businesses: ['biz_1'], before: first.next! }, 2)).found).toEqual(['usr_ada a'])
 })

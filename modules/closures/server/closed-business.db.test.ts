@@ -78,6 +78,7 @@ const ENDS: Readonly<Record<string, 'carried' | `refused: ${string}` | `suspense
   M62: 'carried',
   M73: 'carried',
   M76: 'carried',
+  M78: 'none: it takes more than it gives',
 }
 const CREDITED = /`(wallet|pending|reserve|referral|bonus_accrued|bonus)`/
 
