@@ -2,4 +2,3 @@
 insert into loan_rule values
   ('warranter_share_ppm', 1000000, '2020-01-01'),
   ('warranter_late_days', 0, '2020-01-01');
-create index loan_of_warranter on loan (warranter_id) where warranter_state in ('approved', 'called');

@@ -11,6 +11,3 @@ create unique index saved_answer_title on saved_answer (lower(title)) where remo
 grant select, insert, update on saved_answer to kasuwa_system;
 select hidden_from_app('saved_answer');
 select open_to_operators('saved_answer', 'select, insert, update (title, text, changed_by, changed_at, removed_at)');
-
--- The conversations that were answered last, at the desk.
-create index support_message_latest on support_message (created_at desc, id desc);
