@@ -16,7 +16,7 @@ export async function servePublicDocuments(
 ): Promise<void> {
   const head = await stylesOf(settings.webRoot)
   for (const { path, perNetwork, answer } of documents) {
-    const count = limiter.open({ operation: path, perNetwork })
+    const count = limiter.page({ perNetwork })
     app.get(path, async (request, reply) => {
       void reply
         .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })

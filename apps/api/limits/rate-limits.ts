@@ -10,6 +10,8 @@ import { isApiPath } from '../http/request-hooks.ts'
 export type RateLimiter = {
   /** A public route: reads and sign-ins have separate counters, and a route may have limits of its own. */
   open(contract: Pick<RouteContract, 'operation' | 'perNetwork'>): (request: FastifyRequest) => Promise<void>
+  /** A page for everybody with its address: its own limits alone, because its readers share the addresses of a mobile network with everybody else. */
+  page(contract: Pick<RouteContract, 'perNetwork'>): (request: FastifyRequest) => Promise<void>
   /** A caller with a session, counted by session, so that people behind one address do not count as one. */
   session(request: FastifyRequest, sessionId: string): Promise<void>
   /** A call without a valid session, counted by address: an invented token must not open a new counter. */
@@ -30,9 +32,17 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
   app.addHook('onRequest', async (request) => {
     if (!isExempt(request)) await byAddress(request, networkAddress(request.ip))
   })
+  const countersOf = (perNetwork: RouteContract['perNetwork'] = []) =>
+    perNetwork.map(({ most, windowMs }) => createCounter(app, most * (limits.factor ?? 1), windowMs))
   return {
+    page: ({ perNetwork }) => {
+      const own = countersOf(perNetwork)
+      return async (request) => {
+        for (const count of own) await count(request, networkAddress(request.ip))
+      }
+    },
     open: ({ operation, perNetwork = [] }) => {
-      const own = perNetwork.map(({ most, windowMs }) => createCounter(app, most * (limits.factor ?? 1), windowMs))
+      const own = countersOf(perNetwork)
       return async (request) => {
         const network = networkAddress(request.ip)
         await (request.method === 'GET' || request.method === 'HEAD' ? reading(request, network) : signIn(request, `${operation} ${network}`))
