@@ -25,7 +25,7 @@ export const sendingBack = defineBankPayment({
     if (row.state !== 'sending_back') return {}
     return mergePlans(
       { moves: [collectionTable.move(row.id, { from: 'sending_back', to: 'posted', why: order.id })] },
-      mismatchReleased(locked, row, order),
+      mismatchReleased(locked, row, order, at),
     )
   },
   onReturned(locked, order, at) {

@@ -154,7 +154,7 @@ function planPosted(
   }
   const outcome = { state: credit.isUnconfirmed ? ('posted_on_lien' as const) : ('posted' as const), id: row.id }
   const later = terms.later?.plan(inflow, { collection: row, partner: bank, locked, at })
-  return { ...mergePlans(posted, later ?? {}, ordered ?? {}), outcome }
+  return { ...(later || ordered ? mergePlans(posted, later ?? {}, ordered ?? {}) : posted), outcome }
 }
 
 const paidOf = ({ inflow, bank }: Credit): BankCredit => ({ sessionId: inflow.sessionId, amountKobo: inflow.amountKobo, bank, ...costOf(inflow) })
