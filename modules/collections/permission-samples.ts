@@ -5,6 +5,7 @@ import { before, type PermissionSamples } from '../../tests/permissions/samples.
 export async function allowReversals({ app, grant: open }: PermissionFixture, user: RoleUser): Promise<void> {
   await open(user)
   await app.rows('delete from reversal_request')
+  await app.rows('delete from mismatch')
   await app.rows(`update collection set state = 'posted', amount = 5000, fee = 0, vat = 0 where channel <> 'card'`)
 }
 
