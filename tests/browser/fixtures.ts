@@ -156,7 +156,8 @@ export function recordCalls(page: Page): RecordedCall[] {
   const made: RecordedCall[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (!pathname.startsWith('/api/')) return
+    // A browser tells a moment after any page how it shows the business.
+    if (!pathname.startsWith('/api/') || pathname === '/api/user/view') return
     made.push({
       method: request.method(),
       path: pathname.slice(4),

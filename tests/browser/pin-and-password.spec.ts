@@ -18,7 +18,7 @@ import {
 } from './fixtures.ts'
 import { PASSWORD } from '../fixtures/password.ts'
 
-const PATH = '/admin/merchant/settings'
+const PATH = '/admin/merchant/settings?tab=profile'
 const NEW_PASSWORD = 'Tsamiya&Doki57'
 
 /** Sets the flag of one business. */

@@ -26,11 +26,12 @@ export type ScreenDocuments = { paths: readonly string[]; write(request: Fastify
 /**
  * Documents that hold the first screen with its figures, for a browser that the view cookie names. Null where there is no such cookie, its
  * session has ended, or the screen cannot be written now: then the document without figures is sent, which is the same for all.
+ * `loopDelayMs` is null where the server sheds no load: then each document is written.
  */
 export function createScreenDocuments(
   html: string,
   screens: FirstScreens,
-  { context, api, limiter, loopDelayMs }: { context: ApiContext; api: ApiDefinition; limiter: RateLimiter; loopDelayMs: () => number },
+  { context, api, limiter, loopDelayMs }: { context: ApiContext; api: ApiDefinition; limiter: RateLimiter; loopDelayMs: (() => number) | null },
 ): ScreenDocuments | null {
   const { view: views } = api
   if (!views || !ROOT.test(html) || !html.includes(HEAD)) return null
@@ -40,7 +41,7 @@ export function createScreenDocuments(
   async function write(request: FastifyRequest): Promise<string | null> {
     const cookie = readViewCookieText(request.headers.cookie)
     const view = cookie === undefined || !opensPage(request) ? null : views!.read(cookie)
-    if (!view || loopDelayMs() > MAX_LOOP_DELAY_MS || !budget.allows()) return null
+    if (!view || (loopDelayMs && (loopDelayMs() > MAX_LOOP_DELAY_MS || !budget.allows()))) return null
     const caller = await findViewer(context, view)
     await limiter.session(request, caller.sessionId)
     // The pages of owners and their teams are in English only (decision 47).

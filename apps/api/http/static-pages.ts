@@ -64,13 +64,15 @@ export async function serveStaticPages(
 async function serveScreenDocuments(
   app: FastifyInstance,
   webRoot: string,
-  settings: PageSettings,
+  settings: PageSettings & Pick<ApiSettings, 'maxLoopDelayMs'>,
   whole: StaticPage,
   of: { context: ApiContext; api: ApiDefinition; limiter: RateLimiter },
 ): Promise<void> {
   const screens = of.api.view && (await loadFirstScreens(webRoot, { 'application-name': settings.productName, ...metasOf(settings) }))
   const html = String(await whole.body('identity'))
-  const documents = screens && createScreenDocuments(html, screens, { ...of, loopDelayMs: () => app.memoryUsage().eventLoopDelay })
+  const documents =
+    screens &&
+    createScreenDocuments(html, screens, { ...of, loopDelayMs: settings.maxLoopDelayMs === 0 ? null : () => app.memoryUsage().eventLoopDelay })
   if (!documents) return
   for (const path of documents.paths)
     app.get(path, async (request, reply) => {
