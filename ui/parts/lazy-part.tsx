@@ -42,6 +42,9 @@ export function lazyPart<Props extends object>(load: Load<Props>) {
   return Object.assign(LazyPart, { preload: () => void fetchCode().catch(() => undefined) })
 }
 
+/** As React marks what it has waited for: then `use` goes on at once. */
+type Tracked = Promise<void> & { status?: 'fulfilled' }
+
 const writtenParts: (() => Promise<void>)[] = []
 
 /** Loads the parts that the server writes. */
@@ -53,11 +56,12 @@ export const loadWrittenParts = async (): Promise<void> => void (await Promise.a
  */
 export function writtenPart<Props extends object>(load: Load<Props>) {
   let Loaded: ComponentType<Props> | null = null
-  let loading: Promise<void> | null = null
+  let loading: Tracked | null = null
   async function fetchCode(): Promise<void> {
     for (;;) {
       try {
         Loaded = (await load()).default
+        if (loading) loading.status = 'fulfilled'
         return
       } catch {
         await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
@@ -67,7 +71,8 @@ export function writtenPart<Props extends object>(load: Load<Props>) {
   const loadOnce = () => (loading ??= fetchCode())
   writtenParts.push(loadOnce)
   function Part(props: Props) {
-    if (!Loaded) use(loadOnce())
+    // At each render, because React replays one that has waited.
+    use(loadOnce())
     return Loaded && <Loaded {...props} />
   }
   return function WrittenPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {

@@ -87,7 +87,7 @@ test('TXN-28..30: a reversal needs a reason and the PIN, names the transaction, 
   await findToast('Success', 'Transaction Reversed Successfully')
   expect(await screen.findByRole('heading', { level: 2, name: 'Sent' })).toBeVisible()
   expect(api.calls(reverseTransaction).map(({ params, body }) => ({ params, body }))).toEqual([
-    { params: { id: 'txn_1' }, body: { reason: 'Paid twice for the same goods' } },
+    { params: { id: 'txn_1' }, body: { reason: 'Paid twice for the same goods', amount: 4_500_000 } },
   ])
 })
 
