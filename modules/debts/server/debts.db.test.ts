@@ -75,7 +75,7 @@ describe('shares of what comes in', () => {
   test('M64: of a part of an expected payment, which stands under its own lien, no share is held beside it', async () => {
     await begin()
     const order = await createExpectedPayment(world, shop.caller, { amount: 1_000_000n, reference: 'OF-7', validity: 60 }, 'expect')
-    await openExpectedAccount({ ...world, log: { warn: () => {} } as never }, { id: order.id })
+    await openExpectedAccount(world, { id: order.id })
     const { account_number: accountNumber } = (await expectedById(world.db.system, order.id))!
     const before = await world.wallet(shop)
     world.bank.credits.set('part', {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { createDesk } from '../../../../tests/fixtures/desk.ts'
+import { queuedJobs } from '../../../../tests/fixtures/enqueue.ts'
 import { runJob } from '../../../../tests/fixtures/jobs.ts'
 import { createHeldTransfer } from '../../../../tests/fixtures/payment-fixture.ts'
 import { raiseAlerts } from '../alerts/store.ts'
@@ -59,6 +60,16 @@ describe('docs/money.md §8, origin emergency: one person stops money out at onc
       { to_standing: 'no_debit', origin: 'emergency' },
       { to_standing: 'no_debit', origin: 'two_people' },
     ])
+  })
+
+  test('the stops of two businesses have a clock each', async () => {
+    const other = await world.createShop('Bello Foods')
+    await stopFromPage('support')
+    await desk.propose('support', standingWork, other.businessId, 'stop-now')
+    const clocks = (await queuedJobs(world)).filter(({ task }) => task === 'risk.emergency-stop-clock')
+    const stops = await world.rows<{ id: string }>('select id from emergency_stop order by id')
+    expect(clocks.map(({ payload }) => (payload as { stopId: string }).stopId).toSorted()).toEqual(stops.map(({ id }) => id))
+    expect(stops).toHaveLength(2)
   })
 
   test('although another person has the alert and a proposal waits there, and these stay', async () => {
