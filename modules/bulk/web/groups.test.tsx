@@ -256,7 +256,8 @@ test('a role that may not pay sees the people and no action; a failed list says 
   answerBulk(api)
   api.on(listBulkBeneficiaries, refused(500, 'server.error', 'Something went wrong'))
   await open(BULK_PATH, { as: 'merchant-support' })
-  expect(await screen.findByText('Something went wrong')).toBeVisible()
+  // A toast says it, too.
+  expect(await screen.findByText('Something went wrong', { selector: 'main *' })).toBeVisible()
   api.on(listBulkBeneficiaries, withEnvelope([person()], { next: null }))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Sadiya Garba')).toBeVisible()
