@@ -22,7 +22,9 @@ const HOME_PATH = '/admin/merchant'
 test('DASH-01..05 SHELL-16: the demo’s dashboard shows what the books say, half a second after the start', async ({ page }) => {
   const demo = demoSession(OWNER)
   await page.addInitScript(() => {
-    const look = () => (document.querySelector('.balance-summary') ? performance.mark('first screen') : requestAnimationFrame(look))
+    // The frame shows the sum at once (AMB-89); the delay is that of the application’s screen.
+    const look = () =>
+      document.querySelector('.balance-summary:not(.first-frame *)') ? performance.mark('first screen') : requestAnimationFrame(look)
     look()
   })
   await openWithSession(page, demo, HOME_PATH)
