@@ -5,7 +5,8 @@ import './screens.css'
 import './document/first-frame.css'
 import { mountApplication } from './mount.tsx'
 
-mountApplication(document.getElementById('root')!, { tellsView: true })
+// In a task of its own, because running the scripts is a long one already.
+setTimeout(() => mountApplication(document.getElementById('root')!, { tellsView: true }))
 
 // After the first screen, whose files come first. Without a connection the page goes on without it, and the next start tries again.
 if (import.meta.env.PROD)

@@ -8,7 +8,7 @@ export type Theme = 'light' | 'dark' | 'system'
  * paint.
  */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribeToTheme, readTheme, () => 'system' as const), chooseTheme]
+  return [useSyncExternalStore(subscribeToTheme, readTheme, readTheme), chooseTheme]
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -24,8 +24,9 @@ export function chooseTheme(theme: Theme): void {
 
 const listeners = new Set<() => void>()
 
+/** On the server nothing that is written depends on it: the menus in which it stands are closed. */
 export function readTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme
+  const chosen = 'document' in globalThis ? document.documentElement.dataset.theme : undefined
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 

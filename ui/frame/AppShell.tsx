@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useMemo, useState } from 'react'
+import { usePlace } from '../parts/usePlace.ts'
 import { PanelHost } from '../parts/DetailPanel.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { FrameContext } from './task-frame.ts'
@@ -40,7 +41,7 @@ export function AppShell({
     }),
     [homeHref],
   )
-  const [aside, setAside] = useState<HTMLElement | null>(null)
+  const [aside, setAside] = usePlace()
   useKeyboardInset()
   return (
     <FrameContext value={frame}>

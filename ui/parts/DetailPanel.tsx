@@ -1,9 +1,11 @@
-import { createContext, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { lazyPart } from './lazy-part.tsx'
+import { usePlace } from './usePlace.ts'
 import { useWidth } from './useWidth.ts'
 import './detail-panel.css'
 
 const SIDE_PANEL_MIN_WIDTH_PX = 900
+const PRELOAD_DELAY_MS = 300
 
 export type DetailPanelProps = { place: 'side' | 'sheet'; title: string; onClose: () => void; children: ReactNode }
 
@@ -27,21 +29,24 @@ export function PanelSplit({
   onNear?: (href: string) => void
 }) {
   const root = useRef<HTMLDivElement>(null)
-  const [host, setHost] = useState<HTMLElement | null>(null)
+  const [host, setHost] = usePlace()
   const width = useWidth(root)
   function touch({ target }: PointerEvent) {
     const href = linkAt(target as Element)
     if (href !== null) onNear?.(href)
   }
-  // A press on a row opens the panel at once.
-  useEffect(() => DetailPanelWindow.preload(), [])
+  // A press on a row opens the panel at once. The first screen comes before.
+  useEffect(() => {
+    const timer = setTimeout(() => DetailPanelWindow.preload(), PRELOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className="split" ref={root}>
       <div className="split__main" onPointerDown={touch}>
         {children}
       </div>
       <div className="split__panel" ref={setHost} />
-      <PanelHost value={host}>{width !== null && panel(width >= SIDE_PANEL_MIN_WIDTH_PX ? 'side' : 'sheet')}</PanelHost>
+      <PanelHost value={host}>{width !== null && host !== null && panel(width >= SIDE_PANEL_MIN_WIDTH_PX ? 'side' : 'sheet')}</PanelHost>
     </div>
   )
 }

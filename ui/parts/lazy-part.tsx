@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, Suspense, use, useEffect, useState } from 'react'
 import { useHydrating } from '../useHydrating.ts'
 
 const RETRY_DELAY_MS = 2_000
@@ -17,26 +17,27 @@ export function lazyPart<Props extends object>(load: Load<Props>) {
   function LazyPart({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [, setLoaded] = useState(Loaded !== null)
     // The server has no code of this part, so the first render of the browser has none either.
-    const [isWritten, setWritten] = useState(useHydrating())
+    const isWritten = useHydrating()
+    const [wasWritten] = useState(isWritten)
     useEffect(() => {
-      setWritten(false)
-      if (Loaded) return setLoaded(true)
-      let timer: ReturnType<typeof setTimeout> | undefined
+      if (Loaded) return startTransition(() => setLoaded(true))
       let isGone = false
       async function attempt() {
         try {
           await fetchCode()
-          if (!isGone) setLoaded(true)
+          if (!isGone) startTransition(() => setLoaded(true))
         } catch {
           if (!isGone) timer = setTimeout(() => void attempt(), RETRY_DELAY_MS)
         }
       }
-      void attempt()
+      // Beside a written screen, each part is asked for in a task of its own.
+      let timer = wasWritten ? setTimeout(() => void attempt()) : undefined
+      if (!wasWritten) void attempt()
       return () => {
         isGone = true
         clearTimeout(timer)
       }
-    }, [])
+    }, [wasWritten])
     return Loaded && !isWritten ? <Loaded {...(props as unknown as Props)} /> : fallback
   }
   return Object.assign(LazyPart, { preload: () => void fetchCode().catch(() => undefined) })

@@ -35,16 +35,17 @@ export function useVirtualRows({
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const place = root.current
-    if (!place) return
+    if (!place || isWritten) return
     const measure = () => setTop(Math.round(place.getBoundingClientRect().top + window.scrollY))
     measure()
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()
-  }, [root])
+  }, [root, isWritten])
   const isWhole = useIsPrinting() || count <= WHOLE_UP_TO
   const virtualizer = useWindowVirtualizer({
     count,
+    enabled: !isWritten,
     getItemKey: keyOf,
     estimateSize: estimate,
     overscan: OVERSCAN,

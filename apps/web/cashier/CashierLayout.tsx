@@ -18,7 +18,6 @@ import { CashpointIcon, MenuIcon, SettingsIcon, SignOutIcon } from '../../../ui/
 import { Logo } from '../../../ui/icons/Logo.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
-import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { MoreSheetProps } from '../shell/MoreSheet.tsx'
 import { useThemeItems } from '../shell/theme-items.ts'
@@ -27,7 +26,7 @@ import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
 import { TourLauncher } from '../tour/TourLauncher.tsx'
 import { SupportWidget } from '../shell/SupportWidget.tsx'
-import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
+import { LiveStatus } from '../shell/LiveStatus.tsx'
 import { useSwitchBusiness } from '../shell/useSwitchBusiness.ts'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
@@ -44,7 +43,6 @@ export function CashierLayout() {
   const { data } = useQuery(cashierTodayQuery(person.cashpointid ?? ''))
   const { data: details } = useQuery(merchantQuery(person.businessid))
   const switchBusiness = useSwitchBusiness()
-  const live = useLiveUpdates()
   useEffect(() => loadPagesAhead(HOME_PATH), [])
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, '') })
   const looks = useThemeItems()
@@ -94,7 +92,7 @@ export function CashierLayout() {
               ]}
             />
           }
-          actions={<ConnectionStatus state={live} />}
+          actions={<LiveStatus />}
         />
       }
       tabBar={

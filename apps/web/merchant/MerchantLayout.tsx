@@ -28,7 +28,6 @@ import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { lazyPart } from '../../../ui/parts/lazy-part.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
-import { ConnectionStatus } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Menu } from '../../../ui/parts/Menu.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import type { MoreSheetProps } from '../shell/MoreSheet.tsx'
@@ -38,7 +37,7 @@ import { SessionExpiredDialog } from '../shell/SessionExpiredDialog.tsx'
 import { SignOutDialog } from '../shell/SignOutDialog.tsx'
 import { TourLauncher } from '../tour/TourLauncher.tsx'
 import { SupportWidget } from '../shell/SupportWidget.tsx'
-import { useLiveUpdates } from '../shell/useLiveUpdates.ts'
+import { LiveStatus } from '../shell/LiveStatus.tsx'
 import { loadPagesAhead } from '../lazy-page.ts'
 import { PRODUCT_NAME } from '../site-config.ts'
 import { BusinessMenu, useOtherBusinesses } from './BusinessMenu.tsx'
@@ -73,7 +72,6 @@ export function MerchantLayout() {
 function MerchantShell() {
   const { person, business, isWebUser } = useCurrentUser()
   const details = useQuery(merchantQuery(person.businessid)).data
-  const live = useLiveUpdates()
   useEffect(() => loadPagesAhead(HOME_PATH), [])
   const [open, setOpen] = useState<'more' | 'leaving' | null>(null)
   const looks = useThemeItems()
@@ -149,7 +147,7 @@ function MerchantShell() {
             <>
               <PaletteButton businessid={person.businessid} details={details} />
               <ActionBell businessid={person.businessid} part={details?.parts['overview']} />
-              <ConnectionStatus state={live} />
+              <LiveStatus />
             </>
           }
           menu={

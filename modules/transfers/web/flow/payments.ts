@@ -47,7 +47,7 @@ const MAX_TAKEN = 10
 /** The server knows none of this tab. */
 const NO_PAYMENTS: readonly Payment[] = []
 const listeners = new Set<() => void>()
-let known: { text: string; list: readonly Payment[] } = { text: '[]', list: [] }
+let known: { text: string; list: readonly Payment[] } = { text: '[]', list: NO_PAYMENTS }
 /** Where the browser stores nothing, payments last until the document is left. */
 let unstored = '[]'
 
