@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { createElement, StrictMode } from 'react'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createServer, type PluginOption } from 'vite'
 import { TRANSLATED_LANGUAGES } from '../texts/translations.ts'
 
@@ -24,11 +24,20 @@ export const PRODUCT_NAME_PLACE = '{{product-name}}'
 export type DocumentParts = {
   /** The frames as HTML. */
   frames: string
+  /** The sign-in as HTML, with which its application goes on. */
+  signIn: string
   /** start.js for development. */
   start: string
   screens: { path: string; area: FirstScreen['area']; files: readonly string[]; hasAmounts: boolean; calls: string[]; figures?: Figures }[]
   homes: { merchant: string; cashier: string }
   frameOfRole: Record<string, string>
+}
+
+/** Each setting that the sign-in shows as the place where the server writes it. */
+const SETTING_PLACES = {
+  'application-name': PRODUCT_NAME_PLACE,
+  'powered-by-bank': '{{powered-by-bank}}',
+  'powered-by-company': '{{powered-by-company}}',
 }
 
 const HOMES = { merchant: '/admin/merchant', cashier: '/admin/cashpoint' }
@@ -45,7 +54,11 @@ export async function loadDocumentParts(root: string, plugins: PluginOption[]): 
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
   })
+  globalThis.documentSettings = SETTING_PLACES
   try {
+    const { SignInApplication } = await vite.ssrLoadModule('/sign-in/SignInApplication.tsx')
+    const signIn = renderToString(createElement(SignInApplication, { Wrapper: StrictMode }))
+    if (/ style="/.test(signIn)) throw new Error('The sign-in has a style attribute, which the content security policy refuses')
     const { Frames, frameOfRole } = await vite.ssrLoadModule('/document/frames.tsx')
     const { firstScreens }: { firstScreens: readonly FirstScreen[] } = (await vite.ssrLoadModule('/document/first-screens.ts')) as never
     const { QueryClient } = await vite.ssrLoadModule('@tanstack/react-query')
@@ -66,6 +79,7 @@ export async function loadDocumentParts(root: string, plugins: PluginOption[]): 
     const languages = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, `/texts/${language}.js`]))
     const start = await readFile(join(root, 'document/start.js'), 'utf8')
     return {
+      signIn,
       frames: renderToStaticMarkup(createElement(Frames, { productName: PRODUCT_NAME_PLACE })),
       start: `const START = ${JSON.stringify({ screens: {}, homes: HOMES, frames: frameOfRole, languages, ahead: [] })}\n${start}`,
       screens,
@@ -73,6 +87,7 @@ export async function loadDocumentParts(root: string, plugins: PluginOption[]): 
       frameOfRole,
     }
   } finally {
+    globalThis.documentSettings = undefined
     await vite.close()
   }
 }

@@ -7,6 +7,7 @@ import { type DocumentParts, loadDocumentParts, PRODUCT_NAME_PLACE } from './doc
 
 const SCRIPT_PLACE = '<!-- start.js -->'
 const FRAME_PLACE = '<!-- first frames -->'
+const EMPTY_ROOT = '<div id="root"></div>'
 
 type Bundle = Rollup.OutputBundle
 type Chunk = Rollup.OutputChunk
@@ -45,7 +46,7 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
       generateBundle: {
         order: 'post',
         async handler(_options, bundle) {
-          const { frames, screens, homes, frameOfRole } = await load()
+          const { frames, signIn, screens, homes, frameOfRole } = await load()
           const languages: Record<string, string> = {}
           for (const { language, fileName, source } of await translationFiles()) {
             this.emitFile({ type: 'asset', fileName, source })
@@ -78,6 +79,8 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
               .replace(`    ${style}\n`, '')
               .replace(SCRIPT_PLACE, `<script src="/${fileName}"></script>\n    ${style}\n    ${letters}`)
               .replace(FRAME_PLACE, frames)
+            // The other pages of the sign-in's document begin empty.
+            if (isSignIn) this.emitFile({ type: 'asset', fileName: 'login.html', source: document.source.replace(EMPTY_ROOT, () => `<div id="root">${signIn}</div>`) })
           }
         },
       },

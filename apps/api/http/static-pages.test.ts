@@ -16,6 +16,7 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'index.html'), page('whole<b>{{product-name}}</b>'))
   await writeFile(join(webRoot, 'sign-in.html'), page('sign-in'))
+  await writeFile(join(webRoot, 'login.html'), page('sign-in with its form'))
   await writeFile(join(webRoot, 'theme.js'), 'theme')
   await writeFile(join(webRoot, '.secret'), 'secret')
   await writeFile(join(webRoot, 'assets/a-1b2c.js'), 'code')
@@ -32,7 +33,7 @@ const browse = (url: string, headers: Record<string, string> = {}) => app.inject
 
 test('signing in and up has a document of its own, every other page the whole application', async () => {
   for (const url of ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/merchant/authorizations?token=x', '/login?next=/x'])
-    expect((await browse(url)).body).toContain('sign-in')
+    expect((await browse(url)).body).toContain(url.startsWith('/login') ? 'sign-in with its form' : 'sign-in</p>')
   for (const url of ['/', '/merchant/history?tab=1', '/index', '/login/more']) expect((await browse(url)).body).toContain('whole')
 })
 

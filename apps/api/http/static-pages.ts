@@ -13,8 +13,9 @@ import { isApiPath } from './request-hooks.ts'
 import { loadFirstScreens } from './first-screens.ts'
 import { createScreenDocuments } from './screen-documents.ts'
 
-/** Signing in has its own document, because it must be small. */
-const SIGN_IN_PATHS = ['/login', '/signup', '/mid', '/forgot-password', '/verify-account', '/invitation', '/merchant/authorizations']
+/** Signing in has its own document, because it must be small. Its form stands in the document of this path. */
+const FORM_PATH = '/login'
+const SIGN_IN_PATHS = ['/signup', '/mid', '/forgot-password', '/verify-account', '/invitation', '/merchant/authorizations']
 
 /** The operators' area is a document of its own, with a sign-in of its own. */
 const OPERATOR_PATHS = ['/operator', '/operator/*']
@@ -44,7 +45,9 @@ export async function serveStaticPages(
   { allowedMethods, ...screens }: { allowedMethods: AllowedMethods; context: ApiContext; api: ApiDefinition; limiter: RateLimiter },
 ): Promise<void> {
   const { webRoot } = settings
-  const [whole, signIn, operator] = await Promise.all(['index.html', 'sign-in.html', 'operator.html'].map((file) => loadPage(file, settings)))
+  const files = ['index.html', 'sign-in.html', 'login.html', 'operator.html']
+  const [whole, signIn, form, operator] = await Promise.all(files.map((file) => loadPage(file, settings)))
+  app.get(FORM_PATH, async (request, reply) => sendPage(request, reply, form ?? signIn))
   for (const path of SIGN_IN_PATHS) app.get(path, async (request, reply) => sendPage(request, reply, signIn))
   for (const path of OPERATOR_PATHS) app.get(path, async (request, reply) => sendPage(request, reply, operator))
   app.setNotFoundHandler(async (request, reply) => {

@@ -107,9 +107,29 @@
     })
   }
 
+  // The form of the sign-in stands in its document, in English and empty. The application goes on with what is typed and pressed before it runs.
+  if (path === '/login') {
+    if (texts || history.state !== null || hasNewAccount()) removeScreen()
+    else
+      addEventListener('submit', (event) => {
+        if (event.defaultPrevented) return
+        event.preventDefault()
+        event.target.dataset.sent = ''
+        event.submitter?.setAttribute('aria-busy', 'true')
+      })
+  }
+
   // Whoever types into the sign-in opens the dashboard next: its scripts come meanwhile.
   if (START.ahead.length > 0 && !navigator.connection?.saveData)
     addEventListener('input', () => START.ahead.forEach((href) => preload({ rel: 'prefetch', as: 'script', href })), { once: true })
+
+  function hasNewAccount() {
+    try {
+      return sessionStorage.getItem('new-account') !== null
+    } catch {
+      return false
+    }
+  }
 
   function preload(attributes) {
     document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '' }, attributes))

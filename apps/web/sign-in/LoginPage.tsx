@@ -48,8 +48,8 @@ export function LoginPage() {
   const [refusal, setRefusal] = useState<Error | null>(null)
   const { form, focusError } = useErrorFocus()
 
-  async function signIn() {
-    const body: Login = { ...typed, app: 'merchant', life_span: isLong ? 'long' : 'short' }
+  async function signIn(given = { ...typed, isLong }) {
+    const body: Login = { email: given.email, password: given.password, app: 'merchant', life_span: given.isLong ? 'long' : 'short' }
     setBusy(true)
     const found = (await loadCheck())(body)
     setFaults(found)
@@ -73,6 +73,20 @@ export function LoginPage() {
     }
   }
   const enterNewAccount = useEffectEvent(() => void signIn())
+  /** The form stood in the document before this code ran (start.js). What was typed and pressed meanwhile counts. */
+  const goOn = useEffectEvent((element: HTMLFormElement) => {
+    const [emailField, passwordField, longField] = element.querySelectorAll('input')
+    const given = { email: emailField!.value, password: passwordField!.value, isLong: longField!.checked }
+    const isSent = element.dataset['sent'] !== undefined
+    delete element.dataset['sent']
+    if (given.email === typed.email && given.password === typed.password && given.isLong === isLong && !isSent) return
+    setTyped({ email: given.email, password: given.password })
+    setLong(given.isLong)
+    if (isSent) void signIn(given)
+  })
+  useEffect(() => {
+    if (form.current) goOn(form.current)
+  }, [form])
   useEffect(() => void loadCheck(), [])
   useEffect(() => {
     if (made === null) return

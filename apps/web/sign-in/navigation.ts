@@ -15,7 +15,7 @@ export function navigateTo(path: string, handed: NavigationState = {}): void {
 }
 
 export function readNavigationState(): NavigationState {
-  const given: unknown = window.history.state
+  const given: unknown = 'window' in globalThis ? window.history.state : null
   if (given === null || typeof given !== 'object') return {}
   return {
     ...('email' in given && typeof given.email === 'string' && { email: given.email }),
@@ -24,8 +24,13 @@ export function readNavigationState(): NavigationState {
 }
 
 export function usePath(): string {
-  return useSyncExternalStore(subscribeToNavigation, () => window.location.pathname)
+  return useSyncExternalStore(subscribeToNavigation, currentPath, () => SIGN_IN_PATH)
 }
+
+/** The page that stands in the document. start.js takes it away at another address. */
+const SIGN_IN_PATH = '/login'
+
+const currentPath = () => window.location.pathname
 
 function subscribeToNavigation(onChange: () => void): () => void {
   window.addEventListener('popstate', onChange)

@@ -1,0 +1,60 @@
+import { expect, OWNER, signInByForm, test } from './fixtures.ts'
+
+const email = 'Email Address / Phone Number'
+
+test('the form of the sign-in stands in its document: what is typed and pressed before any code runs signs in', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/react-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel(email, { exact: true }).fill(OWNER)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Login to my account', exact: true })).toHaveAttribute('aria-busy', 'true')
+  expect(new URL(page.url()).search).toBe('')
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/login') || request.method() === 'POST')
+  release()
+  expect((await asked).postDataJSON()).toMatchObject({ email: OWNER, password: 'not this one', life_span: 'short' })
+})
+
+test('the application goes on with the form of the document, and no element of it is replaced', async ({ page }) => {
+  await page.addInitScript(() => document.addEventListener('readystatechange', () => document.querySelector('form')?.setAttribute('data-first', '')))
+  await signInByForm(page, OWNER)
+  await expect(page).toHaveURL(/\/admin\/merchant/)
+  await page.goto('/login')
+  await expect(page).toHaveTitle(/Login/)
+  await expect(page.locator('form[data-first]')).toBeVisible()
+})
+
+for (const [what, key, value] of [
+  ['another language', 'language', 'ha'],
+  ['a new account', 'new-account', '1'],
+] as const)
+  test(`with ${what} the page begins as it is for this person, and the form of the document is never seen`, async ({ page, noise }) => {
+    noise.expected(/404/)
+    await page.addInitScript(([name, text]) => (name === 'language' ? localStorage : sessionStorage).setItem(name, text), [key, value] as const)
+    await page.addInitScript(() => {
+      const seen = () => document.querySelector('form') && getComputedStyle(document.querySelector('form')!).visibility === 'visible'
+      requestAnimationFrame(function look() {
+        if (seen() && !document.title.includes('::')) sessionStorage.setItem('seen', 'yes')
+        requestAnimationFrame(look)
+      })
+    })
+    await page.goto('/login')
+    await expect(page.locator('form')).toBeVisible()
+    if (key === 'language') await expect(page.getByRole('heading', { name: 'shiga asusunka' })).toBeVisible()
+    else await expect(page.getByText('Your account is ready. Log in to continue.')).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBeNull()
+  })
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the sign-in shows its form, and says what it needs', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByLabel(email, { exact: true })).toBeVisible()
+    await expect(page.getByText('This page needs JavaScript.')).toBeVisible()
+  })
+})
