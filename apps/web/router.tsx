@@ -223,7 +223,7 @@ const paymentLinks = createRoute({
   path: '/payment-links',
   staticData: { title: t`Payment links`, hasSupport: true },
   validateSearch: (search): PaymentLinksSearch => ({
-    tab: parseOneOf(search.tab, ['links', 'sort'] as const),
+    tab: parseOneOf(search.tab, ['links', 'sort', 'rules'] as const),
     mismatch: parseId(search.mismatch),
   }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/PaymentLinksPage.tsx'), 'PaymentLinksPage'),

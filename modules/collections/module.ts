@@ -1,6 +1,6 @@
 import { type CallbackRequest, defineModule } from '../kernel/module-definition.ts'
 import { receiveNotice } from './server/actions/receive-notice.ts'
-import { sendBackApproval } from './server/approvables.ts'
+import { mismatchRulesApproval, sendBackApproval } from './server/approvables.ts'
 import { collectionChecks } from './server/checks.ts'
 import { collectionCommitHooks } from './server/commit-hooks.ts'
 import { COLLECTION_FAILPOINTS } from './server/context.ts'
@@ -12,11 +12,11 @@ import { paymentInPart } from './server/payment-part.ts'
 import { sendingBack } from './server/sending-back.ts'
 import { bankAccountSource } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
-import { collectionTable, expectedPaymentTable, mismatchTable, reversalRequestTable } from './server/tables.ts'
+import { collectionTable, expectedPaymentTable, mismatchRulesTable, mismatchTable, reversalRequestTable } from './server/tables.ts'
 import { collectionsStateTables } from './server/state-tables.ts'
 import { paymentSentBack, reversalAsked } from './server/messages.ts'
 import { mismatchItems } from './server/expected/action-items.ts'
-import { endExpectedPaymentJob, endMismatchJob, openExpectedAccountJob } from './server/expected/jobs.ts'
+import { endExpectedPaymentJob, endMismatchJob, openExpectedAccountJob, sendBackByRulesJob } from './server/expected/jobs.ts'
 import { payPageDocument, payPageRoutes } from './server/expected/public-routes.ts'
 import { reversalItems } from './server/reversal-requests/action-items.ts'
 import { collectionsActivity } from './server/activity.ts'
@@ -38,7 +38,7 @@ export const collections = defineModule({
   routes: collectionRoutes,
   publicRoutes: payPageRoutes,
   documents: (context) => [payPageDocument(context)],
-  approvables: [sendBackApproval],
+  approvables: [sendBackApproval, mismatchRulesApproval],
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   fulfilments: [sendingBack],
   jobs: (modules) => [
@@ -50,8 +50,9 @@ export const collections = defineModule({
     openExpectedAccountJob,
     endExpectedPaymentJob,
     endMismatchJob,
+    sendBackByRulesJob,
   ],
-  tables: [collectionTable, reversalRequestTable, expectedPaymentTable, mismatchTable],
+  tables: [collectionTable, reversalRequestTable, expectedPaymentTable, mismatchTable, mismatchRulesTable],
   commitHooks: collectionCommitHooks,
   checks: collectionChecks,
   failpoints: COLLECTION_FAILPOINTS,

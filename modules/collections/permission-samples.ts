@@ -1,5 +1,5 @@
 import type { PermissionFixture, RoleUser } from '../../tests/permissions/role-users.ts'
-import { before, type PermissionSamples } from '../../tests/permissions/samples.ts'
+import { before, grant, type PermissionSamples } from '../../tests/permissions/samples.ts'
 
 /** Opens a grant, and makes every payment small and not sent back. */
 export async function allowReversals({ app, grant: open }: PermissionFixture, user: RoleUser): Promise<void> {
@@ -38,6 +38,11 @@ export const samples: PermissionSamples = {
   'collections.list_expected_payments': (at) => ({ params: { id: at.business } }),
   'collections.cancel_expected_payment': (at) => ({ params: { id: `exp_${at.cashpoint}` }, body: {}, needs: orders }),
   'collections.list_mismatches': (at) => ({ params: { id: at.business } }),
+  'collections.show_mismatch_rules': (at) => ({ params: { id: at.business } }),
+  'collections.save_mismatch_rules': (at) => ({
+    body: { merchant: at.business, rules: { acceptshort: 5000, over: null, late: null, double: null, backday: 0 } },
+    needs: grant,
+  }),
   'collections.keep_mismatch': (at) => ({ params: { id: `mis_${at.business}` }, body: {}, needs: orders }),
   'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
   'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),

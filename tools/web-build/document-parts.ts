@@ -54,7 +54,7 @@ export async function loadDocumentParts(root: string, plugins: PluginOption[]): 
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
   })
-  globalThis.documentSettings = SETTING_PLACES
+  Object.assign(globalThis, { documentSettings: SETTING_PLACES })
   try {
     const { SignInApplication } = await vite.ssrLoadModule('/sign-in/SignInApplication.tsx')
     const signIn = renderToString(createElement(SignInApplication, { Wrapper: StrictMode }))
@@ -87,7 +87,7 @@ export async function loadDocumentParts(root: string, plugins: PluginOption[]): 
       frameOfRole,
     }
   } finally {
-    globalThis.documentSettings = undefined
+    Object.assign(globalThis, { documentSettings: undefined })
     await vite.close()
   }
 }

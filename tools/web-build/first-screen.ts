@@ -80,7 +80,12 @@ export function firstScreen(sourcePlugins: () => PluginOption[]): Plugin[] {
               .replace(SCRIPT_PLACE, `<script src="/${fileName}"></script>\n    ${style}\n    ${letters}`)
               .replace(FRAME_PLACE, frames)
             // The other pages of the sign-in's document begin empty.
-            if (isSignIn) this.emitFile({ type: 'asset', fileName: 'login.html', source: document.source.replace(EMPTY_ROOT, () => `<div id="root">${signIn}</div>`) })
+            if (isSignIn)
+              this.emitFile({
+                type: 'asset',
+                fileName: 'login.html',
+                source: document.source.replace(EMPTY_ROOT, () => `<div id="root">${signIn}</div>`),
+              })
           }
         },
       },

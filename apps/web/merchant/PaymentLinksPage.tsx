@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { ExpectPaymentForm, Mismatches, mismatchesQuery, PaymentLinks, sortOutLabel } from '../../../modules/collections/web/index.ts'
+import { ExpectPaymentForm, Mismatches, MismatchRules, mismatchesQuery, PaymentLinks, sortOutLabel } from '../../../modules/collections/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
@@ -13,7 +13,7 @@ import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { usePopup } from '../usePopup.ts'
 import { PAYMENT_LINK_POPUP } from './popups.ts'
 
-export type PaymentLinksSearch = { tab?: 'links' | 'sort'; mismatch?: string }
+export type PaymentLinksSearch = { tab?: 'links' | 'sort' | 'rules'; mismatch?: string }
 
 const PATH = '/admin/merchant/payment-links'
 
@@ -43,12 +43,15 @@ export function PaymentLinksPage() {
         tabs={[
           { id: 'links', label: t`Links` },
           { id: 'sort', label: sortOutLabel(waiting.data?.length ?? 0) },
+          { id: 'rules', label: t`Rules` },
         ]}
         chosen={tab}
-        onChoose={(next) => void navigate({ to: PATH, search: next === 'links' ? {} : { tab: 'sort' }, replace: true })}
+        onChoose={(next) => void navigate({ to: PATH, search: { tab: next as PaymentLinksSearch['tab'] }, replace: true })}
       >
         {tab === 'links' ? (
           <PaymentLinks businessid={person.businessid} business={business.data?.businessname ?? ''} newest={newest} />
+        ) : tab === 'rules' ? (
+          <MismatchRules businessid={person.businessid} />
         ) : (
           <Mismatches
             businessid={person.businessid}

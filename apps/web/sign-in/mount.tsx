@@ -15,7 +15,7 @@ export function mountSignIn(container: Element, Wrapper: ComponentType<{ childre
   if (readCurrentUser() === null) clearStaleSession([SIGN_UP_DRAFT_KEY, NEW_ACCOUNT_KEY])
   const application = <SignInApplication Wrapper={Wrapper} />
   let root: Root | undefined
-  if (container.hasChildNodes()) startTransition(() => (root = hydrateRoot(container, application)))
+  if (container.hasChildNodes()) startTransition(() => void (root = hydrateRoot(container, application)))
   else (root = createRoot(container)).render(application)
   return () => root?.unmount()
 }

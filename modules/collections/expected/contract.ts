@@ -128,6 +128,67 @@ export const keepMismatch = route({
   reply: mismatchSchema,
 })
 
+/** How long something waits before it goes back by a rule, and how late a payment may be, in minutes. */
+export const BACK_AFTER_MINUTES = [30, 60, 120, 360, 720] as const
+export const LATE_UP_TO_MINUTES = [30, 60, 120, 360, 1440] as const
+/** At most this is taken as full where something is missing, and kept where something is over. */
+export const MAX_TOLERANCE_KOBO = 100_000_00
+
+const toleranceSchema = z.number().int().min(1).max(MAX_TOLERANCE_KOBO)
+
+/** The rules of a business for payments that do not fit. Null: off. Amounts in kobo, times in minutes. */
+export const mismatchRulesSchema = z.strictObject({
+  acceptshort: toleranceSchema.nullable(),
+  over: z.strictObject({ keep: z.number().int().min(0).max(MAX_TOLERANCE_KOBO), minutes: z.literal(BACK_AFTER_MINUTES) }).nullable(),
+  late: z.literal(LATE_UP_TO_MINUTES).nullable(),
+  double: z.literal(BACK_AFTER_MINUTES).nullable(),
+  /** The most that goes back by these rules on one day. */
+  backday: z.number().int().min(0).max(500_000_00),
+})
+
+export const mismatchRulesStateSchema = z.object({
+  rules: mismatchRulesSchema.nullable(),
+  /** Since when they hold. */
+  since: instantSchema.nullable(),
+  /** What did not fit in the last 90 days, newest first, 200 at most: for the preview. */
+  past: z.array(
+    z.object({
+      _id: z.string(),
+      kind: z.enum(MISMATCH_KINDS),
+      /** What was missing or over; of a late or second payment all of it. */
+      amount: koboSchema,
+      asked: koboSchema,
+      off: koboSchema,
+      isexact: z.boolean(),
+      minuteslate: z.number().int(),
+      createdon: instantSchema,
+    }),
+  ),
+  maysave: z.boolean(),
+})
+
+export const showMismatchRules = route({
+  operation: 'collections.show_mismatch_rules',
+  roles: rolesWith('see_business'),
+  method: 'GET',
+  path: '/merchant/{id}/mismatch-rules/show',
+  summary: 'The rules of the business for payments that do not fit, and what did not fit in the last 90 days',
+  params: ofMerchant,
+  reply: mismatchRulesStateSchema,
+})
+
+export const saveMismatchRules = route({
+  operation: 'collections.save_mismatch_rules',
+  roles: rolesWith('own_business'),
+  grant: true,
+  mayWait: true,
+  method: 'POST',
+  path: '/merchant/mismatch-rules/save',
+  summary: 'Save the rules for payments that do not fit: a mandate to send back, from the next payment on; takes a PIN grant',
+  body: z.strictObject({ merchant: typedText().min(1).max(40), rules: mismatchRulesSchema }),
+  reply: z.object({ since: instantSchema }),
+})
+
 /** Thousands of people share one address of a mobile network, and a page asks every few seconds. */
 const PER_NETWORK = [{ most: 3_000, windowMs: 60_000 }]
 

@@ -24,6 +24,11 @@ export const collectionsActivity: ActivityDeclaration = {
     names: payers,
     says: ({ amount, order }, payer) => `took ${naira(amount)}${after(' of ', payer)} as it came${after(' for ', order)}`,
   },
+  'collections.save_mismatch_rules': {
+    kind: 'settings',
+    facts: ['rules'],
+    says: ({ rules }) => `saved the rules for payments that do not fit${after(': ', rules)}`,
+  },
   'collections.reverse': {
     kind: 'money',
     facts: ['amount', 'reason'],

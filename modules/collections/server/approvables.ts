@@ -5,6 +5,9 @@ import { checkPayoutAllowed, findBusiness } from '../../businesses/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { transferByReference } from '../../transfers/index.ts'
 import { reverseTransaction } from '../contract.ts'
+import { notFound } from '../../../platform/problems/index.ts'
+import { saveMismatchRules } from '../expected/contract.ts'
+import { rulesInWords } from './expected/rules.ts'
 import { openMismatchOf, remainingOf } from './expected/queries.ts'
 import { netOf } from './expected/part-back.ts'
 import { amountBack, checkFunds, checkSendingBack, loadOwnCollection, sendingBackReference } from './actions/send-back.ts'
@@ -44,6 +47,20 @@ export const sendBackApproval: Approvable = defineApprovable({
         ...(back.feeKobo > 0n ? [{ name: 'Our fee, which comes back', value: formatNaira(back.feeKobo) }] : []),
       ],
       effects: ['The payment goes back to the account it came from at once.'],
+    }
+  },
+})
+
+/** The rules for payments that do not fit are a mandate: they send money back without a person. */
+export const mismatchRulesApproval: Approvable = defineApprovable({
+  contract: saveMismatchRules,
+  area: 'changes',
+  async describe(_context, caller, { body: { merchant, rules } }) {
+    if (merchant !== caller.businessId) throw notFound('The business')
+    return {
+      title: 'Rules for payments that do not fit',
+      facts: rulesInWords(rules).map((value, at) => ({ name: `Rule ${at + 1}`, value })),
+      effects: ['They hold from the next payment on.'],
     }
   },
 })

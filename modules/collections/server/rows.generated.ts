@@ -76,6 +76,21 @@ export type MismatchRow = {
   created_at: Date
   decided_by: string | null
   ended_at: Date | null
+  rules_id: string | null
+}
+
+export type MismatchRulesRow = {
+  id: string
+  business_id: string
+  accept_short: bigint | null
+  keep_over: bigint | null
+  back_over_minutes: number | null
+  late_minutes: number | null
+  back_double_minutes: number | null
+  back_day: bigint
+  created_by: string
+  created_at: Date
+  ended_at: Date | null
 }
 
 export type ReversalRequestRow = {

@@ -24,5 +24,8 @@ export type ExpectedPaymentRow = NarrowRow<
   { state: ExpectedPaymentState; account_state: (typeof EXPECTED_ACCOUNT_STATES)[number] }
 >
 
+/** The rules of a business for payments that do not fit, as saved once. */
+export type MismatchRulesRow = generated.MismatchRulesRow
+
 /** Money that came and does not fit what was expected. It stands under a lien until it is decided. */
 export type MismatchRow = NarrowRow<generated.MismatchRow, { kind: MismatchKind; state: (typeof MISMATCH_STATES)[number] }>

@@ -50,7 +50,11 @@ export const collectionsStateTables = defineStateTables([
     table: 'mismatch',
     about: 'Payment that does not fit what was expected',
     open: {
-      open: { ends: 'The business takes it or sends it back, or its clock ends and it is taken.', clock: '24 hours.', where: 'Payment links' },
+      open: {
+        ends: 'The business or its rules take it or send it back, or its clock ends and it is taken.',
+        clock: '24 hours.',
+        where: 'Payment links',
+      },
       sending_back: { ends: 'Its payment back ends.', clock: 'That of the payment out.', where: 'Payment links' },
     },
     final: ['kept', 'completed', 'sent_back'],

@@ -96,7 +96,7 @@ function planPosted(
   const expected = credit.expectation ? lockedExpectation(credit.expectation, locked) : null
   if (expected instanceof Refusal) return expected
   const feeOf = (amountKobo: Kobo) => feeFor(credit.rules.fees, feeName, business, amountKobo, lagosDay(at))
-  const fee = expected ? feeOfPart(expected, inflow, feeOf) : feeOf(inflow.amountKobo)
+  const fee = expected ? feeOfPart(credit.expectation!, expected, inflow, feeOf) : feeOf(inflow.amountKobo)
   const to = { business: owner.businessId, cashpoint: owner.cashpointId }
   const journal = collectionJournal(paidOf(credit), to, fee, terms.posting)
   const account = accountsOf(terms.posting, bank, owner.businessId).owner

@@ -225,7 +225,8 @@ function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPaym
       member: { caller, grantId },
       checks: {
         kind: 'fixed',
-        check: () => checkSendingBack(row, at) ?? checkDay(rules, locked.meter(meterOf(order)) + order.amount, order.meter_period as LagosDay),
+        check: () =>
+          checkSendingBack(row, at) ?? checkSendBackDay(rules, locked.meter(meterOf(order)) + order.amount, order.meter_period as LagosDay),
         freedKobo: freed,
         insufficient: () => insufficient(order.total),
       },
@@ -252,7 +253,8 @@ function acceptedRequest(locked: Locked, id: string | null, caller: Caller, at: 
   return [reversalRequestTable.move(id, { from: 'asked', to: 'accepted', set: { decided_by: caller.personId, ended_at: at } })]
 }
 
-function checkDay(rules: Rules, usedKobo: bigint, day: LagosDay): Refusal | null {
+/** `usedKobo`: with this payment. */
+export function checkSendBackDay(rules: Rules, usedKobo: bigint, day: LagosDay): Refusal | null {
   const most = limitFor(rules.limits, 'sent_back_day', day)
   if (usedKobo <= most) return null
   return new Refusal('collections.sent_back_limit', 422, `At most ${formatNaira(most)} can be reversed a day. Support can help you with more.`)

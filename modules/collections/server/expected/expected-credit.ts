@@ -1,12 +1,14 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { type Locked, type Needs, type PlanPart, staleState, type HoldChange, wallet } from '../../../ledger/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
-import type { CollectionRow, ExpectedPaymentRow, MismatchRow } from '../rows.ts'
+import type { CollectionRow, ExpectedPaymentRow, MismatchRow, MismatchRulesRow } from '../rows.ts'
 import { expectedPaymentTable, mismatchTable } from '../tables.ts'
-import { endExpectedPaymentJob, endMismatchJob } from './jobs.ts'
+import { endExpectedPaymentJob, endMismatchJob, sendBackByRulesJob } from './jobs.ts'
+import type { Ruling } from '../../expected/ruling/contract.ts'
 import { matchCredit, REST_WITHIN_MS } from './match.ts'
 import { netOf, partOf } from './part-back.ts'
 import type { OpenExpectation } from './queries.ts'
+import { rulingOfCredit } from './rules.ts'
 
 type Fee = { feeKobo: Kobo; vatKobo: Kobo }
 
@@ -29,9 +31,15 @@ export function lockedExpectation({ expected, shorts }: OpenExpectation, locked:
  * The fee of a further part of an order: that of all that has come, less what its parts have paid. So an order paid in parts bears no more than
  * one paid at once. `feeOf` is the fee of a payment of that amount.
  */
-export function feeOfPart(expected: ExpectedPaymentRow, credit: { amountKobo: Kobo; receivedAt: Date }, feeOf: (amountKobo: Kobo) => Fee): Fee {
-  const { kind } = matchCredit(expected, credit)
-  if (expected.received === 0n || kind === 'late' || kind === 'double') return feeOf(credit.amountKobo)
+export function feeOfPart(
+  { rules }: Pick<OpenExpectation, 'rules'>,
+  expected: ExpectedPaymentRow,
+  credit: { amountKobo: Kobo; receivedAt: Date },
+  feeOf: (amountKobo: Kobo) => Fee,
+): Fee {
+  const match = matchCredit(expected, credit)
+  const isPart = match.kind === 'late' ? rulingOfCredit(rules, match, expected, credit).is === 'stands' : match.kind !== 'double'
+  if (expected.received === 0n || !isPart) return feeOf(credit.amountKobo)
   const whole = feeOf(expected.received + credit.amountKobo)
   const feeKobo = positive(whole.feeKobo - expected.fees)
   const vatKobo = positive(whole.vatKobo - expected.vats)
@@ -40,29 +48,32 @@ export function feeOfPart(expected: ExpectedPaymentRow, credit: { amountKobo: Ko
 
 /**
  * The part of an expected payment in the commit of a credit to its number (docs/money.md M1, §8): its new state, and for what does not fit a
- * mismatch with its lien. Of a payment that completes the order all liens end.
+ * mismatch with its lien. Of a payment that completes the order all liens end. What a rule of the business takes has no lien.
  */
 export function expectedCreditPlan(
-  { shorts }: Pick<OpenExpectation, 'shorts'>,
+  { shorts, rules }: Pick<OpenExpectation, 'shorts' | 'rules'>,
   expected: ExpectedPaymentRow,
   collection: CollectionRow,
   { at, holdId }: { at: Date; holdId: string },
 ): PlanPart {
-  const match = matchCredit(expected, { amountKobo: collection.amount, receivedAt: collection.received_at })
+  const credit = { amountKobo: collection.amount, receivedAt: collection.received_at }
+  const match = matchCredit(expected, credit)
+  const ruling: Ruling = match.kind === 'exact' ? { is: 'yours' } : rulingOfCredit(rules, match, expected, credit)
   const counted = {
     received: expected.received + collection.amount,
     fees: expected.fees + collection.fee,
     vats: expected.vats + collection.vat,
   }
-  const mismatch = (kind: MismatchRow['kind'], amount: Kobo) => newMismatch(collection, expected, { kind, amount, at, holdId })
+  const mismatch = (kind: MismatchRow['kind'], amount: Kobo) => newMismatch(collection, expected, { kind, amount, at, holdId, ruling, rules })
   const event = {
     business: expected.business_id,
     cashpoint: expected.cashpoint_id,
     kind: 'expected_payment.changed' as const,
     data: { id: expected.id },
   }
-  if (match.kind === 'late' || match.kind === 'double') return { ...mismatch(match.kind, collection.amount), events: [event] }
-  if (match.kind === 'short') {
+  const stands = ruling.is === 'stands'
+  if ((match.kind === 'late' && !stands) || match.kind === 'double') return { ...mismatch(match.kind, collection.amount), events: [event] }
+  if (match.kind === 'short' && !stands) {
     const rest = new Date(at.getTime() + REST_WITHIN_MS)
     const latest = rest < expected.account_ends_at ? rest : expected.account_ends_at
     const ends_at = latest > expected.ends_at ? latest : expected.ends_at
@@ -82,10 +93,10 @@ export function expectedCreditPlan(
     }
   }
   const completed: HoldChange[] = shorts.flatMap(({ hold_id }) => (hold_id === null ? [] : [{ change: 'release', id: hold_id }]))
-  const over = match.kind === 'over' ? mismatch('over', match.differenceKobo) : {}
+  const odd = match.kind === 'exact' ? {} : match.kind === 'over' ? mismatch('over', match.differenceKobo) : mismatch(match.kind, collection.amount)
   return {
-    ...over,
-    holds: [...completed, ...(over.holds ?? [])],
+    ...odd,
+    holds: [...completed, ...(odd.holds ?? [])],
     moves: [
       expectedPaymentTable.move(expected.id, { from: expected.state, to: 'paid', set: { ...counted, ended_at: at }, why: collection.id }),
       ...shorts.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'completed', set: { ended_at: at }, why: collection.id })),
@@ -97,9 +108,17 @@ export function expectedCreditPlan(
 function newMismatch(
   collection: CollectionRow,
   expected: ExpectedPaymentRow,
-  { kind, amount, at, holdId }: { kind: MismatchRow['kind']; amount: Kobo; at: Date; holdId: string },
+  {
+    kind,
+    amount,
+    at,
+    holdId,
+    ruling,
+    rules,
+  }: { kind: MismatchRow['kind']; amount: Kobo; at: Date; holdId: string; ruling: Ruling; rules: MismatchRulesRow | null },
 ): PlanPart {
-  const netKobo = netOf(partOf(collection, amount))
+  const stands = ruling.is === 'stands'
+  const netKobo = stands ? 0n : netOf(partOf(collection, amount))
   const row: MismatchRow = {
     id: mismatchIdOf(collection.id),
     business_id: collection.business_id,
@@ -108,16 +127,21 @@ function newMismatch(
     kind,
     amount,
     hold_id: netKobo > 0n ? holdId : null,
-    state: 'open',
+    state: stands ? 'kept' : 'open',
     due_at: collection.reversal_expires_at,
     created_at: at,
     decided_by: null,
-    ended_at: null,
+    rules_id: stands ? rules!.id : null,
+    ended_at: stands ? at : null,
   }
+  if (stands) return { adds: [mismatchTable.add(row)] }
   return {
     holds: netKobo > 0n ? [placeLien(row, holdId, netKobo)] : [],
     adds: [mismatchTable.add(row)],
-    jobs: [endMismatchJob.enqueue({ id: row.id }, { runAt: row.due_at })],
+    jobs: [
+      endMismatchJob.enqueue({ id: row.id }, { runAt: row.due_at }),
+      ...(ruling.is === 'back' ? [sendBackByRulesJob.enqueue({ id: row.id }, { runAt: new Date(at.getTime() + ruling.minutes * 60_000) })] : []),
+    ],
   }
 }
 

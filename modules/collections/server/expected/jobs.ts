@@ -14,6 +14,13 @@ export const endExpectedPaymentJob = defineJob('collections.end-expected-payment
   handler: async () => (await import('./actions/end-expected-payment.ts')).endExpectedPayment,
 })
 
+/** Sends back what the rules of the business say, after their time. Whatever stands against it leaves the payment to a person. */
+export const sendBackByRulesJob = defineJob('collections.send-back-by-rules', z.strictObject({ id: z.string().max(40) }), {
+  key: ({ id }) => `mismatch-rules:${id}`,
+  pool: 'bank',
+  handler: async () => (await import('./actions/send-back-by-rules.ts')).sendBackByRules,
+})
+
 /** Runs at the end of the clock of a mismatch: nobody has decided, so the money is the business’s as it came. */
 export const endMismatchJob = defineJob('collections.end-mismatch', z.strictObject({ id: z.string().max(40) }), {
   key: ({ id }) => `mismatch-end:${id}`,

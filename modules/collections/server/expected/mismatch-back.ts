@@ -9,13 +9,13 @@ import { endMismatchJob } from './jobs.ts'
 export function beginMismatchBack(
   locked: Locked,
   mismatch: MismatchRow,
-  { order, by, at }: { order: Pick<TransferRow, 'id'>; by: string; at: Date },
+  { order, by, at, rulesId = null }: { order: Pick<TransferRow, 'id'>; by: string; at: Date; rulesId?: string | null },
 ): PlanPart {
   const expected = locked.row(expectedPaymentTable, mismatch.expected_payment_id)!
   const { hold_id } = mismatch
   return mergePlans(hold_id !== null && locked.hold(hold_id)?.state === 'open' ? { holds: [{ change: 'release', id: hold_id }] } : {}, {
     moves: [
-      mismatchTable.move(mismatch.id, { from: 'open', to: 'sending_back', set: { decided_by: by }, why: order.id }),
+      mismatchTable.move(mismatch.id, { from: 'open', to: 'sending_back', set: { decided_by: by, rules_id: rulesId }, why: order.id }),
       ...(mismatch.kind === 'short' && expected.state === 'short'
         ? [
             expectedPaymentTable.move(expected.id, {
@@ -58,7 +58,7 @@ export function mismatchReleased(locked: Locked, collection: CollectionRow, orde
       mismatchTable.move(mismatch.id, {
         from: 'sending_back',
         to: 'open',
-        set: { hold_id: order.total > 0n ? lienId : null, decided_by: null },
+        set: { hold_id: order.total > 0n ? lienId : null, decided_by: null, rules_id: null },
         why: order.id,
       }),
     ],

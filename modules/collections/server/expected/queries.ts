@@ -1,8 +1,8 @@
 import { defineLookup, type Sql, sql } from '../../../../platform/db/index.ts'
-import type { ExpectedPaymentRow, MismatchRow } from '../rows.ts'
+import type { ExpectedPaymentRow, MismatchRow, MismatchRulesRow } from '../rows.ts'
 
-/** An order whose own number a credit names, with its money that waits for the rest. */
-export type OpenExpectation = { expected: ExpectedPaymentRow; shorts: Pick<MismatchRow, 'id' | 'hold_id'>[] }
+/** An order whose own number a credit names, with its money that waits for the rest and the rules of its business. */
+export type OpenExpectation = { expected: ExpectedPaymentRow; shorts: Pick<MismatchRow, 'id' | 'hold_id'>[]; rules: MismatchRulesRow | null }
 
 /** The order that has an account number for itself; the newest, should the bank have given a number again. */
 export const expectedByAccount = defineLookup<string, ExpectedPaymentRow>(
@@ -15,9 +15,38 @@ export const expectedByAccount = defineLookup<string, ExpectedPaymentRow>(
 export async function openExpectation(db: Sql, id: string): Promise<OpenExpectation | null> {
   const expected = await expectedById(db, id)
   if (!expected) return null
-  const { rows } = await sql<Pick<MismatchRow, 'id' | 'hold_id'>>`
-    select id, hold_id from mismatch where expected_payment_id = ${id} and kind = 'short' and state = 'open' order by id limit 100`.execute(db)
-  return { expected, shorts: rows }
+  const [{ rows }, rules] = await Promise.all([
+    sql<Pick<MismatchRow, 'id' | 'hold_id'>>`
+      select id, hold_id from mismatch where expected_payment_id = ${id} and kind = 'short' and state = 'open' order by id limit 100`.execute(db),
+    currentRules(db, expected.business_id),
+  ])
+  return { expected, shorts: rows, rules }
+}
+
+/** The rules that hold now; null where the business has none. */
+export async function currentRules(db: Sql, businessId: string): Promise<MismatchRulesRow | null> {
+  const { rows } = await sql<MismatchRulesRow>`select * from mismatch_rules where business_id = ${businessId} and ended_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What came since `since` and did not fit, newest first. `missing`: what the order still lacked after a short payment, in kobo. */
+export type PastMismatch = Pick<MismatchRow, 'id' | 'kind' | 'amount' | 'created_at'> & {
+  paid: bigint
+  asked: bigint
+  missing: bigint
+  received_at: Date
+  order_ended_at: Date
+}
+
+export async function pastMismatches(db: Sql, businessId: string, since: Date, limit: number): Promise<PastMismatch[]> {
+  const { rows } = await sql<PastMismatch>`
+    select m.id, m.kind, m.amount, m.created_at, c.amount as paid, e.amount as asked, c.received_at,
+      case when m.kind = 'double' then coalesce(e.ended_at, e.ends_at) else e.ends_at end as order_ended_at,
+      coalesce(e.amount - sum(c.amount) filter (where m.kind = 'short') over (partition by m.expected_payment_id order by m.created_at, m.id), 0)::bigint as missing
+    from mismatch m join collection c on c.id = m.collection_id join expected_payment e on e.id = m.expected_payment_id
+    where m.business_id = ${businessId} and m.created_at >= ${since}
+    order by m.created_at desc, m.id desc limit ${limit}`.execute(db)
+  return rows
 }
 
 export async function expectedById(db: Sql, id: string): Promise<ExpectedPaymentRow | null> {

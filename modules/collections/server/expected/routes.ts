@@ -14,12 +14,26 @@ import {
   keepMismatch,
   listExpectedPayments,
   listMismatches,
+  type mismatchRulesSchema,
   type mismatchSchema,
+  saveMismatchRules,
+  showMismatchRules,
 } from '../../expected/contract.ts'
 import type { ExpectedPaymentRow } from '../rows.ts'
 import { createExpectedPayment } from './actions/create-expected-payment.ts'
+import { saveRules } from './actions/save-rules.ts'
 import { keepMismatchCommand, loadMismatch } from './actions/keep-mismatch.ts'
-import { expectedOf, type ListedMismatch, listedMismatch, newestExpected, openMismatches } from './queries.ts'
+import {
+  currentRules,
+  expectedOf,
+  type ListedMismatch,
+  listedMismatch,
+  newestExpected,
+  openMismatches,
+  type PastMismatch,
+  pastMismatches,
+} from './queries.ts'
+import { rulesOf } from './rules.ts'
 import { cancelWaiting } from './store.ts'
 
 const MOST_SHOWN = 100
@@ -73,8 +87,43 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
       const row = (await listedMismatch(own, caller.businessId, id))!
       return { data: presentMismatch(row, caller, context.clock.now()), message: 'The money is in your balance', replayed }
     }),
+    bind(showMismatchRules, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      const own = context.tenant(caller)
+      const since = new Date(context.clock.now().getTime() - PREVIEW_MS)
+      const [row, past] = await Promise.all([currentRules(own, caller.businessId), pastMismatches(own, caller.businessId, since, MOST_PAST)])
+      return {
+        data: {
+          rules: row && { ...(rulesOf(row) as SavedRules), backday: Number(row.back_day) },
+          since: row?.created_at ?? null,
+          past: past.map(presentPast),
+          maysave: can(caller.role, 'own_business'),
+        },
+      }
+    }),
+    bind(saveMismatchRules, async ({ body, caller, meta }) => {
+      const { outcome, replayed } = await saveRules(context, caller, body, meta)
+      return { data: { since: new Date(outcome.since) }, message: 'The rules hold from the next payment on', replayed }
+    }),
   ]
 }
+
+/** The contract allows the minutes that were saved. */
+type SavedRules = Omit<NonNullable<z.output<typeof mismatchRulesSchema>>, 'backday'>
+
+const PREVIEW_MS = 90 * 24 * 60 * 60_000
+const MOST_PAST = 200
+
+const presentPast = ({ id, kind, amount, paid, asked, missing, received_at, order_ended_at, created_at }: PastMismatch) => ({
+  _id: id,
+  kind,
+  amount: kind === 'short' ? paid : amount,
+  asked,
+  off: kind === 'short' ? missing : kind === 'over' ? amount : 0n,
+  isexact: paid === asked,
+  minuteslate: Math.ceil((received_at.getTime() - order_ended_at.getTime()) / 60_000),
+  createdon: created_at,
+})
 
 function presentExpected(row: ExpectedPaymentRow, caller: Caller, siteUrl: string): z.output<typeof expectedPaymentSchema> {
   return {

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../../platform/db/index.ts'
-import type { ExpectedPaymentRow } from '../rows.ts'
+import type { ExpectedPaymentRow, MismatchRulesRow } from '../rows.ts'
 
 export async function insertExpectedPayment(tx: Sql, row: ExpectedPaymentRow): Promise<void> {
   await sql`
@@ -37,4 +37,13 @@ export async function expire(tx: Sql, id: string, at: Date): Promise<boolean> {
     tx,
   )
   return done.numAffectedRows === 1n
+}
+
+/** Ends the rules that held and writes the new ones. The caller holds the lock of the business. */
+export async function replaceRules(tx: Sql, row: MismatchRulesRow): Promise<void> {
+  await sql`update mismatch_rules set ended_at = ${row.created_at} where business_id = ${row.business_id} and ended_at is null`.execute(tx)
+  await sql`
+    insert into mismatch_rules (id, business_id, accept_short, keep_over, back_over_minutes, late_minutes, back_double_minutes, back_day, created_by, created_at)
+    values (${row.id}, ${row.business_id}, ${row.accept_short}, ${row.keep_over}, ${row.back_over_minutes}, ${row.late_minutes},
+      ${row.back_double_minutes}, ${row.back_day}, ${row.created_by}, ${row.created_at})`.execute(tx)
 }

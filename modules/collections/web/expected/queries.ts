@@ -1,8 +1,15 @@
+import type { WireReply } from '../../../../platform/http/contract.ts'
 import { contractQuery } from '../../../../ui/data/contract-query.ts'
-import { listExpectedPayments, listMismatches } from '../../expected/contract.ts'
+import { listExpectedPayments, listMismatches, showMismatchRules } from '../../expected/contract.ts'
 
 export const expectedPaymentsQuery = (businessid: string) =>
   contractQuery(listExpectedPayments, { params: { id: businessid } }, { enabled: businessid !== '' })
 
 /** Payments that do not fit what was expected, and wait for a decision. */
 export const mismatchesQuery = (businessid: string) => contractQuery(listMismatches, { params: { id: businessid } }, { enabled: businessid !== '' })
+
+export type MismatchRulesState = WireReply<typeof showMismatchRules>
+
+/** The rules for payments that do not fit, with what did not fit in the last 90 days. */
+export const mismatchRulesQuery = (businessid: string) =>
+  contractQuery(showMismatchRules, { params: { id: businessid } }, { enabled: businessid !== '' })

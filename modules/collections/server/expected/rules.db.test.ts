@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Inflow } from '../../../../partners/bank/port.ts'
+import { Refusal } from '../../../../platform/problems/index.ts'
+import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
+import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
+import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
+import { confirmCollection } from '../actions/confirm-collection.ts'
+import { createExpectedPayment } from './actions/create-expected-payment.ts'
+import { endExpectedPayment } from './actions/end-expected-payment.ts'
+import { openExpectedAccount } from './actions/open-account.ts'
+import { saveRules } from './actions/save-rules.ts'
+import { sendBackByRules } from './actions/send-back-by-rules.ts'
+import { expectedById, pastMismatches } from './queries.ts'
+
+const MINUTE = 60_000
+const ASKED = 4_850_000n
+/** Of ₦48,500 the fee is 0.5 %, at most ₦100. */
+const NET = ASKED - 10_000n
+const OFF = { acceptshort: null, over: null, late: null, double: null, backday: 10_000_000 } as const
+let world: AppFixture
+let shop: Shop
+beforeEach(async () => {
+  world = await createAppFixture()
+  shop = await world.createShop('Okonkwo Fabrics')
+})
+afterEach(async () => {
+  expect(await failedChecks(world)).toEqual([])
+  await world.close()
+})
+
+let requests = 0
+const meta = () => ({ requestId: `rules-${++requests}`, address: '', device: '' })
+async function rule(rules: Partial<Parameters<typeof saveRules>[2]['rules']>): Promise<void> {
+  await world.grant(shop)
+  await saveRules(world, shop.caller, { merchant: shop.businessId, rules: { ...OFF, ...rules } }, meta())
+}
+async function order(): Promise<string> {
+  const { id } = await createExpectedPayment(world, shop.caller, { amount: ASKED, reference: 'OF-2291', validity: 60 }, `order-${++requests}`)
+  await openExpectedAccount(world, { id })
+  return id
+}
+let sessions = 0
+async function credit(id: string, amountKobo: bigint, { minutesLate = null as number | null, payer = 'BALARABE YUSUF' } = {}): Promise<string> {
+  world.clock.advance(1000)
+  const expected = (await expectedById(world.db.system, id))!
+  const sessionId = `9100000000000000000000000000${String(++sessions).padStart(2, '0')}`
+  const inflow: Inflow = {
+    sessionId,
+    accountNumber: expected.account_number!,
+    amountKobo,
+    channel: 'transfer',
+    payerName: payer,
+    payerAccountNumber: '0123456789',
+    payerBankCode: '058',
+    narration: 'cloth',
+    receivedAt: minutesLate === null ? world.clock.now() : new Date(expected.ends_at.getTime() + minutesLate * MINUTE),
+  }
+  world.bank.credits.set(sessionId, inflow)
+  await confirmCollection(world, sessionId)
+  return (
+    await world.rows<{ id: string }>(`select m.id from mismatch m join collection c on c.id = m.collection_id where c.session_id = '${sessionId}'`)
+  )[0]!.id
+}
+const items = async () =>
+  (
+    await world.rows<{ kind: string; state: string; ruled: boolean }>(
+      'select kind, state, rules_id is not null as ruled from mismatch order by created_at, id',
+    )
+  ).map(({ kind, state, ruled }) => [kind, state, ruled])
+const stateOf = async (id: string) => (await expectedById(world.db.system, id))!.state
+const backJobs = async () => world.rows<{ run_at: Date }>(`select run_at from job where task = 'collections.send-back-by-rules' order by id`)
+
+test('a little less than asked is full: the order is paid in the commit of the credit, and nothing is held; one kobo more waits for a person', async () => {
+  await rule({ acceptshort: 5_000 })
+  const paid = await order()
+  await credit(paid, ASKED - 5_000n)
+  expect(await stateOf(paid)).toBe('paid')
+  expect(await world.wallet(shop)).toEqual({ balance: ASKED - 5_000n - 10_000n, held: 0n })
+  const waits = await order()
+  await credit(waits, ASKED - 5_001n)
+  expect(await stateOf(waits)).toBe('short')
+  expect(await items()).toEqual([
+    ['short', 'kept', true],
+    ['short', 'open', false],
+  ])
+})
+
+test('the last part of an order counts as all parts do: what is missing in the end decides, and what waited is free', async () => {
+  await rule({ acceptshort: 5_000 })
+  const id = await order()
+  await credit(id, 1_000_000n)
+  await credit(id, ASKED - 1_000_000n - 4_000n)
+  expect(await items()).toEqual([
+    ['short', 'completed', false],
+    ['short', 'kept', true],
+  ])
+  expect(await stateOf(id)).toBe('paid')
+  // The fee of both parts is that of one payment.
+  expect(await world.wallet(shop)).toEqual({ balance: ASKED - 4_000n - 10_000n, held: 0n })
+})
+
+test('what is over stays up to the amount of the rule; more goes back after its time, by the mandate, and only once', async () => {
+  await rule({ over: { keep: 10_000, minutes: 60 } })
+  const small = await order()
+  await credit(small, ASKED + 10_000n)
+  expect(await world.wallet(shop)).toEqual({ balance: NET + 10_000n, held: 0n })
+  const large = await order()
+  const mismatch = await credit(large, ASKED + 150_000n)
+  expect((await backJobs()).map(({ run_at }) => run_at)).toEqual([new Date(world.clock.now().getTime() + 60 * MINUTE)])
+  await Promise.allSettled(Array.from({ length: 8 }, async () => sendBackByRules(world, { id: mismatch })))
+  const transfers = await world.rows<{ id: string; requested_by: string }>(`select id, requested_by from transfer where kind = 'sending_back'`)
+  expect(transfers).toEqual([{ id: expect.any(String), requested_by: shop.caller.personId }])
+  await sendToBank(world, transfers[0]!.id)
+  expect(world.bank.sent).toMatchObject([{ amountKobo: 150_000n, beneficiary: { accountNumber: '0123456789' } }])
+  expect(await items()).toEqual([
+    ['over', 'kept', true],
+    ['over', 'sent_back', true],
+  ])
+  expect((await world.wallet(shop)).held).toBe(0n)
+})
+
+test('a payment of the right amount counts when it is not later than the rule allows', async () => {
+  await rule({ late: 120 })
+  const inTime = await order()
+  world.clock.advance(61 * MINUTE)
+  await endExpectedPayment(world, { id: inTime, endsAt: '' })
+  await credit(inTime, ASKED, { minutesLate: 120 })
+  expect(await stateOf(inTime)).toBe('paid')
+  const tooLate = await order()
+  await credit(tooLate, ASKED, { minutesLate: 121 })
+  const other = await order()
+  await credit(other, ASKED - 1n, { minutesLate: 1 })
+  expect(await items()).toEqual([
+    ['late', 'kept', true],
+    ['late', 'open', false],
+    ['late', 'open', false],
+  ])
+  expect((await world.wallet(shop)).held).toBe(NET + NET - 1n)
+})
+
+test('the same amount again goes back after its time; another amount waits for a person', async () => {
+  await rule({ double: 30 })
+  const id = await order()
+  await credit(id, ASKED + 1n)
+  const second = await credit(id, ASKED)
+  await credit(id, ASKED - 100n)
+  expect(await backJobs()).toHaveLength(1)
+  await sendBackByRules(world, { id: second })
+  expect(await items()).toEqual([
+    ['over', 'open', false],
+    ['double', 'sending_back', true],
+    ['double', 'open', false],
+  ])
+})
+
+for (const [why, prepare] of [
+  ['the rules were changed meanwhile', async () => rule({})],
+  ['the bank names another owner of the account', async () => void (await world.rows(`update collection set payer_name = 'CHIOMA OBI'`))],
+  [
+    'the business may not send money',
+    async () => void (await world.rows(`update business set standing = 'no_debit' where id = '${shop.businessId}'`)),
+  ],
+  ['a person has decided', async () => void (await world.rows(`update mismatch set state = 'kept', ended_at = now()`))],
+] as const)
+  test(`nothing goes back by a rule when ${why}`, async () => {
+    await rule({ over: { keep: 10_000, minutes: 60 } })
+    const mismatch = await credit(await order(), ASKED + 150_000n)
+    await prepare()
+    await sendBackByRules(world, { id: mismatch })
+    expect(await world.rows(`select id from transfer where kind = 'sending_back'`)).toEqual([])
+    if (why === 'a person has decided') await world.rows(`update mismatch set state = 'open', ended_at = null`)
+    expect((await items()).map(([, state]) => state)).toEqual(['open'])
+  })
+
+test('no more goes back by rules on one day than they say', async () => {
+  await rule({ over: { keep: 0, minutes: 60 }, backday: 200_000 })
+  const first = await credit(await order(), ASKED + 150_000n)
+  const second = await credit(await order(), ASKED + 150_000n)
+  await sendBackByRules(world, { id: first })
+  await sendBackByRules(world, { id: second })
+  expect((await items()).map(([, state]) => state)).toEqual(['sending_back', 'open'])
+})
+
+test('the rules need the PIN and are of the own business; those that send back need a limit; the ones before end', async () => {
+  const save = async (rules: object, merchant = shop.businessId) =>
+    saveRules(world, shop.caller, { merchant, rules: { ...OFF, ...rules } }, meta()).catch((error: Refusal) => error.code)
+  expect(await save({})).toBe('pin.required')
+  await world.grant(shop)
+  expect(await save({ double: 30, backday: 0 })).toBe('collections.rules_without_limit')
+  expect(await save({}, 'biz_other')).toBe('not_found')
+  await rule({ acceptshort: 100 })
+  await rule({ acceptshort: 200 })
+  expect(await world.rows('select accept_short, ended_at is null as now from mismatch_rules order by created_at, id')).toHaveLength(2)
+  expect(await world.rows('select accept_short from mismatch_rules where ended_at is null')).toEqual([{ accept_short: 200n }])
+})
+
+test('the preview has what did not fit in 90 days, and what was missing of each part', async () => {
+  const id = await order()
+  await credit(id, 1_000_000n)
+  await credit(id, 500_000n)
+  const other = await order()
+  await credit(other, ASKED + 7n)
+  const past = await pastMismatches(world.db.system, shop.businessId, new Date(world.clock.now().getTime() - MINUTE), 200)
+  expect(new Set(past.map(({ kind, missing, amount }) => `${kind} ${missing} ${amount}`))).toEqual(
+    new Set(['over 0 7', `short ${ASKED - 1_000_000n} 1000000`, `short ${ASKED - 1_500_000n} 500000`]),
+  )
+})
