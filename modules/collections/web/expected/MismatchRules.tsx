@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { refresh } from '../../../../ui/data/contract-key.ts'
+import { ProgressRule } from '../../../../ui/charts/ProgressRule.tsx'
 import { useConnection } from '../../../../ui/data/useConnection.ts'
 import { useIntent } from '../../../../ui/data/use-intent.ts'
 import { fullTime } from '../../../../ui/format/dates.ts'
@@ -234,6 +235,7 @@ function Preview({ rules, past }: { rules: Rules; past: readonly Past[] }) {
       <p role="status">
         <b className="mismatch-rules__count">{sorted}</b> {t`of ${past.length} sorted without you`}
       </p>
+      {past.length > 0 && <ProgressRule part={sorted / past.length} label={t`Sorted without you`} />}
       {past.length === 0 && <p className="soft">{t`No payment has come that does not fit.`}</p>}
       <ul>
         {rulings.slice(0, SHOWN).map(({ each, ruling }) => (
