@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { ExpectPaymentForm, Mismatches, MismatchRules, mismatchesQuery, PaymentLinks, sortOutLabel } from '../../../modules/collections/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { useConnection } from '../../../ui/data/useConnection.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -25,6 +26,7 @@ export function PaymentLinksPage() {
   const business = useQuery(merchantQuery(person.businessid))
   const waiting = useQuery(mismatchesQuery(person.businessid))
   const dialog = usePopup(PAYMENT_LINK_POPUP)
+  const isOffline = useConnection().offlineSince !== null
   const [newest, setNewest] = useState<string | null>(null)
   const mayCreate = business.data?.may.includes('collections.expect_payment') === true
   return (
@@ -32,7 +34,13 @@ export function PaymentLinksPage() {
       <PageTitle
         actions={
           mayCreate && (
-            <Button kind="act" icon={<PlusIcon size={20} />} onClick={dialog.open}>
+            <Button
+              kind="act"
+              icon={<PlusIcon size={20} />}
+              aria-disabled={isOffline}
+              title={isOffline ? t`A new link needs your connection.` : undefined}
+              onClick={() => isOffline || dialog.open()}
+            >
               {t`New link`}
             </Button>
           )
