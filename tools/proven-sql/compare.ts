@@ -157,7 +157,9 @@ function templatesOf(file: string, source: string): Template[] {
     },
   }).visit(program)
   const names = parameters.map((name) => new RegExp(`\\b${name}\\b`))
-  return found.map((each) => (each.row && names.some((name) => name.test(source.slice(each.row!.start, each.row!.end))) ? { ...each, row: null } : each))
+  return found.map((each) =>
+    each.row && names.some((name) => name.test(source.slice(each.row!.start, each.row!.end))) ? { ...each, row: null } : each,
+  )
 }
 
 const DIAGNOSTIC = /^([^\s(]+)\((\d+),\d+\): error TS(\d+): (.*)$/

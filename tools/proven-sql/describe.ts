@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 
 /** A statement that the tests have sent, with the place of its template. */
 export type Recorded = { file: string; line: number; column: number; text: string }
