@@ -236,6 +236,7 @@ test('PIN-01 PIN-30..34 PIN-36..37 API-15: a person without a PIN has no button 
   await user.click(within(popup).getByRole('button', { name: 'Change Password' }))
   for (const label of ['Current Password', 'New Password', 'Confirm Password'])
     expect(field(label)).toHaveAccessibleDescription(/Password is required/)
+  await waitFor(() => expect(field('Current Password')).toHaveFocus())
   await user.type(field('Confirm Password'), 'Kolanut.Basket.49')
   await user.type(within(popup).getByLabelText('Current Password'), 'Old.Harmattan.12')
   await user.type(within(popup).getByLabelText('New Password'), 'Kolanut.Basket.48')
