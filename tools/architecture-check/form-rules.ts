@@ -18,7 +18,6 @@ const OWN_FORMS: readonly string[] = [
   'apps/web/sign-in/VerifyAccountPage.tsx',
   'modules/approvals/web/RulesEditor.tsx',
   'modules/bulk/web/MakePayment.tsx',
-  'modules/identity/web/ChangeContact.tsx',
   'modules/onboarding/web/AccountTypeStep.tsx',
   'modules/onboarding/web/BusinessFields.tsx',
   'modules/onboarding/web/BusinessStep.tsx',
