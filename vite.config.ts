@@ -83,12 +83,12 @@ const PAGE_PARTS = [
 const HISTORY = [
   'apps/web/merchant/palette/opened-payment.ts',
   'apps/web/merchant/palette/opened.ts',
+  'apps/web/payment-panel.ts',
   'modules/annotations/contract.ts?routes',
   'modules/collections/contract.ts?routes',
   'modules/history/web/DateFilter.tsx',
   'modules/history/web/HistoryList.tsx',
   'modules/history/web/HistorySearchBox.tsx',
-  'modules/history/web/lazy-transaction-panel.ts',
   'modules/history/web/range.ts',
   'modules/statements/contract.ts?routes',
   'modules/statements/web/month-days.ts',

@@ -66,6 +66,7 @@ export default defineConfig({
           // Loading the server anew for each file would take longer than most of the tests.
           isolate: false,
           globalSetup: './tests/fixtures/cluster.ts',
+          setupFiles: './tests/fixtures/record-statements.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -78,6 +79,7 @@ export default defineConfig({
           exclude: elsewhere,
           expect,
           globalSetup: './tests/fixtures/cluster.ts',
+          setupFiles: './tests/fixtures/record-statements.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -7,6 +7,7 @@ import { modules } from '../modules/index.ts'
 import { defineEvent, onCommit } from '../modules/ledger/index.ts'
 import { defineMessage } from '../modules/messages/index.ts'
 import { defineTable } from '../modules/ledger/server/tables.ts'
+import { defineHistoryDetail } from '../modules/kernel/history-detail.ts'
 import { liveEventRule } from '../modules/kernel/live-event-declaration.ts'
 import { defineObjectKind } from '../modules/kernel/object-declaration.ts'
 import { defineStateTables } from '../modules/kernel/state-table-declaration.ts'
@@ -31,6 +32,7 @@ const PLANTED = {
     sms: ({ id }) => id,
   }),
   fulfilment: defineFulfilment({ kind: 'planted' } as never),
+  'history detail': defineHistoryDetail('planted', { schema: z.string(), load: async () => ({}) }),
   'kind of object': defineObjectKind({ key: 'planted' } as never),
   'work item kind': defineWorkItemKind({ key: 'planted' } as never),
   approvable: defineApprovable({ contract: { operation: 'planted.save' } } as never),

@@ -1,11 +1,13 @@
 import type { MetricsAddress } from '../platform/metrics/index.ts'
+import { readSetting } from '../platform/settings/index.ts'
+import { listenSettings } from './settings-table/database.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** Metrics are served only where a port is named for them, and only on this machine unless METRICS_HOST says otherwise. */
 export function metricsAddressFromEnv(env: Env, name: 'METRICS_PORT' | 'WORKER_METRICS_PORT'): MetricsAddress {
   const port = env[name]
-  return port ? { host: env['METRICS_HOST'] || '127.0.0.1', port: parsePort(name, port) } : null
+  return port ? { host: readSetting(listenSettings.settings, env, 'METRICS_HOST'), port: parsePort(name, port) } : null
 }
 
 export function parsePort(name: string, text: string): number {

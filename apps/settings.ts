@@ -3,8 +3,11 @@ import { type DataKeys, deriveDataKey, persistedSecret } from '../platform/crypt
 import { DIAL_TEMPLATE } from '../platform/nigeria/ussd.ts'
 import { systemRandom } from '../platform/random/index.ts'
 import { type VapidKeys, vapidPublicKey } from '../partners/push/web-push/index.ts'
+import { SHARED_SETTINGS, readSetting, simulatorAddress } from '../platform/settings/index.ts'
 import { type DatabaseSettings, databaseSettingsFromEnv } from './database-settings.ts'
+import { listenSettings } from './settings-table/database.ts'
 import { isProductionEnv, loadEnv } from './settings-table/index.ts'
+import { siteSettings } from './settings-table/site.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -49,26 +52,26 @@ export type Settings = {
 export function settingsFromEnv(given: Env): Settings {
   const env = loadEnv(given)
   const isProduction = isProductionEnv(env)
-  const supportEmail = env['SUPPORT_EMAIL'] || 'support@kasuwa.example'
+  const supportEmail = readSetting(SHARED_SETTINGS, env, 'SUPPORT_EMAIL')
   return {
     isProduction,
-    isReconcileOnly: env['START_MODE'] === 'reconcile-only',
+    isReconcileOnly: readSetting(listenSettings.settings, env, 'START_MODE') === 'reconcile-only',
     databaseUrl: env['DATABASE_URL']!,
     database: databaseSettingsFromEnv(env, { isProduction }),
-    productName: env['PRODUCT_NAME'] || 'Kasuwa',
-    bankLabel: env['BANK_LABEL'] || 'VFD MFB',
+    productName: readSetting(siteSettings.settings, env, 'PRODUCT_NAME'),
+    bankLabel: readSetting(siteSettings.settings, env, 'BANK_LABEL'),
     dialTemplate: env['DIAL_TEMPLATE'] || DIAL_TEMPLATE,
-    logLevel: env['LOG_LEVEL'] || 'info',
+    logLevel: readSetting(listenSettings.settings, env, 'LOG_LEVEL'),
     crashReportTo: (env['CRASH_REPORT_TO'] || supportEmail).split(',').map((address) => address.trim()),
     supportEmail,
     pinPepper: loadSecret(env['PIN_PEPPER'], env, 'pin-pepper'),
     dataKeys: loadDataKeys(env),
-    uploadsDir: env['UPLOADS_DIR'] || resolve(env['DATA_DIR'] || '.data', 'uploads'),
-    auditAnchorsFile: resolve(env['DATA_DIR'] || '.data', 'audit-anchors'),
+    uploadsDir: env['UPLOADS_DIR'] || resolve(readSetting(SHARED_SETTINGS, env, 'DATA_DIR'), 'uploads'),
+    auditAnchorsFile: resolve(readSetting(SHARED_SETTINGS, env, 'DATA_DIR'), 'audit-anchors'),
     mainSiteUrl: env['SANDBOX_OF'] || null,
-    siteUrl: (env['SITE_URL'] || `http://127.0.0.1:${env['PORT'] || '3000'}`).replace(/\/+$/, ''),
+    siteUrl: (env['SITE_URL'] || `http://127.0.0.1:${readSetting(SHARED_SETTINGS, env, 'PORT')}`).replace(/\/+$/, ''),
     vapid: loadVapidKeys(env, { isProduction, supportEmail }),
-    pushSimulatorUrl: isProduction ? null : env['PUSH_SIMULATOR_URL'] || `http://127.0.0.1:${env['SIMULATOR_PORT'] || '3010'}`,
+    pushSimulatorUrl: isProduction ? null : env['PUSH_SIMULATOR_URL'] || simulatorAddress(env, ''),
     newDeviceChecks: env['NEW_DEVICE_CHECKS'] ? env['NEW_DEVICE_CHECKS'] === 'on' : isProduction,
     failpoint: isProduction ? undefined : env['CRASH_AT'],
     workerTimeoutMs: env['WORKER_SILENT_MS'] ? Number(env['WORKER_SILENT_MS']) : undefined,
@@ -77,7 +80,7 @@ export function settingsFromEnv(given: Env): Settings {
 
 /** Secrets that protect the database stay outside it: in a setting, or in a file of the data folder. The seed reads the pepper the same way. */
 function loadSecret(given: string | undefined, env: Env, name: string): string {
-  return given || persistedSecret(resolve(env['DATA_DIR'] || '.data'), name, systemRandom)
+  return given || persistedSecret(resolve(readSetting(SHARED_SETTINGS, env, 'DATA_DIR')), name, systemRandom)
 }
 
 /** All three are set, or none. A development machine makes its own pair. */

@@ -8,6 +8,8 @@ import { MAX_CLOCK_DRIFT_MS } from '../../platform/db/readiness/readiness.ts'
 import type { BoundRoute } from '../../platform/http/bind.ts'
 import type { Ids } from '../../platform/ids/index.ts'
 import type { Log } from '../../platform/log/index.ts'
+import { readSetting } from '../../platform/settings/index.ts'
+import { listenSettings } from '../settings-table/database.ts'
 
 /** All routes, callbacks and streams of the server. The contract of each route names the roles that may call it. */
 export type ApiDefinition = {
@@ -129,7 +131,7 @@ export function apiSettings(given: Partial<ApiSettings> & { limitFactor?: number
     connections: { max: 10_000, perAddress: 1_000 * limitFactor, idleMs: 45_000, headersMs: 10_000, checkMs: 2_000 },
     maxClockDriftMs: MAX_CLOCK_DRIFT_MS,
     requireSyncReplication: false,
-    maxLoopDelayMs: 500,
+    maxLoopDelayMs: readSetting(listenSettings.settings, {}, 'MAX_LOOP_DELAY_MS'),
     maxConcurrentPerOperation: 250,
     shutdownGraceMs: 10_000,
     ...named,

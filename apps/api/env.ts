@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 import type { MetricsAddress } from '../../platform/metrics/index.ts'
-import { metricsAddressFromEnv, parsePort } from '../listen-settings.ts'
+import { SHARED_SETTINGS, readSetting } from '../../platform/settings/index.ts'
+import { metricsAddressFromEnv } from '../listen-settings.ts'
+import { listenSettings } from '../settings-table/database.ts'
 import type { Settings } from '../settings.ts'
 import { type ApiSettings, apiSettings } from './api-definition.ts'
 
@@ -35,8 +37,8 @@ export function apiSettingsFromEnv(
     version: manifest.version,
     webRoot: env['WEB_ROOT'] ? resolve(env['WEB_ROOT']) : WEB_ROOT,
     trustProxy: env['TRUST_PROXY'] || false,
-    limitFactor: parseLimitFactor(env['RATE_LIMIT_FACTOR']),
-    ...(env['MAX_LOOP_DELAY_MS'] && { maxLoopDelayMs: parseLoopDelayMs(env['MAX_LOOP_DELAY_MS']) }),
+    limitFactor: readSetting(listenSettings.settings, env, 'RATE_LIMIT_FACTOR'),
+    maxLoopDelayMs: readSetting(listenSettings.settings, env, 'MAX_LOOP_DELAY_MS'),
     ...(env['HOME_SITE_URL'] && { homeSiteUrl: env['HOME_SITE_URL'] }),
     ...(mainSiteUrl !== null && { mainSiteUrl }),
     footer: footerFromEnv(env),
@@ -62,22 +64,9 @@ function footerFromEnv(env: Env): Record<string, string> {
 /** PORT 0 takes any free port. Metrics are served only with METRICS_PORT, and by default only to this machine. */
 export function listenSettingsFromEnv(env: Env): ListenSettings {
   return {
-    host: env['HOST'] || '127.0.0.1',
-    port: parsePort('PORT', env['PORT'] || '3000'),
-    reusePort: env['REUSE_PORT'] === 'on',
+    host: readSetting(SHARED_SETTINGS, env, 'HOST'),
+    port: readSetting(SHARED_SETTINGS, env, 'PORT'),
+    reusePort: readSetting(listenSettings.settings, env, 'REUSE_PORT'),
     metrics: metricsAddressFromEnv(env, 'METRICS_PORT'),
   }
-}
-
-/** Multiplies every rate limit, because tests and demonstrations send faster than people. */
-function parseLimitFactor(text: string | undefined): number {
-  if (!text) return 1
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`RATE_LIMIT_FACTOR must be a whole number from 1 to 999999, not "${text}".`)
-  return Number(text)
-}
-
-/** 0 switches load shedding by event loop delay off. On a shared machine the delay does not show the API's own load. */
-function parseLoopDelayMs(text: string): number {
-  if (!/^\d{1,5}$/.test(text)) throw new Error(`MAX_LOOP_DELAY_MS must be whole milliseconds from 0 to 99999, not "${text}".`)
-  return Number(text)
 }

@@ -1,10 +1,12 @@
-import { kinds, type SettingGroup } from '../../platform/settings/index.ts'
+import { S3_SETTINGS } from '../../partners/files/s3/settings.ts'
+import { POOL_SIZES } from '../../platform/db/index.ts'
+import { SHARED_SETTINGS, kinds, type SettingGroup } from '../../platform/settings/index.ts'
 import { API, BOTH, WORKER } from './programs.ts'
 
 const pool = kinds.wholeNumber(1, 999)
 const postgres = kinds.address('postgres:', 'postgresql:')
 
-export const databaseSettings: SettingGroup = {
+export const databaseSettings = {
   title: 'Database',
   settings: {
     DATABASE_URL: {
@@ -34,10 +36,15 @@ export const databaseSettings: SettingGroup = {
       byDefault: '2000',
       meaning: 'A report reads from the primary when the replica has not caught up with it in this time.',
     },
-    DB_POOL_APP: { programs: BOTH, kind: pool, byDefault: '10', meaning: 'Connections for requests, one business each.' },
-    DB_POOL_SYSTEM: { programs: BOTH, kind: pool, byDefault: '8', meaning: 'Connections for sign-in, jobs and transactions.' },
-    DB_POOL_LEDGER: { programs: BOTH, kind: pool, byDefault: '2', meaning: 'Connections for the posting of money.' },
-    DB_POOL_REPORTS: { programs: BOTH, kind: pool, byDefault: '2', meaning: 'Connections for reports over all books; as many to the replica.' },
+    DB_POOL_APP: { programs: BOTH, kind: pool, byDefault: String(POOL_SIZES.app), meaning: 'Connections for requests, one business each.' },
+    DB_POOL_SYSTEM: { programs: BOTH, kind: pool, byDefault: String(POOL_SIZES.system), meaning: 'Connections for sign-in, jobs and transactions.' },
+    DB_POOL_LEDGER: { programs: BOTH, kind: pool, byDefault: String(POOL_SIZES.ledger), meaning: 'Connections for the posting of money.' },
+    DB_POOL_REPORTS: {
+      programs: BOTH,
+      kind: pool,
+      byDefault: String(POOL_SIZES.reports),
+      meaning: 'Connections for reports over all books; as many to the replica.',
+    },
     DB_CONNECTION_BUDGET: {
       programs: BOTH,
       kind: kinds.wholeNumber(30, 10_000),
@@ -78,7 +85,7 @@ export const databaseSettings: SettingGroup = {
       meaning: 'A worker that is silent for this time is dead, and its jobs are free.',
     },
   },
-}
+} as const satisfies SettingGroup
 
 export const secretSettings: SettingGroup = {
   title: 'Keys of this installation',
@@ -146,13 +153,13 @@ export const fileSettings: SettingGroup = {
       kind: kinds.textLike('name of a bucket', /^[a-z0-9][a-z0-9.-]{2,62}$/, 'must be the name of a bucket'),
       meaning: 'The bucket. It must exist.',
     },
-    S3_REGION: { ...ofStorage, byDefault: 'us-east-1', meaning: 'The region, as the storage names it.' },
+    ...S3_SETTINGS,
     S3_ACCESS_KEY_ID: { ...ofStorage, meaning: 'Our name at the storage.' },
     S3_SECRET_ACCESS_KEY: { ...ofStorage, secret: true, meaning: 'Our key at the storage.' },
   },
 }
 
-export const listenSettings: SettingGroup = {
+export const listenSettings = {
   title: 'Addresses and ports',
   settings: {
     NODE_ENV: {
@@ -167,13 +174,8 @@ export const listenSettings: SettingGroup = {
       byDefault: 'full',
       meaning: '`reconcile-only` after a restore: the programs compare the books with the partners, send nothing and take no orders (restore.md).',
     },
-    HOST: { programs: [...API, 'simulator'], kind: kinds.text, byDefault: '127.0.0.1', meaning: 'The address on which the program listens.' },
-    PORT: {
-      programs: [...API, 'simulator'],
-      kind: kinds.port,
-      byDefault: '3000',
-      meaning: 'The port of the API. The simulator sends its notices there.',
-    },
+    HOST: SHARED_SETTINGS.HOST,
+    PORT: SHARED_SETTINGS.PORT,
     REUSE_PORT: { programs: API, kind: kinds.onOff, byDefault: 'off', meaning: '`on` lets several copies of the API share the port (Linux).' },
     API_COPIES: {
       programs: ['npm start'],
@@ -217,12 +219,7 @@ export const listenSettings: SettingGroup = {
       meaning: 'Above this delay of its event loop the API sheds load. 0 switches this off.',
     },
     WEB_ROOT: { programs: API, kind: kinds.text, otherwise: '`dist/web`', meaning: 'The folder of the built screens.' },
-    DATA_DIR: {
-      programs: [...BOTH, 'simulator'],
-      kind: kinds.text,
-      byDefault: '.data',
-      meaning: 'The folder of everything that the programs keep on this machine, also the daily anchors of the audit log.',
-    },
+    DATA_DIR: SHARED_SETTINGS.DATA_DIR,
     LOG_LEVEL: {
       programs: BOTH,
       kind: kinds.oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
@@ -231,4 +228,4 @@ export const listenSettings: SettingGroup = {
       meaning: 'The level of the log, which is JSON lines on standard output.',
     },
   },
-}
+} as const satisfies SettingGroup

@@ -1,4 +1,4 @@
-import { checkSettings, type Env, settingsOf, type SettingTable } from '../../platform/settings/index.ts'
+import { checkSettings, SHARED_SETTINGS, type Env, readSetting, settingsOf, type SettingTable } from '../../platform/settings/index.ts'
 import { alternateBankPrefixes, alternateBankProblems } from '../../partners/alternate-accounts/adapters.ts'
 import { isVapidPair } from '../../partners/push/web-push/index.ts'
 import { connectionsAtMost } from '../connection-budget.ts'
@@ -53,7 +53,7 @@ const ENVIRONMENTS = ['production', 'development', 'test']
 
 /** A misspelt `production` would start with the secrets and partners of development. */
 export function isProductionEnv(env: Env): boolean {
-  const named = env['NODE_ENV'] || 'development'
+  const named = readSetting(listenSettings.settings, env, 'NODE_ENV')
   if (!ENVIRONMENTS.includes(named)) throw new Error(`NODE_ENV must be ${ENVIRONMENTS.join(', ')} or unset, not "${named}".`)
   return named === 'production'
 }
@@ -68,9 +68,7 @@ function contradictionsIn(env: Env): string[] {
       : []),
     ...(env['SANDBOX_OF'] && env['SANDBOX_HOST'] ? ['SANDBOX_HOST contradicts SANDBOX_OF: a sandbox has no sandbox of its own'] : []),
     ...(env['SANDBOX_HOST'] && isProduction && !env['SANDBOX_KEY'] ? ['SANDBOX_KEY is required with SANDBOX_HOST: the two sites share it'] : []),
-    ...(env['METRICS_PORT'] && env['METRICS_PORT'] !== '0' && env['METRICS_PORT'] === (env['PORT'] ?? '3000')
-      ? ['METRICS_PORT must differ from PORT']
-      : []),
+    ...(sharesPort(env) ? ['METRICS_PORT must differ from PORT'] : []),
     ...(env['DATABASE_REPLICA_URL'] && env['DATABASE_REPLICA_URL'] === env['DATABASE_URL']
       ? ['DATABASE_REPLICA_URL must not be DATABASE_URL: leave it out to read from the primary']
       : []),
@@ -82,6 +80,16 @@ function contradictionsIn(env: Env): string[] {
     ...(isProduction ? alternateBankProblems(env) : []),
     ...budgetProblems(env),
   ]
+}
+
+function sharesPort(env: Env): boolean {
+  try {
+    const port = readSetting(listenSettings.settings, env, 'METRICS_PORT')
+    return port !== undefined && port !== 0 && port === readSetting(SHARED_SETTINGS, env, 'PORT')
+  } catch {
+    // A port that is none has its own problem.
+    return false
+  }
 }
 
 const OF_S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
@@ -118,10 +126,10 @@ const MAY_BE_EQUAL = new Set(['FINGERPRINT_KEY', 'DATA_KEY_PREVIOUS'])
 
 function budgetProblems(env: Env): string[] {
   const budget = Number(env['DB_CONNECTION_BUDGET'] ?? Infinity)
-  const apis = Number(env['API_PROCESSES'] ?? 1)
-  const workers = Number(env['WORKER_PROCESSES'] ?? 1)
-  let needed: number
+  let [apis, workers, needed] = [0, 0, 0]
   try {
+    apis = readSetting(databaseSettings.settings, env, 'API_PROCESSES')
+    workers = readSetting(databaseSettings.settings, env, 'WORKER_PROCESSES')
     needed = connectionsAtMost(databaseSettingsFromEnv(env, { isProduction: true }), { apis, workers }).all
   } catch {
     // A pool size that is no number has its own problem.

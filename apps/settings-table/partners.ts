@@ -1,5 +1,9 @@
 import { alternateBankSettings } from '../../partners/alternate-accounts/adapters.ts'
-import { type Kind } from '../../platform/settings/kinds.ts'
+import { VFD_SETTINGS } from '../../partners/bank/vfd/settings.ts'
+import { VTUNG_SETTINGS } from '../../partners/bills/vtung/settings.ts'
+import { MAIL_SETTINGS } from '../../partners/mail/smtp/index.ts'
+import { TERMII_SETTINGS } from '../../partners/sms/termii/index.ts'
+import type { Kind } from '../../platform/settings/kinds.ts'
 import { kinds, partnerAddress, partnerKey, partnerUser, type SettingGroup } from '../../platform/settings/index.ts'
 import { BOTH } from './programs.ts'
 
@@ -14,8 +18,6 @@ const contactAddress: Kind = {
   name: 'mailto: or https: address',
   rule: (value) => (/^mailto:[^\s@]+@[^\s@]+$/.test(value) || URL.parse(value)?.protocol === 'https:' ? null : 'must be a mailto: or https: address'),
 }
-
-const milliseconds = kinds.wholeNumber(1, 9_999_999)
 
 const noticeSecret: Kind = {
   name: 'at least 16 characters each, with commas between them',
@@ -44,12 +46,7 @@ export const bankSettings: SettingGroup = {
     VFD_CONSUMER_KEY: partnerKey('Our name at the bank’s API.'),
     VFD_CONSUMER_SECRET: partnerKey('Our password at the bank’s API.'),
     VFD_NOTICE_SECRET: partnerKey('Keys of the signature of notices; two of them during a change of keys.', noticeSecret),
-    VFD_WALLET_NAME: {
-      programs: [...BOTH, 'simulator'],
-      kind: kinds.text,
-      byDefault: 'kasuwa',
-      meaning: 'The wallet, with whose name each reference begins.',
-    },
+    ...VFD_SETTINGS,
     VFD_OPERATING_ACCOUNT: {
       programs: [...BOTH, 'simulator'],
       required: 'in production',
@@ -57,20 +54,6 @@ export const bankSettings: SettingGroup = {
       inProduction: kinds.textLike('10 digits', /^(?!1000000019)\d{10}$/, 'must be the 10 digits of the account at the bank'),
       otherwise: 'of the simulator',
       meaning: 'The number of the house’s own account, beside the pool. Our surplus is swept into it, and taxes are paid out of it.',
-    },
-    VFD_TIMEOUT_MS: {
-      programs: BOTH,
-      kind: milliseconds,
-      inProduction: kinds.wholeNumber(1_000, 60_000),
-      byDefault: '10000',
-      meaning: 'The longest time of one call.',
-    },
-    VFD_RESEND_AFTER_MS: {
-      programs: BOTH,
-      kind: milliseconds,
-      inProduction: kinds.wholeNumber(150_000, 3_600_000),
-      byDefault: '300000',
-      meaning: 'An order that the bank does not know is sent again after this time. The bank may still apply an order for two minutes.',
     },
   },
 }
@@ -85,21 +68,10 @@ export const otherPartnerSettings: SettingGroup = {
     VTUNG_USERNAME: partnerUser('Our name at VTU.ng.'),
     VTUNG_PASSWORD: partnerKey('Our password at VTU.ng.'),
     VTUNG_PIN: partnerKey('The PIN of our account at VTU.ng, which also signs its notices.'),
-    VTUNG_RESEND_AFTER_MS: {
-      programs: BOTH,
-      kind: milliseconds,
-      inProduction: kinds.wholeNumber(60_000, 3_600_000),
-      byDefault: '60000',
-      meaning: 'An order that VTU.ng does not know is sent again after this time.',
-    },
+    ...VTUNG_SETTINGS,
     TERMII_URL: partnerAddress('Text messages.'),
     TERMII_API_KEY: partnerKey('Our key at Termii.'),
-    TERMII_SENDER: {
-      programs: BOTH,
-      kind: kinds.textLike('3 to 11 letters and digits', /^[\w ]{3,11}$/, 'must have 3 to 11 letters and digits'),
-      byDefault: 'Kasuwa',
-      meaning: 'The sender that people see on a text message.',
-    },
+    ...TERMII_SETTINGS,
     DOJAH_URL: partnerAddress('Identity checks.'),
     DOJAH_APP_ID: partnerKey('Our application at Dojah.'),
     DOJAH_SECRET: partnerKey('Our key at Dojah.'),
@@ -132,6 +104,6 @@ export const otherPartnerSettings: SettingGroup = {
       otherwise: 'the simulator',
       meaning: 'The mail server, with its user and password in the address.',
     },
-    MAIL_FROM: { programs: BOTH, kind: kinds.text, byDefault: 'Kasuwa <no-reply@kasuwa.example>', meaning: 'The sender of mails.' },
+    ...MAIL_SETTINGS,
   },
 }

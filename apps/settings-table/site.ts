@@ -1,5 +1,5 @@
 import { simulatedNoticeSettings } from '../../partners/alternate-accounts/adapters.ts'
-import { kinds, type Setting, type SettingGroup } from '../../platform/settings/index.ts'
+import { SHARED_SETTINGS, kinds, type Setting, type SettingGroup } from '../../platform/settings/index.ts'
 import { API, BOTH, WORKER } from './programs.ts'
 
 const web = kinds.address('https:', 'http:')
@@ -14,7 +14,7 @@ const dialTemplate = {
     ['{bank}', '{account}', '{amount}'].every((place) => value.includes(place)) ? null : 'must name {bank}, {account} and {amount}',
 }
 
-export const siteSettings: SettingGroup = {
+export const siteSettings = {
   title: 'This site',
   settings: {
     SITE_URL: {
@@ -34,13 +34,7 @@ export const siteSettings: SettingGroup = {
     PRODUCT_NAME: { programs: BOTH, kind: kinds.text, byDefault: 'Kasuwa', meaning: 'The name of the product.' },
     BANK_LABEL: { programs: BOTH, kind: kinds.text, byDefault: 'VFD MFB', meaning: 'The name of the bank beside account numbers.' },
     DIAL_TEMPLATE: { programs: BOTH, kind: dialTemplate, otherwise: 'the bank’s dial code', meaning: 'The code that a customer dials to pay.' },
-    SUPPORT_EMAIL: {
-      programs: BOTH,
-      kind: kinds.mailAddress,
-      required: 'in production',
-      byDefault: 'support@kasuwa.example',
-      meaning: 'The mail address of support, shown at `/support`.',
-    },
+    SUPPORT_EMAIL: SHARED_SETTINGS.SUPPORT_EMAIL,
     SUPPORT_PHONE: {
       programs: API,
       kind: kinds.textLike('phone number', /^[+\d][\d ]{3,19}$/, 'must be one phone number'),
@@ -75,9 +69,9 @@ export const siteSettings: SettingGroup = {
       meaning: 'The secret that main site and sandbox share.',
     },
   },
-}
+} as const satisfies SettingGroup
 
-const dev = (meaning: string, programs: readonly string[] = ['simulator'], kind = kinds.text): Setting => ({
+const dev = (meaning: string, programs: readonly string[] = ['simulator'], kind: Setting['kind'] = kinds.text): Setting => ({
   programs,
   kind,
   inProduction: kinds.forDevelopmentOnly,
@@ -89,7 +83,7 @@ const noticesOf = (partner: string): Setting => ({
   otherwise: 'the API on this machine',
 })
 
-export const developmentSettings: SettingGroup = {
+export const developmentSettings = {
   title: 'Development and tests (refused in production)',
   settings: {
     CRASH_AT: dev('The failpoint at which the program ends itself.', BOTH),
@@ -97,7 +91,7 @@ export const developmentSettings: SettingGroup = {
     PUSH_SIMULATOR_URL: { ...dev('The origin of the simulated push service.', BOTH), otherwise: 'the simulator on this machine' },
     SEED: { ...dev('`demo`, or `none` for an empty product.', ['npm start']), byDefault: 'demo' },
     API_URL: dev('Where the development server of the screens finds the API.', ['npm run dev']),
-    SIMULATOR_PORT: { ...dev('The port of the simulator.', [...BOTH, 'simulator'], kinds.port), byDefault: '3010' },
+    SIMULATOR_PORT: SHARED_SETTINGS.SIMULATOR_PORT,
     SIMULATOR_SMTP_PORT: {
       ...dev('The port of the simulator’s mail server.', [...BOTH, 'simulator'], kinds.port),
       otherwise: '`SIMULATOR_PORT` and 1',
@@ -115,4 +109,4 @@ export const developmentSettings: SettingGroup = {
       meaning: '`1` ends the program with the one that started it. `npm start` sets it.',
     },
   },
-}
+} as const satisfies SettingGroup

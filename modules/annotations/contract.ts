@@ -6,6 +6,14 @@ import { fileUrlSchema } from '../uploads/contract.ts'
 const idSchema = (field: string) => typedText().min(1, `${field} is required`).max(40)
 const businessParams = z.strictObject({ businessid: z.string().max(40) })
 
+/** Of the payment in the history. */
+export const annotationDetailSchema = z.object({
+  /** The photo of the person who collected the goods; its address holds ten minutes. */
+  picture_url: z.string().nullable(),
+  /** A challenge showed that this person pays. */
+  payer_confirmed: z.boolean(),
+})
+
 export const CATEGORY_LENGTH = 60
 export const categoryNameSchema = lineSchema(CATEGORY_LENGTH, 'Category Name Cannot Be Empty')
 const categorySchema = z.object({ _id: z.string(), merchant: z.string(), name: shownText() })

@@ -1,6 +1,7 @@
 import { defineModule } from '../kernel/module-definition.ts'
 import { customInboundFlag } from './flag.ts'
 import { addDemoNotes } from './server/demo.ts'
+import { annotationDetail } from './server/history-detail.ts'
 import { annotationRoutes } from './server/routes.ts'
 import { annotationsStateTables } from './server/state-tables.ts'
 import { payerCode } from './server/messages.ts'
@@ -13,6 +14,7 @@ export const annotations = defineModule({
   stateTables: annotationsStateTables,
   routes: annotationRoutes,
   flags: [customInboundFlag],
+  historyDetail: annotationDetail,
   demo: addDemoNotes,
   activity: annotationsActivity,
 })

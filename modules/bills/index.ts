@@ -1,5 +1,4 @@
 export { provenInFloat } from './server/actions/read-balance.ts'
 export { returnTopUpNeeds, returnTopUpPlan } from './server/actions/return-top-up.ts'
 export { billClaimed, type BillClaimed, floatTopUpSent, type FloatTopUpSent } from './server/domain-events.ts'
-export { floatFigures, isFloatLow, purchaseById, returnedPart, topUpByReference } from './server/queries.ts'
-export { groupToken, presentBill } from './server/present.ts'
+export { floatFigures, isFloatLow, returnedPart, topUpByReference } from './server/queries.ts'

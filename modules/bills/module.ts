@@ -3,6 +3,7 @@ import { receiveBillNotice } from './server/actions/refund-purchase.ts'
 import { billApprovals } from './server/approvables.ts'
 import { billChecks } from './server/checks.ts'
 import { bill } from './server/fulfilment.ts'
+import { billDetail } from './server/history-detail.ts'
 import { askTokensJob, checkRefundJob, readBalanceJob, textTokenJob } from './server/jobs.ts'
 import { billOperatorRoutes } from './server/operator-routes.ts'
 import { billRoutes } from './server/routes.ts'
@@ -25,6 +26,7 @@ export const bills = defineModule({
   callbacks: (context) => [{ path: context.biller.noticePath, handle: (request: CallbackRequest) => receiveBillNotice(context, request) }],
   approvables: billApprovals,
   fulfilments: [bill],
+  historyDetail: billDetail,
   jobs: [textTokenJob, checkRefundJob, askTokensJob, readBalanceJob],
   workItems: [missingTokenWork, topUpWork],
   tables: [billPurchaseTable, billTopUpTable],

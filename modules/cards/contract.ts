@@ -29,6 +29,14 @@ export const cardPaymentSchema = z.object({
   refundable: koboSchema.nullable(),
 })
 
+/** Of the payment in the history. `available_on` is the day on which its money is in the balance; `settled` says that it is. */
+export const cardDetailSchema = z.object({
+  payment: z.string(),
+  available_on: z.string(),
+  settled: z.boolean(),
+  refund: z.object({ amount: koboSchema, done: z.boolean() }).nullable(),
+})
+
 /** A link that a customer can still pay. */
 const cardLinkSchema = z.object({
   _id: z.string(),

@@ -11,6 +11,4 @@ export {
   cardSettled,
 } from './server/domain-events.ts'
 export { offersCards } from './server/offer.ts'
-export { cardPaymentById, latestRefund as latestCardRefund } from './server/queries.ts'
 export { cardArrivals } from './server/upcoming.ts'
-export { isRefundable as isCardRefundable } from './server/states.ts'

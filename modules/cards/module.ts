@@ -3,6 +3,7 @@ import { cardPaymentsFlag } from './flag.ts'
 import { cardRefundApproval } from './server/approvables.ts'
 import { cardChecks } from './server/checks.ts'
 import { cardHistory } from './server/history.ts'
+import { cardDetail } from './server/history-detail.ts'
 import {
   announceBatchesJob,
   checkDisputeJob,
@@ -49,6 +50,7 @@ export const cards = defineModule({
   checks: cardChecks,
   flags: [cardPaymentsFlag],
   history: cardHistory,
+  historyDetail: cardDetail,
   actionItems: [cardDisputeItems],
   upcoming: [cardArrivals],
   activity: cardsActivity,

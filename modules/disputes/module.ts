@@ -3,6 +3,7 @@ import { logDemoDisputes } from './server/demo.ts'
 import { disputeChecks } from './server/checks.ts'
 import { disputeMoveTable, disputeTable } from './server/tables.ts'
 import { disputeHistory } from './server/history.ts'
+import { disputeDetail } from './server/history-detail.ts'
 import { disputeRoutes } from './server/routes.ts'
 import { disputesStateTables } from './server/state-tables.ts'
 import { disputeWork, fraudReportWork } from './server/work-items.ts'
@@ -19,6 +20,7 @@ export const disputes = defineModule({
   tables: [disputeTable, disputeMoveTable],
   checks: disputeChecks,
   history: disputeHistory,
+  historyDetail: disputeDetail,
   routes: disputeRoutes,
   workItems: [disputeWork, fraudReportWork],
   demo: logDemoDisputes,

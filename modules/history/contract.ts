@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { billDetailsSchema } from '../bills/contract.ts'
 import { rolesWith } from '../identity/contract.ts'
 import { daySchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, pageSchema, route, shownText } from '../../platform/http/contract.ts'
 
@@ -299,38 +298,10 @@ const receiptDetailsSchema = historyItemSchema.extend({
   business: z.string(),
   /** The word of the status code: success, failed, pending or paid; the direction where there is no code. */
   status_word: z.string(),
-  /** The photo of the person who collected the goods; its address holds ten minutes. */
-  picture_url: z.string().nullable(),
-  /** A challenge showed that this person pays. */
-  payer_confirmed: z.boolean(),
-  /** Actions that the page may offer for this transaction. */
-  allowed: z.array(
-    z.enum([
-      'receipt',
-      'trader_copy',
-      'copy_session',
-      'trail',
-      'refund',
-      'reverse',
-      'ask_reversal',
-      'picture',
-      'challenge',
-      'dispute',
-      'categorise',
-      'support',
-    ]),
-  ),
-  /** For a payment by card. `available_on` is the day on which its money is in the balance; `settled` says that it is. */
-  card: z
-    .object({
-      payment: z.string(),
-      available_on: z.string(),
-      settled: z.boolean(),
-      refund: z.object({ amount: koboSchema, done: z.boolean() }).nullable(),
-    })
-    .nullable(),
-  /** For airtime, data, cable TV and electricity. */
-  bill: billDetailsSchema.nullable(),
+  /** Actions that the page may offer for this transaction: those of the history and those of the details. */
+  allowed: z.array(z.string()),
+  /** What other modules know about it, by module: the shape is in the contract of each (`historyDetail` in its `module.ts`). */
+  details: z.record(z.string(), z.unknown()),
 })
 
 export const showReceipt = route({

@@ -1,7 +1,7 @@
 import { extend } from '../../platform/extensions/index.ts'
 import { defineModule } from '../kernel/module-definition.ts'
 import { transferReferenceCode } from '../transfers/index.ts'
-import { declaredHistory } from './server/declarations.ts'
+import { declaredDetails, declaredHistory } from './server/declarations.ts'
 import { historyChecks } from './server/checks.ts'
 import { historyCommitHooks } from './server/commit-hooks.ts'
 import { historyRoutes } from './server/routes.ts'
@@ -29,7 +29,7 @@ export const history = defineModule({
     'transfer_answer',
     'transfer_attempt',
   ],
-  routes: (context, modules) => historyRoutes(context, declaredHistory(modules)),
+  routes: (context, modules) => historyRoutes(context, declaredHistory(modules), declaredDetails(modules)),
   jobs: [deleteOldMinutesJob, fillCounterpartySearchJob],
   tables: [historyItemTable, customerTable, cashpointCustomerTable, receivedMinuteTable],
   commitHooks: (modules) => historyCommitHooks(declaredHistory(modules)),

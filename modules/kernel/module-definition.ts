@@ -14,6 +14,7 @@ import type { DatedNumbers } from './dated-numbers-declaration.ts'
 import type { DemoContext } from './demo-context.ts'
 import type { FirstStepSource } from './first-step-declaration.ts'
 import type { HistoryDeclaration } from './history-declaration.ts'
+import type { HistoryDetail } from './history-detail.ts'
 import type { Caller } from './caller.ts'
 import type { ObjectKind, ObjectPartSource } from './object-declaration.ts'
 import type { OwnAccounts } from './own-account-declaration.ts'
@@ -79,6 +80,8 @@ export interface ModuleDefinition {
   /** Accounts of the house at banks, over which sweeps and the matching of reports go. */
   ownAccounts?: OwnAccounts
   history?: HistoryDeclaration
+  /** What it adds to the details and the receipt of a payment (`defineHistoryDetail`). */
+  historyDetail?: HistoryDetail
   /** States that only a person can end, for the operators' desk (`defineWorkItemKind`). */
   workItems?: readonly WorkItemKind[]
   /** Records with a page of their own at the desk, which the search of operators opens (`defineObjectKind`). */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock/index.ts'
-import type { Env, Setting } from '../../platform/settings/index.ts'
+import { type Env, type Setting, simulatorAddress } from '../../platform/settings/index.ts'
 import type { AlternateAccounts } from './port.ts'
 
 /** A company that opens alternate accounts, as `adapters.ts` lists it. */
@@ -21,4 +21,4 @@ export const settingOf = (vendor: string, part: string): string => `${vendor.toU
 
 /** The address of the API, without a slash at the end. The default is the simulator. */
 export const addressOf = (vendor: string, env: Env): string =>
-  (env[settingOf(vendor, 'URL')] || `http://127.0.0.1:${env['SIMULATOR_PORT'] || '3010'}/${vendor}`).replace(/\/+$/, '')
+  (env[settingOf(vendor, 'URL')] || simulatorAddress(env, `/${vendor}`)).replace(/\/+$/, '')

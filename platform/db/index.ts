@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { createFullDiskWatch } from './connections/full-disk.ts'
 import { listen } from './connections/listen.ts'
@@ -19,7 +19,7 @@ import { createLedgerPool, LEDGER_POOL_OPTIONS, type LedgerPool } from './transa
 /** Where SQL may run: a pool, or a transaction on it. Rows are typed at each query. */
 export type Sql = Kysely<unknown>
 
-export { sql }
+export { sql } from './sql.ts'
 export { causesOf, codeOf, isConnectionLoss } from './connections/connection-errors.ts'
 export { type DatabaseFault, UnsafeSessionError, verifyDirect } from './connections/session.ts'
 export { destroyOnReadTimeout, KEEP_ALIVE, TIMEOUTS } from './connections/timeouts.ts'

@@ -9,6 +9,7 @@ export type DeclarationKind =
   | 'extension point'
   | 'first step'
   | 'fulfilment'
+  | 'history detail'
   | 'job'
   | 'kind of object'
   | 'live event rule'

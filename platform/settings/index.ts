@@ -1,6 +1,8 @@
 export { checkSettings } from './check.ts'
 export { settingsDocument } from './document.ts'
 export { readSecretFiles } from './secret-files.ts'
+export { SHARED_SETTINGS, simulatorAddress } from './shared-settings.ts'
 export * as kinds from './kinds.ts'
 export { optionalSettings, partnerAddress, partnerKey, partnerUser } from './partner-settings.ts'
+export { readSetting } from './read.ts'
 export { type Env, type Setting, type SettingGroup, settingsOf, type SettingTable } from './table.ts'

@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 /** What is wrong with a value, after the name of its setting: "must be …". Null: nothing. It never repeats the value, which may be a secret. */
 type Rule = (value: string) => string | null
 
-/** The type of a setting: its name for people, and its rule. */
-export type Kind = { name: string; rule: Rule }
+/** The type of a setting: its name for people, its rule, and the value that a text means where it is not the text itself. */
+export type Kind = { name: string; rule: Rule; read?(text: string): unknown }
 
 export const text: Kind = { name: 'text', rule: () => null }
 
@@ -13,20 +13,21 @@ export const textLike = (name: string, pattern: RegExp, problem: string): Kind =
   rule: (value) => (pattern.test(value) ? null : problem),
 })
 
-export const wholeNumber = (least: number, most: number): Kind => ({
+export const wholeNumber = (least: number, most: number) => ({
   name: `number from ${least} to ${most}`,
-  rule: (value) =>
+  rule: (value: string) =>
     /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most ? null : `must be a whole number from ${least} to ${most}`,
+  read: Number as (text: string) => number,
 })
 
-export const port: Kind = { ...wholeNumber(0, 65_535), name: 'port' }
+export const port = { ...wholeNumber(0, 65_535), name: 'port' }
 
 export const oneOf = (...values: [string, ...string[]]): Kind => {
   const names = values.length === 1 ? values[0] : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
   return { name: names, rule: (value) => (values.includes(value) ? null : `must be ${names}`) }
 }
 
-export const onOff = oneOf('on', 'off')
+export const onOff = { ...oneOf('on', 'off'), read: (text: string): boolean => text === 'on' }
 
 export const address = (...protocols: [string, ...string[]]): Kind => {
   const begins = protocols.map((each) => `${each}//`).join(' or ')

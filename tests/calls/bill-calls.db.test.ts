@@ -13,6 +13,7 @@ import {
   showPurchase,
   verifyCustomer,
 } from '../../modules/bills/contract.ts'
+import { billDetail } from '../../modules/bills/server/history-detail.ts'
 import { billRoutes } from '../../modules/bills/server/routes.ts'
 import { showReceipt, showReceiptCopy } from '../../modules/history/contract.ts'
 import { receiptRoutes } from '../../modules/history/server/receipts/routes.ts'
@@ -140,10 +141,10 @@ test('API-103 BILL-04 BILL-35: prepaid electricity gives a token, which history 
   const meter = { phone, meter_number: '04172283391', service_id: 'kano-electric', amount: 50_000 }
   const prepaid = await buy(buyElectricity, { ...meter, variation_id: 'prepaid' })
   expect(prepaid.data.bill).toMatchObject({ token: '48271930556201784413', units: '2.1 kWh', product: 'Prepaid electricity' })
-  const receipts = receiptRoutes(world, [])
+  const receipts = receiptRoutes(world, [], [billDetail])
   const query = { businessid: shop.businessId, transactionId: prepaid.data.transaction_id }
   const details = (await callRoute(receipts, showReceipt, { query, caller: shop.caller })).data
-  expect(details).toMatchObject({ kind: 'bill', type: 'debit', bill: { token: '48271930556201784413', number: '04172283391' } })
+  expect(details).toMatchObject({ kind: 'bill', type: 'debit', details: { bills: { token: '48271930556201784413', number: '04172283391' } } })
   expect((await callRoute(receipts, showReceiptCopy, { query, caller: shop.caller })).data.facts).toContainEqual({
     name: 'Token',
     value: '4827 1930 5562 0178 4413',

@@ -276,15 +276,12 @@ export const transferOut = (more: Partial<HistoryItem> = {}): HistoryItem =>
 /** A movement with the details of its receipt. */
 export const receipt = (more: Partial<WireReply<typeof showReceipt>> = {}): WireReply<typeof showReceipt> => ({
   ...payment(),
-  card: null,
-  bill: null,
+  details: { annotations: { picture_url: null, payer_confirmed: false } },
   beneficiaryAccountNo: ACCOUNT_NUMBER,
   beneficiaryBank: 'VFD MFB',
   beneficiaryName: 'Amina Stores',
   dispute_status: 'non',
   status_word: 'success',
-  picture_url: null,
-  payer_confirmed: false,
   business: 'Amina Stores',
   allowed: ['receipt', 'copy_session'],
   ...more,

@@ -142,6 +142,14 @@ test.each([
   expect(breaches({ 'modules/identity/contract.ts': code }).filter((each) => each.endsWith(' role'))).toEqual([])
 })
 
+test.each([
+  ['beside the value', `export const port = env['PORT'] ?? '3000'`],
+  ['of the process', `export const level = process.env.LOG_LEVEL || 'info'`],
+])('the default of a setting stands in the table only: one %s is refused', (_, code) => {
+  expect(breaches({ 'apps/settings.ts': code })).toEqual(['apps/settings.ts:1 setting'])
+  expect(breaches({ 'apps/settings.ts': `export const url = env['HOME_SITE_URL'] ?? null` })).toEqual([])
+})
+
 test('a form without the common hook is refused, and a listed file that has none of its own any more', () => {
   const element = `export const Send = () => <form noValidate />`
   expect(breaches({ 'modules/transfers/web/A.tsx': `import { useForm } from 'react-hook-form'\n${element}` })).toEqual([

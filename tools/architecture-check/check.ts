@@ -7,6 +7,7 @@ import { checkMergedFields } from './merged-fields.ts'
 import { checkNames } from './name-rules.ts'
 import { parse } from './parse.ts'
 import { checkRoles } from './role-rules.ts'
+import { checkSettingDefaults } from './setting-rules.ts'
 import { checkSourceRules } from './source-rules.ts'
 import { checkTables } from './table-rules.ts'
 import { checkTexts } from './text-rules.ts'
@@ -32,6 +33,7 @@ export function findViolations(
     ...checkSourceRules(file),
     ...checkForms(file),
     ...checkRoles(file),
+    ...checkSettingDefaults(file),
     ...checkFields(file),
     ...checkTexts(file),
     ...checkTranslatableTexts(file),

@@ -18,9 +18,6 @@ const OWN_FORMS: readonly string[] = [
   'apps/web/sign-in/VerifyAccountPage.tsx',
   'modules/approvals/web/RulesEditor.tsx',
   'modules/bulk/web/MakePayment.tsx',
-  'modules/developers/web/WebhookSettings.tsx',
-  'modules/identity/web/ChangeContact.tsx',
-  'modules/identity/web/ChangePassword.tsx',
   'modules/onboarding/web/AccountTypeStep.tsx',
   'modules/onboarding/web/BusinessFields.tsx',
   'modules/onboarding/web/BusinessStep.tsx',
@@ -34,7 +31,6 @@ const OWN_FORMS: readonly string[] = [
   'modules/transfers/web/SendForm.tsx',
   'modules/transfers/web/WithdrawForm.tsx',
   'modules/verification/web/BvnDialog.tsx',
-  'modules/verification/web/NinDialog.tsx',
   'ui/frame/SearchBox.tsx',
 ]
 

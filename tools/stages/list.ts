@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Command, type Result, ROOT, runCommand, tool } from './command.ts'
 import { type Outcome, playwrightOutcome, proofsOutcome, type Selector, vitestOutcome } from './reports.ts'
@@ -53,7 +53,11 @@ export const stages: Stage[] = [
     (path) => !path.endsWith('.db.test.ts'),
   ),
   { ...vitestStage('components', 'compute', '{ui,apps/web,modules,tests/components}/**/*.test.tsx'), secondTry: secondTryOfComponents },
-  vitestStage('db', 'server', '{platform,partners,modules,apps,simulator,db,tools,tests,proofs}/**/*.db.test.ts', () => true, DB_LIMIT_MS),
+  withStatements(
+    vitestStage('db', 'server', '{platform,partners,modules,apps,simulator,db,tools,tests,proofs}/**/*.db.test.ts', () => true, DB_LIMIT_MS),
+  ),
+  // What the database tests have sent, so it says something of their run only.
+  { ...commandStage('rows', async ({ reports }) => [toolScript('proven-sql.ts', statementsIn(reports))]), track: 'server' },
   commandStage('build', async () => ifFilesExist('vite.config.ts', tool('vite', 'build', '--logLevel', 'warn'))),
   commandStage('size', async () => ifFilesExist('vite.config.ts', tool('size-limit'))),
   commandStage('openapi', async ({ reports }) => (existsSync(join(ROOT, 'tools/openapi.ts')) ? [await lintOfOpenApi(reports)] : [])),
@@ -82,6 +86,21 @@ export const stages: Stage[] = [
     outcome: async ([result], reports) => proofsOutcome(join(reports, PROOFS_REPORT), result!),
   },
 ]
+
+const statementsIn = (reports: string): string => join(reports, 'statements')
+
+/** Its tests write down what they send. */
+function withStatements(stage: Stage): Stage {
+  return {
+    ...stage,
+    async commands(about) {
+      const folder = statementsIn(about.reports)
+      await mkdir(folder, { recursive: true })
+      const commands = await stage.commands(about)
+      return commands.map((command) => ({ ...command, env: { ...command.env, STATEMENTS_DIR: folder } }))
+    },
+  }
+}
 
 function commandStage(name: string, commands: Stage['commands']): Stage {
   return {

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { SETTING_TABLE } from '../../apps/settings-table/index.ts'
-import { type Env, readSecretFiles } from '../../platform/settings/index.ts'
+import { developmentSettings } from '../../apps/settings-table/site.ts'
+import { SHARED_SETTINGS, type Env, readSecretFiles, readSetting } from '../../platform/settings/index.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -25,12 +26,12 @@ export function instanceFromEnv(given: NodeJS.ProcessEnv): Instance {
   const { env, problems } = readSecretFiles(SETTING_TABLE, given)
   if (problems.length > 0) throw new Error(`Kasuwa cannot start: ${problems.join('; ')}.`)
   return {
-    host: env['HOST'] || '127.0.0.1',
-    port: parsePort('PORT', env['PORT'], 3000),
-    simulatorPort: parsePort('SIMULATOR_PORT', env['SIMULATOR_PORT'], 3010),
-    dataDir: resolve(ROOT, env['DATA_DIR'] || '.data'),
+    host: readSetting(SHARED_SETTINGS, env, 'HOST'),
+    port: usedPort(env, 'PORT'),
+    simulatorPort: usedPort(env, 'SIMULATOR_PORT'),
+    dataDir: resolve(ROOT, readSetting(SHARED_SETTINGS, env, 'DATA_DIR')),
     databaseUrl: env['DATABASE_URL'] || undefined,
-    seed: env['SEED'] || 'demo',
+    seed: readSetting(developmentSettings.settings, env, 'SEED'),
     apiCopies: apiCopiesFromEnv(env),
     isProduction: env['NODE_ENV'] === 'production',
   }
@@ -50,9 +51,9 @@ export function instanceUrl(instance: Instance, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function parsePort(name: string, text: string | undefined, otherwise: number): number {
-  if (!text) return otherwise
-  const port = Number(text)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} must be a port from 1 to 65535, not "${text}".`)
+/** `npm start` knows its ports before it starts the servers. */
+function usedPort(env: Env, name: 'PORT' | 'SIMULATOR_PORT'): number {
+  const port = readSetting(SHARED_SETTINGS, env, name)
+  if (port === 0) throw new Error(`${name} must be a port from 1 to 65535, not "0".`)
   return port
 }

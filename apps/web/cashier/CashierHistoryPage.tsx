@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { AskReversal } from '../../../modules/collections/web/index.ts'
-import { CashierHistoryList, HistorySearchBox, TransactionPanel, useTransactionPreload } from '../../../modules/history/web/index.ts'
+import { CashierHistoryList, HistorySearchBox } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
+import { PaymentPanel, usePaymentPreload } from '../payment-panel.ts'
 
 export type CashierHistorySearch = { search?: string; tx?: string }
 
@@ -20,7 +21,7 @@ export function CashierHistoryPage() {
   function go(next: CashierHistorySearch, replace = false) {
     void navigate({ to: HISTORY_PATH, search: next, resetScroll: false, replace })
   }
-  const preload = useTransactionPreload(person.businessid, person.cashpointid ?? '')
+  const preload = usePaymentPreload(person.businessid, person.cashpointid ?? '')
   const hrefOf = useCallback(
     (item: { _id: string }) => `${HISTORY_PATH}?${search ? `search=${encodeURIComponent(JSON.stringify(search))}&` : ''}tx=${item._id}`,
     [search],
@@ -30,7 +31,7 @@ export function CashierHistoryPage() {
       onNear={preload}
       panel={(place) =>
         tx !== undefined && (
-          <TransactionPanel
+          <PaymentPanel
             key={tx}
             place={place}
             businessid={person.businessid}

@@ -88,7 +88,7 @@ test('TXN-23: the details of a card payment say when its money comes, and lead t
     type: 'credit',
     kind: 'collection',
     allowed: ['receipt', 'refund'],
-    card: { payment: 'cpy_1', available_on: '2026-11-23', settled: false, refund: null },
+    details: { cards: { payment: 'cpy_1', available_on: '2026-11-23', settled: false, refund: null } },
   })
   api.on(showHistory, []).on(showDays, []).on(listCashpoints, [cashpoint()]).on(showReceipt, item).on(showCardPayment, paid())
   await open('/admin/merchant/history?tx=txn_1', { as: 'merchant' })

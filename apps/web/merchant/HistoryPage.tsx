@@ -6,15 +6,7 @@ import { merchantQuery } from '../../../modules/businesses/web/index.ts'
 import { addCustomInbound } from '../../../modules/annotations/contract.ts'
 import { cashpointsQuery, CopyAccountButton } from '../../../modules/cashpoints/web/index.ts'
 import { readFlags } from '../../../modules/flags/contract.ts'
-import {
-  type SelectedRange,
-  DateFilter,
-  HistoryCount,
-  HistoryList,
-  HistorySearchBox,
-  resolveRange,
-  useTransactionPreload,
-} from '../../../modules/history/web/index.ts'
+import { type SelectedRange, DateFilter, HistoryCount, HistoryList, HistorySearchBox, resolveRange } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { mailStatement } from '../../../modules/statements/contract.ts'
 import { monthDays, type StatementDays, StatementDialog } from '../../../modules/statements/web/index.ts'
@@ -28,6 +20,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { PanelSplit } from '../../../ui/parts/DetailPanel.tsx'
 import { FilterChip, FilterRow } from '../../../ui/parts/FilterChip.tsx'
 import { CustomInboundDialog, CustomInboundList } from './custom-inbound.ts'
+import { usePaymentPreload } from '../payment-panel.ts'
 import { MerchantTransactionPanel } from './MerchantTransactionPanel.tsx'
 
 export type HistorySearch = Partial<SelectedRange> & {
@@ -68,7 +61,7 @@ export function HistoryPage() {
   const days = resolveRange(range.range, range.from, range.to)
   const filter = { type, means, cashpoint, startdate: days?.startdate, enddate: days?.enddate, state, search: sought }
   const isFiltered = Object.values({ ...range, type, means, cashpoint, state, sought }).some((each) => each !== undefined)
-  const preload = useTransactionPreload(person.businessid)
+  const preload = usePaymentPreload(person.businessid)
   const account = cashpoints.find((each) => each.is_default)?.accountnumber ?? null
   return (
     <HideableAmounts>

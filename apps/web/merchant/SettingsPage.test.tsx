@@ -108,6 +108,12 @@ test('SET-14: a new email address takes the PIN and the code that it got; a take
   await user.click(dialog.getByRole('button', { name: 'Send a code' }))
   expect(await dialog.findByText('Email address is already taken')).toBeVisible()
 
+  const wrong = [{ field: 'pin', message: 'Incorrect PIN' }]
+  api.once(requestContactChange, refused(400, 'pin.wrong', 'Incorrect PIN. 4 tries left.', { errors: wrong }))
+  await user.type(dialog.getByLabelText('Transaction PIN'), '2589')
+  await user.click(dialog.getByRole('button', { name: 'Send a code' }))
+  await waitFor(() => expect(dialog.getByLabelText('Transaction PIN')).toHaveAccessibleDescription('Incorrect PIN. 4 tries left.'))
+
   api.on(requestContactChange, { minutes: 10 })
   api.on(changeContact, withEnvelope({ email: 'new@gidanatamfa.ng', phone: '08034124417' }, { message: 'Your email address was changed' }))
   await user.type(dialog.getByLabelText('Transaction PIN'), '2580')
@@ -236,6 +242,7 @@ test('PIN-01 PIN-30..34 PIN-36..37 API-15: a person without a PIN has no button 
   await user.click(within(popup).getByRole('button', { name: 'Change Password' }))
   for (const label of ['Current Password', 'New Password', 'Confirm Password'])
     expect(field(label)).toHaveAccessibleDescription(/Password is required/)
+  await waitFor(() => expect(field('Current Password')).toHaveFocus())
   await user.type(field('Confirm Password'), 'Kolanut.Basket.49')
   await user.type(within(popup).getByLabelText('Current Password'), 'Old.Harmattan.12')
   await user.type(within(popup).getByLabelText('New Password'), 'Kolanut.Basket.48')

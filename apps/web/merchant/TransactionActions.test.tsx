@@ -258,7 +258,8 @@ test('SHELL-64 ROLE-55 HIST-34: without the flag there is no button for a custom
 
 test('TXN-18, TXN-38, TXN-47: the details show the word of the status, the category, the confirmed payer and the picture', async ({ api, open }) => {
   const category = { _id: 'cat_1', name: 'Fabric' }
-  listing(api).on(showReceipt, receipt({ allowed: [], status_word: 'success', category, payer_confirmed: true, picture_url: '/api/file/upl_1' }))
+  const annotations = { payer_confirmed: true, picture_url: '/api/file/upl_1' }
+  listing(api).on(showReceipt, receipt({ allowed: [], status_word: 'success', category, details: { annotations } }))
   await open(PATH, { as: 'merchant' })
   expect(await screen.findByText('success')).toBeVisible()
   expect(screen.getByText('Fabric')).toBeVisible()

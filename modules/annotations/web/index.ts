@@ -1,5 +1,3 @@
-export { CategoriseAction } from './CategoriseAction.tsx'
-export { ChallengeAction } from './ChallengeAction.tsx'
-export { PictureAction } from './PictureAction.tsx'
 export { CustomInboundDialog } from './CustomInboundDialog.tsx'
 export { CustomInboundList } from './CustomInboundList.tsx'
+export { annotationDetailPart } from './detail-part.tsx'

@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { AskSupport, ForSupport, PaymentSteps } from '../../transfers/web/index.ts'
 import type { PurchaseView } from '../contract.ts'
 import { AwaitedToken, BillToken } from './BillToken.tsx'
+import { numberName } from './number-name.ts'
 import { purchaseQuery } from './queries.ts'
 
 /** How a purchase ended, or its present status. It updates itself. */
@@ -107,6 +108,3 @@ function viewOf({ outcome, state }: PurchaseView): { title: string; rule: RuleSt
   if (outcome === 'sent') return { title: t`Your request has been processed successfully`, rule: 'final' }
   return outcome === 'processing' ? { title: t`Processing`, rule: 'open' } : { title: t`Not sent`, rule: 'broken' }
 }
-
-const numberName = (type: PurchaseView['bill']['type']) =>
-  type === 'cable' ? t`Smartcard Number` : type === 'electricity' ? t`Meter Number` : t`Phone Number`

@@ -15,6 +15,7 @@ import { endPayment, endUnpaid } from '../../cards/server/actions/end-unpaid.ts'
 import { recordBatchArrival } from '../../cards/server/actions/record-batch-arrival.ts'
 import { sendRefund } from '../../cards/server/actions/send-refund.ts'
 import { settleBatch } from '../../cards/server/actions/settle-batch.ts'
+import { cardDetail } from '../../cards/server/history-detail.ts'
 import { cardRoutes } from '../../cards/server/routes.ts'
 import { insertCashpoint } from '../../cashpoints/index.ts'
 import { setDeactivated } from '../../cashpoints/server/store.ts'
@@ -386,20 +387,20 @@ test('TXN-23: the details of a card payment say the day of its money, and offer 
   const [{ id }] = (await world.rows<{ id: string }>(`select id from history_item where channel = 'card'`)) as [{ id: string }]
   const details = async (caller = shop.caller) => {
     const query = { businessid: shop.businessId, transactionId: id }
-    return (await routeAnswer(historyRoutes(world, []), showReceipt, { query, caller })).data as Record<string, unknown>
+    return (await routeAnswer(historyRoutes(world, [], [cardDetail]), showReceipt, { query, caller })).data as Record<string, unknown>
   }
   const show = async () =>
     (await routeAnswer(cardRoutes(world), showCardPayment, { params: { id: reference }, caller: shop.caller })).data as Record<string, unknown>
-  expect(await details()).toMatchObject({ card: { payment: reference, settled: false, refund: null }, reversalexpireson: null })
+  expect(await details()).toMatchObject({ details: { cards: { payment: reference, settled: false, refund: null } }, reversalexpireson: null })
   expect((await details())['allowed']).toContain('refund')
   expect((await details({ ...shop.caller, role: 'auditor-finance' }))['allowed']).not.toContain('refund')
   await settled([reference])
-  expect(await details()).toMatchObject({ card: { settled: true } })
+  expect(await details()).toMatchObject({ details: { cards: { settled: true } } })
   expect(await show()).toMatchObject({ state: 'settled', refundable: 500_000n })
   await world.grant(shop)
   const body = { merchant: shop.businessId, payment: reference, amount: 100_000 }
   await routeAnswer(cardRoutes(world), refundCardPayment, { body, caller: shop.caller, requestId: world.ids.next('req') })
-  expect(await details()).toMatchObject({ card: { refund: { amount: 100_000n, done: false } } })
+  expect(await details()).toMatchObject({ details: { cards: { refund: { amount: 100_000, done: false } } } })
   expect((await details())['allowed']).not.toContain('refund')
   expect(await show()).toMatchObject({ state: 'refunding', refundable: null, refund: { amount: 100_000n, state: 'requested' } })
 })

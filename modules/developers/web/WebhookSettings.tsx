@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
 import { call } from '../../../ui/data/client.ts'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { isProblem } from '../../../ui/data/problem.ts'
@@ -11,9 +12,11 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Form } from '../../../ui/parts/Form.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { tellRefusal } from '../../../ui/parts/tell-problem.ts'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { showMerchant } from '../../businesses/contract.ts'
 import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
 import { checkWebhook, listDeliveries, saveWebhook, showSettings, testWebhook } from '../contract.ts'
@@ -65,9 +68,6 @@ function WebhookForm({
   hasPin: boolean
 }) {
   const queryClient = useQueryClient()
-  const { form, focusError } = useErrorFocus()
-  const [url, setUrl] = useState(settings.webhook?.url ?? '')
-  const [fault, setFault] = useState<string>()
   const [isConfirming, setConfirming] = useState(false)
   const send = useIntent(saveWebhook)
   const test = useMutation({
@@ -75,61 +75,50 @@ function WebhookForm({
     onSuccess: ({ data, message }) => void (data.status ? notify.success(message) : notify.warning(message)),
     onSettled: () => refresh(queryClient, showSettings, listDeliveries),
   })
-  const check = useMutation({
-    mutationFn: () => call(checkWebhook, { body: { webhook: url.trim() } }),
-    onSuccess: () => setConfirming(true),
-    onError(error) {
-      setFault(isProblem(error) ? error.message : t`The address could not be checked. Try again.`)
-      focusError()
+  const form = useStepForm({
+    values: { webhook: settings.webhook?.url ?? '' },
+    schema: z.strictObject({ webhook: z.string().regex(/^\s*https:\/\/./i, t`Use an address that begins with https://`) }),
+    async onContinue({ webhook }) {
+      try {
+        await call(checkWebhook, { body: { webhook: webhook.trim() } })
+        setConfirming(true)
+      } catch (error) {
+        tellRefusal(error)
+        form.refuseField('webhook', isProblem(error) ? error.message : t`The address could not be checked. Try again.`)
+      }
     },
   })
+  const { webhook } = form.fields
   const mayChange = settings.allowed.includes('save_webhook')
   async function save() {
     try {
-      const { message } = await send({ body: { webhook: url.trim(), key: publickey ?? '' } }, url)
+      const { message } = await send({ body: { webhook: webhook.trim(), key: publickey ?? '' } }, webhook)
       notify.success(message)
       await refresh(queryClient, showSettings, listDeliveries, showMerchant)
     } catch (error) {
       if (isProblem(error) && error.httpStatus === 202) notify.info(error.message)
       else {
         notify.error(t`Error adding webhook`)
-        setFault(isProblem(error) ? error.message : t`Error adding webhook`)
+        form.refuseField('webhook', isProblem(error) ? error.message : t`Error adding webhook`)
       }
     }
     setConfirming(false)
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        // The Enter key submits a busy form too.
-        if (check.isPending) return
-        const isHttps = /^https:\/\/./i.test(url.trim())
-        setFault(isHttps ? undefined : t`Use an address that begins with https://`)
-        if (isHttps) check.mutate()
-        else focusError()
-      }}
-    >
+    <Form of={form}>
       <Field
         label={t`Webhook URL`}
         type="url"
         inputMode="url"
         autoComplete="off"
         // The address that was checked is the one that is saved.
-        readOnly={!mayChange || check.isPending}
-        value={url}
-        error={fault}
+        readOnly={!mayChange || form.isBusy}
         hint={t`HTTPS only. We sign each notification with your secret key.`}
-        onChange={({ target }) => {
-          setUrl(target.value)
-          setFault(undefined)
-        }}
+        {...form.text('webhook')}
       />
       {mayChange && (
         <p className="buttons buttons--apart">
-          <Button kind="act" type="submit" isBusy={check.isPending}>{t`Save Changes`}</Button>
+          <Button kind="act" type="submit" isBusy={form.isBusy}>{t`Save Changes`}</Button>
           {settings.webhook && <Button isBusy={test.isPending} onClick={() => test.mutate()}>{t`Send a test`}</Button>}
         </p>
       )}
@@ -137,6 +126,6 @@ function WebhookForm({
       <Dialog title={t`Save webhook`} isOpen={isConfirming} onClose={() => setConfirming(false)}>
         <PinOrSetPin hasPin={hasPin} act={t`Save Changes`} onApproved={save} />
       </Dialog>
-    </form>
+    </Form>
   )
 }

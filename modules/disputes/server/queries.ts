@@ -46,8 +46,10 @@ export async function disputeEvidence(db: Sql, id: string): Promise<DisputeEvide
   return rows[0] ?? null
 }
 
-export async function movesOf(db: Sql, id: string): Promise<Pick<DisputeMoveRow, 'from_state' | 'to_state' | 'by_name' | 'text' | 'created_at'>[]> {
-  const { rows } = await sql<DisputeMoveRow>`
+type DisputeMove = Pick<DisputeMoveRow, 'from_state' | 'to_state' | 'by_name' | 'text' | 'created_at'>
+
+export async function movesOf(db: Sql, id: string): Promise<DisputeMove[]> {
+  const { rows } = await sql<DisputeMove>`
     select from_state, to_state, by_name, text, created_at from dispute_move where dispute_id = ${id} order by id limit 100`.execute(db)
   return rows
 }

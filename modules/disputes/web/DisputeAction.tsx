@@ -12,6 +12,7 @@ import { TextArea } from '../../../ui/parts/TextArea.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { showCashierTransaction, showReceipt } from '../../history/contract.ts'
+import type { TransactionDetails } from '../../history/web/index.ts'
 import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
 import { answerDispute, answerDisputeSchema, createDispute, createDisputeSchema, REMARK_LENGTH, showDispute } from '../contract.ts'
 import { disputeQuery, disputeTypesQuery } from './queries.ts'
@@ -19,15 +20,13 @@ import { disputeQuery, disputeTypesQuery } from './queries.ts'
 const disputeName = (transactionId: string) => `dispute ${transactionId}`
 const answerName = (transactionId: string) => `dispute-answer ${transactionId}`
 
-type Transaction = { _id: string; dispute_status: 'non' | 'pending' | 'resolved' }
-
-/** Logs a dispute about a transaction, or shows what became of the one there is. `mayLog` is the server's word. */
-export function DisputeAction({ transaction, mayLog }: { transaction: Transaction; mayLog: boolean }) {
+/** Logs a dispute about a transaction, or shows what became of the one there is. */
+export default function DisputeAction({ payment: transaction }: { payment: TransactionDetails }) {
   const names = useInterruptedNames()
   const [isOpen, setOpen] = useState(names.includes(disputeName(transaction._id)) || names.includes(answerName(transaction._id)))
   const { dispute_status: status } = transaction
   const dispute = useQuery({ ...disputeQuery(transaction._id), enabled: status !== 'non' }).data
-  if (status === 'non' && !mayLog) return null
+  if (status === 'non' && !transaction.allowed.includes('dispute')) return null
   if (status !== 'non') {
     const detail = dispute?.reason ?? (dispute && answerDue(dispute.createdon, dispute.answer_due))
     const title = status === 'pending' ? t`Dispute: Pending` : t`Dispute: Resolved`

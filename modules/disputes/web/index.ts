@@ -1,1 +1,1 @@
-export { DisputeAction } from './DisputeAction.tsx'
+export { disputeDetailPart } from './detail-part.tsx'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { historyItemSchema, merchantTransactionSchema } from '../contract.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
+import type { DetailedLine } from '../../kernel/history-detail.ts'
 import { formatShortReference } from '../../kernel/short-reference.ts'
 import { failureSentence } from '../../transfers/index.ts'
 import type { HistoryListRow } from './queries.ts'
@@ -41,18 +42,20 @@ export function presentItem(row: HistoryListRow): z.output<typeof historyItemSch
   }
 }
 
+type Line = Pick<DetailedLine, 'direction' | 'channel' | 'party_account' | 'state' | 'payer_confirmed' | 'picture_upload_id'>
+
 const OF_NO_TRANSFER: readonly string[] = ['card', 'loan', 'fraud_refund']
 /** The payment of a customer that came by no card. A loan that was paid out and a refund after a fraud have no customer. */
-const isCustomerTransfer = ({ direction, channel }: HistoryListRow): boolean => direction === 'credit' && !OF_NO_TRANSFER.includes(channel)
+const isCustomerTransfer = ({ direction, channel }: Line): boolean => direction === 'credit' && !OF_NO_TRANSFER.includes(channel)
 
 /** The screens hide the payer's account number, except for its end. */
-const isMasked = (row: HistoryListRow): boolean => isCustomerTransfer(row) && row.party_account.length === 10
+const isMasked = (row: Line): boolean => isCustomerTransfer(row) && row.party_account.length === 10
 
 /** AMB-22: a transfer that arrived and was not returned, from a masked account whose owner was not asked successfully. */
-export const canChallenge = (row: HistoryListRow): boolean => isMasked(row) && row.state === 'confirmed' && !row.payer_confirmed
+export const canChallenge = (row: Line): boolean => isMasked(row) && row.state === 'confirmed' && !row.payer_confirmed
 
 /** TXN-31. */
-export const canTakePicture = (row: HistoryListRow): boolean => isCustomerTransfer(row) && row.picture_upload_id === null
+export const canTakePicture = (row: Line): boolean => isCustomerTransfer(row) && row.picture_upload_id === null
 
 /** The sentence about money that did not arrive. A line of money in names the payer's bank, one of money out the payee's. */
 function reasonOf({ state, direction, party_bank_name, total, code }: HistoryListRow): string | null {

@@ -1,5 +1,6 @@
 import { addDays, type LagosDay, startOfLagosDay } from '../../../platform/clock/index.ts'
 import { defineLookup, type Sql, sql } from '../../../platform/db/index.ts'
+import type { LineAnnotation } from '../../kernel/history-detail.ts'
 import type { CustomerRow, HistoryRow } from './rows.ts'
 import type { PagePosition } from './paging.ts'
 
@@ -13,19 +14,10 @@ export type HistoryListRow = HistoryRow & {
   customer_payments: number
   /** The deactivated cashpoint that was paid by any source of collections, if the money went to the default one. */
   paid_to_name: string | null
-} & Annotation
+} & LineAnnotation
 
 /** `alternate_partner`: that of the alternate account that was paid into; null for every other line. */
 export type FoundItem = HistoryListRow & { alternate_partner: string | null }
-
-/** What people added to a line. */
-export type Annotation = {
-  category_id: string | null
-  category_name: string | null
-  picture_upload_id: string | null
-  payer_confirmed: boolean
-  dispute_status: 'non' | 'pending' | 'resolved'
-}
 
 /** Each filter narrows; without filters all lines of the business are found. Days are Lagos days, both included. */
 export type Filter = {

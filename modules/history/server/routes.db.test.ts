@@ -35,6 +35,8 @@ import {
   showReceiptCopy,
   showTransactions,
 } from '../contract.ts'
+import { annotationDetail } from '../../annotations/server/history-detail.ts'
+import { disputeDetail } from '../../disputes/server/history-detail.ts'
 import { collectionHistory } from '../../collections/server/history.ts'
 import { transferHistory } from '../../transfers/server/history.ts'
 import { historyRoutes } from './routes.ts'
@@ -47,7 +49,7 @@ const cashier = callerOf(AMINA, 'cashier', STALL)
 const minute = (at: number) => new Date(Date.parse('2026-11-18T08:00:00Z') + at * 60_000)
 beforeAll(async () => {
   world = await createHistoryFixture()
-  routes = historyRoutes(historyContext(world), [collectionHistory, transferHistory])
+  routes = historyRoutes(historyContext(world), [collectionHistory, transferHistory], [disputeDetail, annotationDetail])
   // Three in each minute: the order within one instant must hold from page to page too.
   await Promise.all(
     Array.from({ length: 45 }, (_, at) =>
@@ -435,7 +437,7 @@ describe('a receipt', () => {
     expect(allowed).toEqual({
       txn_way: ['trail', 'dispute', 'categorise', 'support'],
       txn_failed: ['trail', 'dispute', 'categorise', 'support'],
-      txn_s0: ['receipt', 'trader_copy', 'copy_session', 'picture', 'challenge', 'dispute', 'categorise', 'support'],
+      txn_s0: ['receipt', 'trader_copy', 'copy_session', 'dispute', 'picture', 'challenge', 'categorise', 'support'],
       txn_book: ['receipt', 'trader_copy', 'trail', 'dispute', 'categorise', 'support'],
     })
   })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { HistoryDeclaration } from '../../kernel/history-declaration.ts'
+import type { HistoryDetail } from '../../kernel/history-detail.ts'
 import { addDays, lagosDay, type LagosDay } from '../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../platform/http/bind.ts'
 import { badField, notFound } from '../../../platform/problems/index.ts'
@@ -46,7 +47,11 @@ const RECENT_PAYEES = 6
 
 export type HistoryContext = ReceiptContext & Pick<TenantContext, 'acrossBusinesses'>
 
-export function historyRoutes(context: HistoryContext, declarations: readonly HistoryDeclaration[]): BoundRoute<Caller>[] {
+export function historyRoutes(
+  context: HistoryContext,
+  declarations: readonly HistoryDeclaration[],
+  details: readonly HistoryDetail[] = [],
+): BoundRoute<Caller>[] {
   const kinds = declarations.flatMap((declaration) => declaration.kinds)
   const loadPage = pageLoader(context, declarations)
   async function transactionsOf(caller: Caller, query: TransactionQuery) {
@@ -145,7 +150,7 @@ export function historyRoutes(context: HistoryContext, declarations: readonly Hi
         return { data: rows.map(presentCustomer), count: await countCashpointCustomers(tx, caller.businessId, cashpoint.id), next }
       })
     }),
-    ...receiptRoutes(context, kinds),
+    ...receiptRoutes(context, kinds, details),
   ]
 }
 

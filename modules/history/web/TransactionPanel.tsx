@@ -7,7 +7,7 @@ import { isProblem } from '../../../ui/data/problem.ts'
 import { nameCase } from '../../../platform/nigeria/name-case.ts'
 import { LostLineDrawing } from '../../../ui/drawings/LostLineDrawing.tsx'
 import { maskAccountNumber } from '../../../ui/format/account-number.ts'
-import { dayWithDate, fullTime } from '../../../ui/format/dates.ts'
+import { fullTime } from '../../../ui/format/dates.ts'
 import { openSupport } from '../../../ui/frame/support-window.ts'
 import { type HelpSlug, HelpTip } from '../../help/web/index.ts'
 import { translateSentence } from '../../../ui/i18n.tsx'
@@ -16,16 +16,15 @@ import { Amount } from '../../../ui/money/Amount.tsx'
 import { TextWithAmounts } from '../../../ui/money/HideableAmounts.tsx'
 import { StatusRule, type RuleStatus } from '../../../ui/money/StatusRule.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
-import { AccountNumber } from '../../../ui/parts/AccountNumber.tsx'
 import { ActionRow, ActionRows } from '../../../ui/parts/ActionRows.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { CopyableText } from '../../../ui/parts/CopyableText.tsx'
 import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
 import { DetailPanel, PanelAmount } from '../../../ui/parts/DetailPanel.tsx'
+import type { DetailPart } from '../../../ui/parts/detail-part.ts'
 import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { type DescriptionItem, DescriptionList } from '../../../ui/parts/DescriptionList.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { AwaitedToken, BillToken } from '../../bills/web/index.ts'
 import { statusCodesQuery } from '../../transfers/web/index.ts'
 import type { showReceipt } from '../contract.ts'
 import { receiptQuery } from './queries.ts'
@@ -41,12 +40,14 @@ export type TransactionPanelProps = {
   /** Of a cashier, who has a call of their own. */
   cashpointid?: string
   transactionId: string
+  /** What other modules show of it. */
+  parts: readonly DetailPart<Receipt>[]
+  /** With the acts of the parts, which the cashier's pages do not have. */
+  hasActs?: boolean
   trailHref?: (subjectId: string) => string
-  /** Leads to the refund of a card payment. */
-  refundHref?: (paymentId: string) => string
   /** Leads to the reversal of a received payment. */
   reverseHref?: (transactionId: string) => string
-  /** The actions of higher modules, below the details. */
+  /** What the page adds below the details. */
   actions?: (transaction: Receipt) => ReactNode
   onClose: () => void
 }
@@ -59,8 +60,9 @@ export function TransactionPanel({
   businessid,
   cashpointid,
   transactionId,
+  parts,
+  hasActs = false,
   trailHref,
-  refundHref,
   reverseHref,
   actions,
   onClose,
@@ -72,13 +74,18 @@ export function TransactionPanel({
         <>
           <Details
             receipt={data}
+            parts={shownParts(parts, data)}
             hasFee={cashpointid === undefined}
             businessid={businessid}
             trailHref={trailHref}
-            refundHref={refundHref}
             reverseHref={reverseHref}
           />
           {actions?.(data)}
+          {hasActs && (
+            <ActionRows label={t`Actions`}>
+              {parts.map(({ name, Acts }) => Acts && <Acts key={name} businessid={businessid} payment={data} />)}
+            </ActionRows>
+          )}
           {data.allowed.includes('support') && (
             <ActionRows label={t`Support`}>
               <ActionRow
@@ -104,20 +111,26 @@ export function TransactionPanel({
   )
 }
 
+type ShownPart = { part: DetailPart<Receipt>; shown: never }
+
+/** Those of which the server sent something. The contract of each module has its shape. */
+const shownParts = (parts: readonly DetailPart<Receipt>[], { details }: Receipt): ShownPart[] =>
+  parts.filter(({ name }) => name in details).map((part) => ({ part, shown: details[part.name] as never }))
+
 function Details({
   receipt,
+  parts,
   hasFee,
   businessid,
   trailHref,
-  refundHref,
   reverseHref,
 }: {
   receipt: Receipt
+  parts: readonly ShownPart[]
   /** What the payment costs the business is not told to its cashiers. */
   hasFee: boolean
   businessid: string
   trailHref: ((subjectId: string) => string) | undefined
-  refundHref: ((paymentId: string) => string) | undefined
   reverseHref: ((transactionId: string) => string) | undefined
 }) {
   const rule: RuleStatus = receipt.state === 'failed' ? 'broken' : receipt.state === 'processing' ? 'open' : 'final'
@@ -145,18 +158,13 @@ function Details({
           <TextWithAmounts>{receipt.reason}</TextWithAmounts>
         </p>
       )}
-      {receipt.bill?.token != null && (
-        <BillToken id={receipt.subject_id} token={receipt.bill.token} phone={receipt.bill.phone} canSend={receipt.bill.can_send_token} />
-      )}
-      {receipt.bill?.token_awaited && <AwaitedToken service={receipt.bill.service} phone={receipt.bill.phone} />}
-      <DescriptionList facts={receiptItems(receipt, hasFee)} />
+      {parts.map(({ part: { name, Notice }, shown }) => Notice && <Notice key={name} shown={shown} payment={receipt} />)}
+      <DescriptionList facts={receiptItems(receipt, hasFee, parts)} />
       <div className="buttons panel__acts">
         {receipt.allowed.includes('receipt') && (
           <ReceiptButtons businessid={businessid} transactionId={receipt._id} hasTraderCopy={receipt.allowed.includes('trader_copy')} />
         )}
-        {refundHref && receipt.card && receipt.allowed.includes('refund') && (
-          <ButtonLink size="small" href={refundHref(receipt.card.payment)}>{t`Refund`}</ButtonLink>
-        )}
+        {parts.map(({ part: { name, Buttons }, shown }) => Buttons && <Buttons key={name} shown={shown} payment={receipt} />)}
         {trailHref && receipt.allowed.includes('trail') && receipt.kind !== 'collection' && (
           <ButtonLink size="small" href={trailHref(receipt.subject_id)}>{t`Payment steps`}</ButtonLink>
         )}
@@ -205,7 +213,7 @@ function feeHelpOf({ type, channel, kind }: Receipt): HelpSlug {
   return channel === 'card' ? 'fees-for-cards' : 'fees-for-money-in'
 }
 
-function receiptItems(receipt: Receipt, hasFee: boolean): DescriptionItem[] {
+function receiptItems(receipt: Receipt, hasFee: boolean, parts: readonly ShownPart[]): DescriptionItem[] {
   const isIn = receipt.type === 'credit'
   const facts: (DescriptionItem | false)[] = [
     isIn && { name: t`Customer`, value: <Counterparty name={receipt.name} account={receipt.party_account} bank={receipt.party_bank} /> },
@@ -238,25 +246,9 @@ function receiptItems(receipt: Receipt, hasFee: boolean): DescriptionItem[] {
     hasFee && receipt.duty > 0 && { name: t`Stamp duty`, value: <Amount kobo={receipt.duty} /> },
     hasFee && isIn && receipt.fee > 0 && { name: t`You keep`, value: <Amount kobo={receipt.total - receipt.fee - receipt.duty} /> },
     receipt.channel === 'card' && { name: t`Paid by`, value: t`Card` },
-    receipt.card !== null && { name: t`In your balance`, value: arrivalText(receipt.card) },
-    receipt.card?.refund != null && {
-      name: receipt.card.refund.done ? t`Refunded` : t`Refund processing`,
-      value: <Amount kobo={receipt.card.refund.amount} />,
-    },
     receipt.category !== null && { name: t`Category`, value: receipt.category.name },
-    receipt.payer_confirmed && { name: t`Payer`, value: t`Confirmed by a challenge` },
-    receipt.picture_url !== null && {
-      name: t`Picture`,
-      value: (
-        <a href={receipt.picture_url} target="_blank" rel="noreferrer">
-          {t`Open the picture`}
-        </a>
-      ),
-    },
-    receipt.bill !== null && { name: t`Bought`, value: receipt.bill.product },
-    receipt.bill !== null && { name: numberName(receipt.bill.type), value: <AccountNumber number={receipt.bill.number} /> },
-    receipt.bill?.units != null && { name: t`Units`, value: receipt.bill.units },
-    receipt.bill === null && receipt.narrative !== '' && { name: t`Narrative`, value: receipt.narrative },
+    ...parts.flatMap(({ part, shown }) => part.facts?.(shown) ?? []),
+    receipt.narrative !== '' && !parts.some(({ part }) => part.tellsNarrative) && { name: t`Narrative`, value: receipt.narrative },
     { name: t`Date`, value: fullTime(receipt.createdon) },
   ]
   return facts.filter((fact) => fact !== false)
@@ -296,14 +288,6 @@ function referenceItems(receipt: Receipt): DescriptionItem[] {
     { name: t`Status code`, value: <StatusCode code={receipt.status} /> },
   ]
   return facts.filter((fact) => fact !== false)
-}
-
-const numberName = (type: NonNullable<Receipt['bill']>['type']) =>
-  type === 'cable' ? t`Smartcard Number` : type === 'electricity' ? t`Meter Number` : t`Phone Number`
-
-function arrivalText({ available_on, settled }: NonNullable<Receipt['card']>): string {
-  const day = dayWithDate(available_on)
-  return settled ? t`Since ${day}` : t`On ${day}`
 }
 
 function Counterparty({ name, account, bank, isOurs = false }: { name: string; account: string; bank: string; isOurs?: boolean }) {

@@ -1,4 +1,13 @@
-import { type Env, kinds, optionalSettings, partnerAddress, partnerKey, partnerUser } from '../../../platform/settings/index.ts'
+import {
+  SHARED_SETTINGS,
+  type Env,
+  kinds,
+  readSetting,
+  optionalSettings,
+  partnerAddress,
+  partnerKey,
+  partnerUser,
+} from '../../../platform/settings/index.ts'
 import { addressOf } from '../vendor.ts'
 
 /** `wallet`: the account at Monnify into which credits settle and from which money is paid out. */
@@ -30,6 +39,6 @@ export const monnifySettingsFromEnv = (env: Env): MonnifySettings => ({
   secretKey: env['MONNIFY_SECRET_KEY'] || 'monnify-secret-for-development-only',
   contractCode: env['MONNIFY_CONTRACT_CODE'] || '1000000000',
   wallet: env['MONNIFY_WALLET'] || '8000000001',
-  customerDomain: (env['SUPPORT_EMAIL'] || 'support@kasuwa.example').split('@').at(-1)!,
+  customerDomain: readSetting(SHARED_SETTINGS, env, 'SUPPORT_EMAIL').split('@').at(-1)!,
   timeoutMs: 10_000,
 })

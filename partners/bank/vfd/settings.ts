@@ -1,3 +1,32 @@
+import { kinds, readSetting, type Setting, simulatorAddress } from '../../../platform/settings/index.ts'
+
+const SERVERS = ['api', 'worker']
+const milliseconds = kinds.wholeNumber(1, 9_999_999)
+
+/** Those with a default of their own. */
+export const VFD_SETTINGS = {
+  VFD_WALLET_NAME: {
+    programs: [...SERVERS, 'simulator'],
+    kind: kinds.text,
+    byDefault: 'kasuwa',
+    meaning: 'The wallet, with whose name each reference begins.',
+  },
+  VFD_TIMEOUT_MS: {
+    programs: SERVERS,
+    kind: milliseconds,
+    inProduction: kinds.wholeNumber(1_000, 60_000),
+    byDefault: '10000',
+    meaning: 'The longest time of one call.',
+  },
+  VFD_RESEND_AFTER_MS: {
+    programs: SERVERS,
+    kind: milliseconds,
+    inProduction: kinds.wholeNumber(150_000, 3_600_000),
+    byDefault: '300000',
+    meaning: 'An order that the bank does not know is sent again after this time. The bank may still apply an order for two minutes.',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
 /** The differences between a development machine, VFD's test host and the live one. */
 export type VfdSettings = {
   /** The wallet API, without a slash at the end. */
@@ -18,17 +47,17 @@ export type VfdSettings = {
 
 /** The default is the simulator. */
 export function vfdSettingsFromEnv(env: Readonly<Record<string, string | undefined>>): VfdSettings {
-  const walletUrl = address(env, 'VFD_WALLET_URL', `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/vfd`).replace(/\/+$/, '')
+  const walletUrl = address(env, 'VFD_WALLET_URL', simulatorAddress(env, '/vfd')).replace(/\/+$/, '')
   return {
     walletUrl,
     tokenUrl: address(env, 'VFD_TOKEN_URL', `${walletUrl}/baasauth/token`),
     consumerKey: env['VFD_CONSUMER_KEY'] ?? 'development',
     consumerSecret: env['VFD_CONSUMER_SECRET'] ?? 'development',
-    walletName: env['VFD_WALLET_NAME'] ?? 'kasuwa',
+    walletName: readSetting(VFD_SETTINGS, env, 'VFD_WALLET_NAME'),
     noticeSecrets: (env['VFD_NOTICE_SECRET'] ?? 'vfd-notice-secret-for-development-only').split(',').filter((secret) => secret !== ''),
     operatingAccountNumber: env['VFD_OPERATING_ACCOUNT'] ?? '1000000019',
-    timeoutMs: milliseconds(env, 'VFD_TIMEOUT_MS', 10_000),
-    resendAfterMs: milliseconds(env, 'VFD_RESEND_AFTER_MS', 300_000),
+    timeoutMs: readSetting(VFD_SETTINGS, env, 'VFD_TIMEOUT_MS'),
+    resendAfterMs: readSetting(VFD_SETTINGS, env, 'VFD_RESEND_AFTER_MS'),
   }
 }
 
@@ -36,11 +65,4 @@ function address(env: Readonly<Record<string, string | undefined>>, name: string
   const text = env[name] ?? otherwise
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) throw new Error(`${name} must be an address that begins with https:// or http://`)
   return text
-}
-
-function milliseconds(env: Readonly<Record<string, string | undefined>>, name: string, otherwise: number): number {
-  const text = env[name]
-  if (text === undefined) return otherwise
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Error(`${name} must be a whole number of milliseconds, not "${text}"`)
-  return Number(text)
 }

@@ -1,3 +1,10 @@
+import { kinds, readSetting, type Setting } from '../../../platform/settings/index.ts'
+
+/** Those with a default of their own. */
+export const S3_SETTINGS = {
+  S3_REGION: { programs: ['api', 'worker'], kind: kinds.text, byDefault: 'us-east-1', meaning: 'The region, as the storage names it.' },
+} as const satisfies Readonly<Record<string, Setting>>
+
 export type S3Settings = {
   /** Without the bucket, and without a slash at the end. */
   endpoint: string
@@ -14,7 +21,7 @@ export function s3SettingsFromEnv(env: Readonly<Record<string, string | undefine
   return {
     endpoint: (env['S3_ENDPOINT'] ?? '').replace(/\/+$/, ''),
     bucket: env['S3_BUCKET'] ?? '',
-    region: env['S3_REGION'] ?? 'us-east-1',
+    region: readSetting(S3_SETTINGS, env, 'S3_REGION'),
     accessKeyId: env['S3_ACCESS_KEY_ID'] ?? '',
     secretAccessKey: env['S3_SECRET_ACCESS_KEY'] ?? '',
     timeoutMs: 30_000,

@@ -1,5 +1,11 @@
 import { createTransport } from 'nodemailer'
+import { SHARED_SETTINGS, kinds, readSetting, type Setting } from '../../../platform/settings/index.ts'
 import type { MailPort } from '../port.ts'
+
+/** Those with a default of their own. */
+export const MAIL_SETTINGS = {
+  MAIL_FROM: { programs: ['api', 'worker'], kind: kinds.text, byDefault: 'Kasuwa <no-reply@kasuwa.example>', meaning: 'The sender of mails.' },
+} as const satisfies Readonly<Record<string, Setting>>
 
 export type SmtpSettings = {
   /** `smtp://user:secret@host:port`, or `smtps://` for TLS from the first byte. */
@@ -9,8 +15,8 @@ export type SmtpSettings = {
 
 /** The default is the simulator's mail server. */
 export function smtpSettingsFromEnv(env: Readonly<Record<string, string | undefined>>): SmtpSettings {
-  const catcherPort = env['SIMULATOR_SMTP_PORT'] ?? String(Number(env['SIMULATOR_PORT'] ?? '3010') + 1)
-  return { url: env['SMTP_URL'] ?? `smtp://127.0.0.1:${catcherPort}`, from: env['MAIL_FROM'] ?? 'Kasuwa <no-reply@kasuwa.example>' }
+  const catcherPort = env['SIMULATOR_SMTP_PORT'] ?? String(readSetting(SHARED_SETTINGS, env, 'SIMULATOR_PORT') + 1)
+  return { url: env['SMTP_URL'] ?? `smtp://127.0.0.1:${catcherPort}`, from: readSetting(MAIL_SETTINGS, env, 'MAIL_FROM') }
 }
 
 /** One connection a mail, with short time-outs: when this throws, the job is retried. */

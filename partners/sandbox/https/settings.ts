@@ -1,3 +1,5 @@
+import { simulatorAddress } from '../../../platform/settings/index.ts'
+
 export type SandboxSettings = {
   /** Without a slash at the end; null: this site has no sandbox. */
   url: string | null
@@ -9,7 +11,7 @@ export type SandboxSettings = {
 /** The default is the simulator. In production there is a sandbox only where it is set. */
 export function sandboxSettingsFromEnv(env: Readonly<Record<string, string | undefined>>): SandboxSettings {
   const isProduction = env['NODE_ENV'] === 'production'
-  const simulated = isProduction ? null : `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/sandbox`
+  const simulated = isProduction ? null : simulatorAddress(env, '/sandbox')
   const isSandbox = Boolean(env['SANDBOX_OF'])
   return {
     url: isSandbox ? null : ((env['SANDBOX_HOST'] ?? simulated)?.replace(/\/+$/, '') ?? null),

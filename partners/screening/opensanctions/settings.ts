@@ -1,9 +1,11 @@
+import { simulatorAddress } from '../../../platform/settings/index.ts'
+
 export type OpenSanctionsSettings = { url: string; apiKey: string; timeoutMs: number }
 
 /** The default is the simulator. */
 export function openSanctionsSettingsFromEnv(env: Readonly<Record<string, string | undefined>>): OpenSanctionsSettings {
   return {
-    url: (env['OPENSANCTIONS_URL'] || `http://127.0.0.1:${env['SIMULATOR_PORT'] || '3010'}/opensanctions`).replace(/\/+$/, ''),
+    url: (env['OPENSANCTIONS_URL'] || simulatorAddress(env, '/opensanctions')).replace(/\/+$/, ''),
     apiKey: env['OPENSANCTIONS_API_KEY'] || 'development',
     timeoutMs: 15_000,
   }

@@ -1,5 +1,16 @@
 import { z } from 'zod'
+import { kinds, readSetting, type Setting, simulatorAddress } from '../../../platform/settings/index.ts'
 import { SmsRejected, type SmsPort } from '../port.ts'
+
+/** Those with a default of their own. */
+export const TERMII_SETTINGS = {
+  TERMII_SENDER: {
+    programs: ['api', 'worker'],
+    kind: kinds.textLike('3 to 11 letters and digits', /^[\w ]{3,11}$/, 'must have 3 to 11 letters and digits'),
+    byDefault: 'Kasuwa',
+    meaning: 'The sender that people see on a text message.',
+  },
+} as const satisfies Readonly<Record<string, Setting>>
 
 export type TermiiSettings = {
   /** The API, without a slash at the end. */
@@ -13,9 +24,9 @@ export type TermiiSettings = {
 /** The default is the simulator. */
 export function termiiSettingsFromEnv(env: Readonly<Record<string, string | undefined>>): TermiiSettings {
   return {
-    url: (env['TERMII_URL'] ?? `http://127.0.0.1:${env['SIMULATOR_PORT'] ?? '3010'}/termii/api`).replace(/\/+$/, ''),
+    url: (env['TERMII_URL'] ?? simulatorAddress(env, '/termii/api')).replace(/\/+$/, ''),
     apiKey: env['TERMII_API_KEY'] ?? 'development',
-    sender: env['TERMII_SENDER'] ?? 'Kasuwa',
+    sender: readSetting(TERMII_SETTINGS, env, 'TERMII_SENDER'),
     timeoutMs: 10_000,
   }
 }

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Sql } from '../index.ts'
 import { readShared } from '../pipelining/shared-reads.ts'
+import { sql, standsFor } from '../sql.ts'
 import { tenantScopeOf } from '../tenants/tenant-sql.ts'
 import { createBatchLoader } from './batch-loader.ts'
 import { createTenantLoader, type Read } from './tenant-loader.ts'
@@ -42,11 +43,10 @@ export function defineListLookup<Key, Row extends object>(
   const load = async (read: Read, keys: readonly Key[]): Promise<Row[][]> => {
     const lists = sql.join(names.map((name) => sql`${keys.map((key) => valueOf(key, name))}::${sql.raw(columns[name]!)}[]`))
     // Without "offset 0" the planner may join whole tables instead of looking up each key.
-    const rows = await read(
-      sql<Row & { position: number }>`
-        select asked.position::int, found.* from unnest(${lists}) with ordinality as asked(${aliases})
-        cross join lateral (${statement} offset 0) as found`,
-    )
+    const around = sql<Row & { position: number }>`
+      select asked.position::int, found.* from unnest(${lists}) with ordinality as asked(${aliases})
+      cross join lateral (${statement} offset 0) as found`
+    const rows = await read(standsFor(statement, around))
     const rowsByKey = keys.map((): Row[] => [])
     for (const { position, ...row } of rows) rowsByKey[position - 1]!.push(row as unknown as Row)
     return rowsByKey

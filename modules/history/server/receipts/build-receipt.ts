@@ -1,17 +1,15 @@
 import type { z } from 'zod'
-import { type LagosDay, lagosClock, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
+import { dayWithDate, lagosClock, lagosDay } from '../../../../platform/clock/index.ts'
 import { amountInWords } from '../../../../platform/money/amount-in-words.ts'
 import { formatNaira } from '../../../../platform/money/index.ts'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
-import type { BillDetails } from '../../../bills/contract.ts'
-import { groupToken } from '../../../bills/index.ts'
+import type { ReceiptCopy, ReceiptFacts } from '../../../kernel/history-detail.ts'
 import { formatShortReference } from '../../../kernel/short-reference.ts'
 import { RECEIPT_FILE, type receiptCopySchema } from '../../contract.ts'
 import type { HistoryListRow } from '../queries.ts'
 
 /** A receipt as every format draws it. Amounts in kobo. */
 export type Receipt = z.output<typeof receiptCopySchema>
-export type ReceiptCopy = Receipt['copy']
 
 export type ReceiptFrame = {
   copy: ReceiptCopy
@@ -22,9 +20,8 @@ export type ReceiptFrame = {
   productName: string
   /** The time of the print, at which the status holds. */
   at: Date
-  /** For the trader's copy of a payment by card: when its money is in the balance. */
-  card?: { available_on: LagosDay; settled: boolean } | null
-  bill?: BillDetails | null
+  /** Of other modules, each with its own. */
+  facts?: readonly ReceiptFacts[]
 }
 
 /**
@@ -54,7 +51,7 @@ export function buildReceipt(item: HistoryListRow, frame: ReceiptFrame): Receipt
 
 type Fact = Receipt['facts'][number]
 
-function factsOf(item: HistoryListRow, { copy, business, bankLabel, card, bill }: ReceiptFrame, reference: string): Fact[] {
+function factsOf(item: HistoryListRow, { copy, business, bankLabel, facts: added = [] }: ReceiptFrame, reference: string): Fact[] {
   const isIn = item.direction === 'credit'
   const isOurs = copy === 'trader'
   const theirs = { value: nameCase(item.party_name), detail: accountLabel(item.party_bank_name, maskAccount(item.party_account)) }
@@ -64,15 +61,10 @@ function factsOf(item: HistoryListRow, { copy, business, bankLabel, card, bill }
   const facts: (Fact | false)[] = [
     isIn ? { name: 'From', ...theirs } : { name: 'To', ...theirs },
     isIn ? { name: 'At', ...(isOurs ? from : { ...ours, detail: '' }) } : { name: 'From', ...from },
-    bill != null && { name: NUMBER_NAMES[bill.type], value: bill.number, detail: bill.customer },
-    bill?.token != null && { name: 'Token', value: groupToken(bill.token), detail: bill.units ?? '' },
+    ...added.flatMap(({ afterParties = [] }) => afterParties),
     item.narration !== '' && { name: 'Narrative', value: item.narration, detail: '' },
     { name: 'Date', value: lagosTime(item.created_at), detail: '' },
-    card != null && {
-      name: 'In your balance',
-      value: `${card.settled ? 'since' : 'on'} ${lagosDate(startOfLagosDay(card.available_on))}`,
-      detail: '',
-    },
+    ...added.flatMap(({ afterDate = [] }) => afterDate),
     { name: 'Reference', value: reference, detail: '' },
     { name: 'Transaction ref', value: item.reference, detail: '' },
     // By its session id the payee's bank finds a payment.
@@ -80,13 +72,6 @@ function factsOf(item: HistoryListRow, { copy, business, bankLabel, card, bill }
     isOurs && { name: 'Receipt ID', value: item.receipt_id, detail: '' },
   ]
   return facts.filter((fact) => fact !== false)
-}
-
-const NUMBER_NAMES: Readonly<Record<BillDetails['type'], string>> = {
-  airtime: 'Phone',
-  data: 'Phone',
-  cable: 'Smartcard',
-  electricity: 'Meter',
 }
 
 function billOf({ direction, amount, fee, vat, duty, total }: HistoryListRow): Receipt['bill'] {
@@ -128,9 +113,4 @@ const maskAccount = (account: string): string => (account === '' ? '' : `••�
 const timeOfPrint = (paidAt: Date, at: Date): string => (lagosDay(paidAt) === lagosDay(at) ? lagosClock(at, true) : lagosTime(at))
 
 /** `Fri 20 Nov 2026, 02:29:06 pm` */
-const lagosTime = (at: Date): string => `${lagosDate(at)}, ${lagosClock(at, true)}`
-
-/** `Fri 20 Nov 2026` */
-const lagosDate = (at: Date): string => DAY.format(at).replace(',', '')
-
-const DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
+const lagosTime = (at: Date): string => `${dayWithDate(lagosDay(at))}, ${lagosClock(at, true)}`

@@ -1,8 +1,9 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { receiptRow } from '../../../../tests/fixtures/receipt-row.ts'
+import type { ReceiptCopy } from '../../../kernel/history-detail.ts'
 import type { HistoryListRow } from '../queries.ts'
-import { buildReceipt, type ReceiptCopy } from './build-receipt.ts'
+import { buildReceipt } from './build-receipt.ts'
 import { drawReceipt, type ReceiptFormat } from './draw-receipt.ts'
 
 const AT = new Date('2026-11-20T13:35:10Z')

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { HistoryKind } from '../../../kernel/history-declaration.ts'
+import type { HistoryDetail, ReceiptCopy } from '../../../kernel/history-detail.ts'
 import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { bankNameOf } from '../../../alternate-accounts/index.ts'
@@ -8,14 +8,11 @@ import { type BusinessRow, findBusiness, isActivated } from '../../../businesses
 import { ownCashpoint, paymentCode } from '../../../cashpoints/index.ts'
 import { can } from '../../../identity/contract.ts'
 import { bind, type Caller, seesCashpoint } from '../../../identity/index.ts'
-import { fileLink } from '../../../uploads/index.ts'
 import { downloadCounterSign, downloadReceipt, showCashierTransaction, showReceipt, showReceiptCopy } from '../../contract.ts'
-import { canChallenge, canTakePicture, presentItem } from '../present.ts'
+import { presentItem } from '../present.ts'
 import { findItem, type FoundItem, type HistoryListRow } from '../queries.ts'
 import { statusWord } from '../status-word.ts'
-import { buildReceipt, type Receipt, type ReceiptCopy } from './build-receipt.ts'
-import { billOf } from './bill.ts'
-import { cardPaymentOf } from './card-payment.ts'
+import { buildReceipt, type Receipt } from './build-receipt.ts'
 import { createReceiptDrawer } from './drawer.ts'
 
 export type ReceiptContext = Pick<
@@ -25,8 +22,10 @@ export type ReceiptContext = Pick<
   bank: Pick<TenantContext['bank'], 'failureCodes' | 'ownBankCode'>
 }
 
-export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[]): BoundRoute<Caller>[] {
+export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKind[], details: readonly HistoryDetail[]): BoundRoute<Caller>[] {
   const draw = createReceiptDrawer()
+  const loadDetails = (item: HistoryListRow, caller: Caller) =>
+    Promise.all(details.map(async ({ name, load }) => ({ name, ...(await load(context, item, caller)) })))
   const kindOf = (item: HistoryListRow) => kinds.find(({ kind }) => kind === item.kind)
   async function receiptNow(caller: Caller, query: ReceiptQuery): Promise<{ receipt: Receipt; at: Date }> {
     const copy = query.copy ?? 'customer'
@@ -38,14 +37,13 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
     const heading = kindOf(item)?.receiptHeading ?? 'Payment'
     const at = context.clock.now()
     const address = [business.address, business.state].filter(Boolean).join(', ')
-    const card = copy === 'trader' ? await cardPaymentOf(context.tenant(caller), item) : null
-    const bill = await billOf(context, item, caller)
-    return { receipt: buildReceipt(item, { copy, heading, business: { name: business.name, address }, bankLabel, productName, at, card, bill }), at }
+    const facts = (await loadDetails(item, caller)).map((detail) => detail.facts?.(copy) ?? {})
+    return { receipt: buildReceipt(item, { copy, heading, business: { name: business.name, address }, bankLabel, productName, at, facts }), at }
   }
   async function detailsFor(caller: Caller, query: ReceiptQuery) {
     const { item, business } = await ownItem(context, caller, query)
     const isIn = item.direction === 'credit'
-    const [card, bill] = await Promise.all([cardPaymentOf(context.tenant(caller), item), billOf(context, item, caller)])
+    const loaded = await loadDetails(item, caller)
     return {
       ...presentItem(item),
       beneficiaryAccountNo: isIn ? (item.account_number ?? '') : item.party_account,
@@ -53,12 +51,9 @@ export function receiptRoutes(context: ReceiptContext, kinds: readonly HistoryKi
       beneficiaryName: isIn ? (item.cashpoint_name ?? business.name) : item.party_name,
       dispute_status: item.dispute_status,
       status_word: statusWord(item.code, item.direction, context.bank.failureCodes),
-      picture_url: item.picture_upload_id === null || !can(caller.role, 'see_business') ? null : fileLink(context, item.picture_upload_id),
-      payer_confirmed: item.payer_confirmed,
       business: business.name,
-      allowed: allowedFor(item, kindOf(item), caller, card?.isRefundable ?? false, context.clock.now()),
-      card: card && { payment: card.payment, available_on: card.available_on, settled: card.settled, refund: card.refund },
-      bill,
+      allowed: [...allowedFor(item, kindOf(item), caller, context.clock.now()), ...loaded.flatMap(({ allowed = [] }) => allowed), 'support'],
+      details: Object.fromEntries(loaded.flatMap(({ name, shown }) => (shown === null ? [] : [[name, shown]]))),
     }
   }
   return [
@@ -108,22 +103,14 @@ async function ownItem(
   return { item: found.item, business: found.business }
 }
 
-type Allowed = z.output<typeof showReceipt.reply>['allowed']
-
-function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller, isRefundable: boolean, now: Date): Allowed {
-  const allowed: Allowed = []
-  if (item.state === 'confirmed') allowed.push('receipt', ...(can(caller.role, 'see_charges') ? (['trader_copy'] as const) : []))
+function allowedFor(item: HistoryListRow, kind: HistoryKind | undefined, caller: Caller, now: Date): string[] {
+  const allowed: string[] = []
+  if (item.state === 'confirmed') allowed.push('receipt', ...(can(caller.role, 'see_charges') ? ['trader_copy'] : []))
   if (item.session_id !== null) allowed.push('copy_session')
   if (kind?.hasTimeline && can(caller.role, 'see_business')) allowed.push('trail')
-  if (isRefundable && can(caller.role, 'send_money')) allowed.push('refund')
   if (isReversible(item, now) && can(caller.role, 'reverse')) allowed.push('reverse')
   if (isReversible(item, now) && can(caller.role, 'ask_reversal')) allowed.push('ask_reversal')
-  if (can(caller.role, 'reverse')) {
-    if (canTakePicture(item)) allowed.push('picture')
-    if (canChallenge(item)) allowed.push('challenge')
-  }
-  if (can(caller.role, 'dispute')) allowed.push(...(item.dispute_status === 'non' ? (['dispute'] as const) : []), 'categorise')
-  return [...allowed, 'support']
+  return allowed
 }
 
 /** TXN-23..25. The quote of the reversal knows more, such as one that is under way. */
