@@ -11,6 +11,11 @@ export async function answerCustomers(world: Product, desk: Desk): Promise<void>
   const transaction_id = await newestItem(owner)
   const dispute = { transaction_id, type: 'merchant_transaction', dispute_type: 'The amount is wrong', remark: 'The customer shows 54,000' }
   expectData(await owner.call('POST', '/merchant/createdispute', dispute))
+  const logged = `/operator/work/dispute/${await idOf(world, 'dispute', businessid)}`
+  expectData(await desk.as('finance').call('POST', `${logged}/watch`, { watches: true }))
+  const { colleagues } = expectData<{ colleagues: { _id: string; role: string }[] }>(await desk.as('compliance').call('GET', `${logged}/show`))
+  const to = colleagues.find(({ role }) => role === 'support')!._id
+  expectData(await desk.as('compliance').call('POST', `${logged}/assign`, { to }))
   await desk.decide('support', 'dispute', await idOf(world, 'dispute', businessid), 'acknowledge')
 
   expectData(await owner.call('POST', '/support/message/send', { message: 'Where is my money?' }))
@@ -18,6 +23,15 @@ export async function answerCustomers(world: Product, desk: Desk): Promise<void>
 
   const visitor = await until('the message of the visitor', async () => (await world.sql<{ id: string }>('select id from visitor_message'))[0])
   await desk.decide('support', 'visitor-message', visitor.id, 'answer', { answer: 'It is free for schools.' })
+
+  const { people } = expectData<{ people: { _id: string }[] }>(await desk.as('support').call('GET', `/operator/business/${businessid}/caller/show`))
+  const [{ phone, account }] = (await world.sql<{ phone: string; account: string }>(
+    `select p.phone, coalesce(b.payout_account_number, '') as account from business b join person p on p.id = b.owner_id where b.id = $1`,
+    [businessid],
+  )) as [{ phone: string; account: string }]
+  const answers = { phone, last_payment: '20000', ...(account !== '' && { payout_account: account }) }
+  const help = { act: 'end_sessions', subject: people[0]!._id, answers }
+  expectData(await desk.as('support').call('POST', `/operator/business/${businessid}/caller/help`, help))
 
   const change = { classification: 'pos', reason: 'It takes payments at a counter' }
   expectData(await desk.as('compliance').call('POST', `/operator/business/${businessid}/class/set`, change))
