@@ -1,5 +1,5 @@
 import { expect, screen, test, waitFor, within } from '../../../tests/components/test.tsx'
-import { claimWork, decideWork, showWork } from '../contract.ts'
+import { assignWork, claimWork, decideWork, showWork, watchWork } from '../contract.ts'
 import type { WorkDetails } from './queries.ts'
 
 const item = (more: Partial<WorkDetails> = {}): WorkDetails => ({
@@ -38,6 +38,7 @@ const item = (more: Partial<WorkDetails> = {}): WorkDetails => ({
   proposal: null,
   history: [{ on: '2026-11-20T10:00:00.000Z', by: 'Bisi Yakubu', event: 'taken_over', text: 'From Ada Danjuma', decision: null }],
   allowed: ['take_over', 'note'],
+  colleagues: [],
   ...more,
 })
 const MAY = [showWork.operation, claimWork.operation]
@@ -55,6 +56,24 @@ test('an item that another person has is taken over by a button, and its history
   await user.type(dialog.getByLabelText('Reason'), 'Bisi went home')
   await user.click(dialog.getByRole('button', { name: 'Take over' }))
   await waitFor(() => expect(api.calls(claimWork).map(({ body }) => body)).toEqual([{ take_over: true, reason: 'Bisi went home' }]))
+})
+
+test('an item is given to a colleague whom the server names, and is watched by one press', async ({ api, openDesk, user }) => {
+  const colleagues = [
+    { _id: 'opr_5', name: 'Bisi Yakubu', role: 'support' as const },
+    { _id: 'opr_6', name: 'Chidi Obi', role: 'finance' as const },
+  ]
+  api.on(showWork, item({ state: 'open', with: null, allowed: ['claim', 'assign', 'note', 'watch'], colleagues }))
+  api.on(assignWork, {})
+  api.on(watchWork, {})
+  await openDesk('/operator/work/operator/opr_2', { as: 'administrator', may: [...MAY, assignWork.operation, watchWork.operation] })
+  await user.click(await screen.findByRole('button', { name: 'Watch' }))
+  await waitFor(() => expect(api.calls(watchWork).map(({ body }) => body)).toEqual([{ watches: true }]))
+  await user.click(screen.getByRole('button', { name: 'Give to a colleague' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give to a colleague' }))
+  await user.selectOptions(dialog.getByLabelText('Colleague'), 'Chidi Obi, finance')
+  await user.click(dialog.getByRole('button', { name: 'Give to a colleague' }))
+  await waitFor(() => expect(api.calls(assignWork).map(({ body }) => body)).toEqual([{ to: 'opr_6' }]))
 })
 
 test('an operator is suspended with a reason and a code, and a second administrator decides', async ({ api, openDesk }) => {

@@ -72,6 +72,7 @@ const details = (id: string): WorkDetails => ({
   proposal: null,
   history: [],
   allowed: ['claim', 'note'],
+  colleagues: [],
 })
 
 test('J and K choose a row, which stands in the address, C claims it and Enter opens it; Escape returns to the row', async ({
