@@ -140,6 +140,8 @@ const fieldSchema = z.object({
   kind: z.enum(['line', 'text', 'account_number', 'amount', 'choice']),
   optional: z.boolean(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** What may well be entered. */
+  suggestions: z.array(z.object({ value: z.string(), label: shownText() })),
 })
 
 const decisionSchema = z.object({

@@ -70,6 +70,14 @@ export const commands = {
       write: WRITE,
     },
   },
+  'desk-day': {
+    about: 'Makes the items of a day at the desk and decides them by people of five roles, until none is open (proofs/desk-day/README.md).',
+    options: {
+      smallest: { type: 'boolean', default: false, about: 'an item or two of each kind' },
+      ...RUNNING,
+      write: WRITE,
+    },
+  },
   screens: {
     about: 'Draws the pictures of docs/results/screens from the demo, at 360 and 1440 px, in light and dark.',
     options: { only: { type: 'string', default: '', value: 'NAME', about: 'the screens with this in their name' }, ...RUNNING },

@@ -235,6 +235,7 @@ async function presentDecision(
 ) {
   const { key, label, tone, people, isUrgent = false, fields = [], roles, second = null } = decision
   const claimer = isUrgent ? null : claimerOf(record, now)
+  const suggested = roleRefusal(decision, caller) === null ? await decision.suggestions?.(context, item) : undefined
   return {
     key,
     label,
@@ -243,7 +244,12 @@ async function presentDecision(
     urgent: isUrgent,
     together: mayBeTogether(kind, decision),
     effect: [...decision.effect(item)],
-    fields: fields.map(({ isOptional = false, choices = [], ...field }) => ({ ...field, optional: isOptional, choices: [...choices] })),
+    fields: fields.map(({ isOptional = false, choices = [], ...field }) => ({
+      ...field,
+      optional: isOptional,
+      choices: [...choices],
+      suggestions: [...(suggested?.[field.key] ?? [])],
+    })),
     roles: [...roles],
     second,
     refused_because:

@@ -28,7 +28,7 @@ const item = (more: Partial<WorkDetails> = {}): WorkDetails => ({
       together: false,
       code_until: null,
       effect: [],
-      fields: [{ key: 'reason', label: 'Reason', kind: 'line', optional: false, choices: [] }],
+      fields: [{ key: 'reason', label: 'Reason', kind: 'line', optional: false, choices: [], suggestions: [] }],
       roles: ['administrator'],
       second: 'administrator',
       refused_because: null,

@@ -62,7 +62,7 @@ const details = (id: string): WorkDetails => ({
       together: false,
       code_until: null,
       effect: [],
-      fields: [{ key: 'reason', label: 'Reason', kind: 'line', optional: false, choices: [] }],
+      fields: [{ key: 'reason', label: 'Reason', kind: 'line', optional: false, choices: [], suggestions: [] }],
       roles: ['finance'],
       second: null,
       refused_because: 'This is decided by finance.',
