@@ -11,7 +11,7 @@ import { findChromium } from '../../tools/browser/chromium.ts'
 import { PATIENCE_MS } from '../../tools/browser/patience.ts'
 import { type Product, startProduct } from '../benchmarks/web/product.ts'
 import { confirmProposed, decide, type Item, type Way } from './decide.ts'
-import { type Day, MAKERS, type Matter, openShops } from './items.ts'
+import { answerStaff, type Day, enqueue, MAKERS, type Matter, openShops } from './items.ts'
 import { ask, openPeople, type People, Refused } from './people.ts'
 import { type StatesSeen, watchStates } from './states.ts'
 
@@ -54,6 +54,7 @@ export async function workTheDay({ running, checkout, isSmallest, log }: DayOpti
     const unmade: string[] = []
     const states = watchStates()
     for (const { name, full, least, make } of MAKERS) {
+      if (isSmallest && least === 0) continue
       await make(day, isSmallest ? least : full).then(
         () => log(`made: ${name}`),
         (error: Error) => void (unmade.push(`${name}: ${error.message.split('\n')[0]}`), log(`not made: ${name}: ${error.message.slice(0, 300)}`)),
@@ -119,14 +120,16 @@ async function work(db: Database, day: Day, onScreens: number, { log, afterEach 
     if (round === 1) await readEachKind(day.people, jobs)
     for (const job of jobs) {
       const name = `${job.kind.key} ${job.id}`
-      const way: Way = decisions.screens < onScreens && (!kindsOnScreens.has(job.kind.key) || kindsOnScreens.size > 12) ? 'screens' : 'calls'
+      // The kinds that have not been there yet keep their place.
+      const isFirst = !kindsOnScreens.has(job.kind.key)
+      const way: Way = isFirst || decisions.screens + KINDS.length - kindsOnScreens.size < onScreens ? 'screens' : 'calls'
       const turn = turns.get(job.kind.key) ?? 0
       turns.set(job.kind.key, turn + 1)
       const outcome = await decideOne(db, day, job, way, turn)
       if ('why' in outcome) {
         reasons.set(name, outcome.why)
         log(`${name}: ${outcome.why}`)
-        if (job.wanted !== null) leftMatters.push({ kind: job.kind.key, id: job.id, decision: job.wanted })
+        if (job.wanted !== null && !outcome.isOver) leftMatters.push({ kind: job.kind.key, id: job.id, decision: job.wanted })
         continue
       }
       decisions[outcome.way]++
@@ -136,6 +139,10 @@ async function work(db: Database, day: Day, onScreens: number, { log, afterEach 
       if (isEnded) ended.push({ kind: job.kind.key, id: job.id, decision: outcome.decision, way: outcome.way })
     }
     await afterEach()
+    if (round === 1) {
+      await answerStaff(day)
+      await afterEach()
+    }
     matters = leftMatters
     if (decisions.screens + decisions.calls === before) break
   }
@@ -143,7 +150,8 @@ async function work(db: Database, day: Day, onScreens: number, { log, afterEach 
   return { ended, decisions, left }
 }
 
-type Outcome = { decision: string; way: Way } | { why: string }
+/** `isOver`: what was wanted is so already, such as an open business that another decision has opened. */
+type Outcome = { decision: string; way: Way } | { why: string; isOver?: boolean }
 
 /** Another decision of its kind each time, and where one is refused the next one. What a screen did not do is tried by a call. */
 async function decideOne(db: Database, day: Day, { kind, id, wanted }: Job, way: Way, turn: number): Promise<Outcome> {
@@ -163,6 +171,7 @@ async function decideOne(db: Database, day: Day, { kind, id, wanted }: Job, way:
     }
   }
   const possible = wanted === null ? rotated(all, turn) : all.filter(({ key }) => key === wanted)
+  if (possible.length === 0) return { why, isOver: true }
   for (const decision of possible) {
     try {
       const shop = day.shops.find(({ business }) => business === item.businessId) ?? day.shops[1]!
@@ -202,6 +211,8 @@ const BOOKS_PATIENCE_MS = 90_000
 
 /** The checks of `npm run books`, when what is under way has ended. */
 async function whatIsBroken(): Promise<string[]> {
+  // What the day has cost us is put back into the pool, as each hour.
+  await enqueue('sweeps.cover')
   const begun = systemClock.monotonicMs()
   for (;;) {
     const broken = await brokenChecks(integrityChecks)

@@ -11,7 +11,14 @@ export type Way = 'screens' | 'calls'
 type Entered = { fields: Record<string, string>; note: string }
 
 /** Fields that take one form of text only. */
-const FIGURES: Readonly<Record<string, string>> = { rate: '2', tenure: '3', token: '11112222333344445555', units: '86.4 kWh', number: 'FIRS/2026/11', vat: '0' }
+const FIGURES: Readonly<Record<string, string>> = {
+  rate: '2',
+  tenure: '3',
+  token: '11112222333344445555',
+  units: '86.4 kWh',
+  number: 'FIRS/2026/11',
+  vat: '0',
+}
 
 export function entriesFor(item: Item, decision: Decision, accountNumber: string, turn: number): Entered {
   const valueOf = ({ key, kind, choices = [] }: DecisionField): string => {

@@ -4,6 +4,8 @@ import { accountOf, balanceOf, newFundedOwner, newSender, sendOverHttp } from '.
 import { sql } from '../../tests/browser/database.ts'
 import { fetchData, PIN, type Session } from '../../tests/browser/fixtures.ts'
 import { callSimulator, newExternalAccount, setBankMode } from '../../tests/browser/simulator.ts'
+import { uploadFile } from '../../tests/fixtures/client.ts'
+import { webm } from '../../tests/fixtures/image-fixtures.ts'
 import { lagosDay } from '../../platform/clock/index.ts'
 import { expect } from '../../tools/browser/patience.ts'
 import { ask, codeFor, type People } from './people.ts'
@@ -12,8 +14,10 @@ export type Shop = { session: Session; business: string; account: string }
 
 const FUNDS = 20_000_000
 /** Until something that a worker does has happened. */
-const until = (what: () => Promise<unknown>) => expect.poll(what, { intervals: [100, 250], timeout: 60_000 }).toBeTruthy()
+const until = (what: () => Promise<unknown>, timeout = 60_000) => expect.poll(what, { intervals: [100, 250], timeout }).toBeTruthy()
 const has = async (text: string, values: unknown[] = []) => (await sql(text, values)).length > 0
+export const enqueue = (task: string) =>
+  sql(`select enqueue_jobs(jsonb_build_array(jsonb_build_object('task', $1::text, 'payload', '{}'::jsonb)))`, [task])
 const idsOf = async (text: string, values: unknown[] = []) => (await sql<{ id: string }>(text, values)).map(({ id }) => id)
 
 export async function openShops(count: number): Promise<Shop[]> {
@@ -45,7 +49,8 @@ export type Day = { people: People; shops: readonly Shop[]; matters: Matter[] }
 export type Matter = { kind: string; id: string; decision: string }
 
 const nth = <One>(some: readonly One[], at: number) => some[at % some.length]!
-const spread = (shops: readonly Shop[], count: number) => shops.map((shop, at) => [shop, Math.ceil((count - at) / shops.length)] as const).filter(([, own]) => own > 0)
+const spread = (shops: readonly Shop[], count: number) =>
+  shops.map((shop, at) => [shop, Math.ceil((count - at) / shops.length)] as const).filter(([, own]) => own > 0)
 
 /** Two people change the standing of a business. */
 export async function changeStanding({ people }: Pick<Day, 'people'>, business: string, decision: string): Promise<void> {
@@ -66,7 +71,9 @@ export const MAKERS: readonly Maker[] = [
       const from = await payer(session)
       await changeStanding(day, business, 'frozen')
       for (let at = 0; at < count; at++) await callSimulator('/pay-in', 'POST', { accountNumber: account, amountKobo: 300_000 + at * 100, ...from })
-      await until(async () => (await idsOf(`select id from suspense_item where account_number = $1 and state <> 'resolved'`, [account])).length >= count)
+      await until(
+        async () => (await idsOf(`select id from suspense_item where account_number = $1 and state <> 'resolved'`, [account])).length >= count,
+      )
       await changeStanding(day, business, 'open')
     },
   },
@@ -86,6 +93,41 @@ export const MAKERS: readonly Maker[] = [
         const job = `select enqueue_jobs(jsonb_build_array(jsonb_build_object('task', 'transfers.query', 'payload', jsonb_build_object('transferId', $1::text), 'key', 'transfer-query:' || $1::text)))`
         await sql(job, [id])
         await isIn('review')
+      }
+    },
+  },
+  {
+    name: 'a notice that the bank cannot confirm for a minute',
+    full: 1,
+    least: 0,
+    async make({ shops }) {
+      const { session, business, account } = shops[1]!
+      const from = await payer(session)
+      await callSimulator('/failure-modes', 'PUT', { partner: 'bank', mode: 'down' })
+      try {
+        await callSimulator('/pay-in', 'POST', { accountNumber: account, amountKobo: 700_000, ...from })
+        await until(() => has(`select from collection where business_id = $1 and amount = 700000 and state = 'posted_on_lien'`, [business]), 180_000)
+      } finally {
+        await callSimulator('/failure-modes', 'PUT', { partner: 'bank', mode: 'ok' })
+      }
+      await until(() => has(`select from collection where business_id = $1 and amount = 700000 and state = 'posted'`, [business]))
+    },
+  },
+  {
+    name: 'higher daily limits',
+    full: 4,
+    least: 1,
+    async make({ shops }, count) {
+      await sql(
+        `insert into feature_flag (id, key, environment, business_id, value, changed_by, changed_at)
+         values ('web.limit.increase  ', 'web.limit.increase', '', '', 'true', 'test', now()) on conflict do nothing`,
+        [],
+      )
+      for (const { session, business } of shops.slice(0, count)) {
+        await fetchData(session, 'GET', `/merchant/${business}/limit/show`)
+        const who = { session } as unknown as Parameters<typeof uploadFile>[1]
+        const videoUrl = await uploadFile({ url: process.env['BROWSER_BASE_URL']! }, who, 'LiveVideo', { name: 'video.webm', bytes: webm() })
+        await fetchData(session, 'POST', '/merchant/limit/increase', { amount: 500_000_000, videoUrl })
       }
     },
   },
@@ -148,7 +190,12 @@ export const MAKERS: readonly Maker[] = [
         const { session } = nth(shops, at + 1)
         const { transaction_id } = await sendOverHttp(session, newExternalAccount(), 200_000 + at * 100)
         const report = { transaction_id, type: 'merchant_transaction', dispute_type: FRAUD_TYPE, remark: 'The seller is gone' }
-        await until(() => fetchData(session, 'POST', '/merchant/createdispute', report).then(() => true, () => false))
+        await until(() =>
+          fetchData(session, 'POST', '/merchant/createdispute', report).then(
+            () => true,
+            () => false,
+          ),
+        )
       }
     },
   },
@@ -160,8 +207,11 @@ export const MAKERS: readonly Maker[] = [
       for (let at = 0; at < count; at++) {
         const { business } = nth(shops, at)
         if (at % 4 === 3 || (count === 2 && at === 1))
-          await ask(people.of('support'), 'POST', `/operator/work/standing/${business}/decide`, { decision: 'stop-now', fields: {}, note: '' }).catch(() => {})
-        else await ask(people.of('compliance'), 'POST', `/operator/business/${business}/risk/note`, { what: `Shop is empty (${at})`, reason: 'A visit' })
+          await ask(people.of('support'), 'POST', `/operator/work/standing/${business}/decide`, { decision: 'stop-now', fields: {}, note: '' }).catch(
+            () => {},
+          )
+        else
+          await ask(people.of('compliance'), 'POST', `/operator/business/${business}/risk/note`, { what: `Shop is empty (${at})`, reason: 'A visit' })
       }
     },
   },
@@ -218,11 +268,37 @@ export const MAKERS: readonly Maker[] = [
     },
   },
   {
-    name: 'sweeps of own money',
+    name: 'a sweep of own money',
     full: 1,
     least: 1,
-    async make({ people }) {
-      await ask(people.of('finance'), 'POST', '/operator/sweeps/ask', { direction: 'pool_to_house' })
+    async make() {
+      // The sweep of the day is planned at night, and finance asks for another one by a row: the demo has no surplus for a second.
+      await enqueue('sweeps.plan')
+      await until(() => has('select from sweep'))
+      await sql(
+        `insert into sweep (id, day, direction, source, target, number, amount, reference, state, asked_by, created_at, due_at)
+         select id || 'A', day, direction, source, target, number + 1, 10000, reference || 'A', 'asked', 'opr_none', now(), now() + interval '4 hours'
+         from sweep order by created_at desc limit 1`,
+        [],
+      )
+    },
+  },
+  {
+    name: 'capital of our owners',
+    full: 1,
+    least: 1,
+    async make() {
+      const amountKobo = 100_000_000
+      await callSimulator('/house', 'POST', { direction: 'in', amountKobo, name: 'Owners', narration: 'Capital' })
+      const line = `from statement_line where partner <> 'vfd' and amount = $1 and matched_by is null`
+      await until(() => has(`select ${line}`, [amountKobo]), 120_000)
+      // As if a quarter of an hour had passed, on the same day.
+      await sql(
+        `update statement_line set booked_at = greatest(booked_at - interval '16 minutes', date_trunc('day', booked_at at time zone 'Africa/Lagos') at time zone 'Africa/Lagos')
+         where partner <> 'vfd' and amount = $1 and matched_by is null`,
+        [amountKobo],
+      )
+      await until(() => has(`select from suspense_item where partner <> 'vfd' and amount = $1`, [amountKobo]), 120_000)
     },
   },
   {
@@ -235,6 +311,12 @@ export const MAKERS: readonly Maker[] = [
         const bank = { accountnumber: newExternalAccount(), bankcode: '057', bankname: 'Zenith Bank', merchant: business }
         await fetchData(session, 'POST', '/merchant/bank/add', bank)
       }
+      // As if a day had passed.
+      await sql(`update payout_bank set cooling_ends_at = now() where state = 'cooling' and business_id = any($1)`, [
+        shops.map(({ business }) => business),
+      ])
+      await enqueue('payout-banks.end-cooling')
+      await until(async () => (await idsOf(`select id from payout_bank where state = 'in_review'`)).length >= count)
     },
   },
   {
@@ -260,7 +342,14 @@ export const MAKERS: readonly Maker[] = [
         const meter = `0417228339${at}`
         await callSimulator('/failure-modes', 'PUT', { partner: 'vtung', mode: 'token_late', ending: meter.slice(-9) })
         await fetchData(session, 'POST', '/pin/authorise', { pin: PIN })
-        const order = { variation_id: 'prepaid', phone: '08031230007', meter_number: meter, service_id: 'kano-electric', amount: 200_000, merchant: business }
+        const order = {
+          variation_id: 'prepaid',
+          phone: '08031230007',
+          meter_number: meter,
+          service_id: 'kano-electric',
+          amount: 200_000,
+          merchant: business,
+        }
         await fetchData(session, 'POST', '/billing/buy/utility', order)
         await until(() => has(`select from bill_purchase where business_id = $1 and token_state = 'awaited'`, [business]))
         // As if half an hour had passed.
@@ -287,8 +376,12 @@ export const MAKERS: readonly Maker[] = [
       await until(() => has('select from card_dispute where payment_id = $1', [payment]))
       await callSimulator('/paystack/resolve', 'POST', { id, outcome: 'lost' })
       await until(() => has(`select from card_dispute where payment_id = $1 and state = 'lost'`, [payment]))
-      await sql(`select enqueue_jobs('[{"task": "debts.recover-all", "payload": {}}]')`, [])
+      await enqueue('debts.recover-all')
       await until(() => has('select from debt_recovery where business_id = $1', [business]))
+      // As if the time of the notice were over.
+      await sql('update debt_recovery set starts_at = now() where business_id = $1', [business])
+      await enqueue('debts.recover-all')
+      await until(() => has(`select from debt_recovery where business_id = $1 and state = 'recovering'`, [business]))
     },
   },
   {
@@ -318,3 +411,17 @@ export const MAKERS: readonly Maker[] = [
     },
   },
 ]
+
+const MOST_APPEALS = 4
+
+/** What merchants do about what was decided: some appeal, and the others answer what they were asked. */
+export async function answerStaff({ shops }: Day): Promise<void> {
+  for (const { session, business } of shops) {
+    const disputes = await sql<{ item_id: string }>(
+      `select item_id from dispute where business_id = $1 and (state = 'awaiting_merchant' or (state = 'rejected' and dispute_type <> $2)) limit ${MOST_APPEALS}`,
+      [business, FRAUD_TYPE],
+    )
+    for (const { item_id: transaction_id } of disputes)
+      await fetchData(session, 'POST', '/merchant/dispute/answer', { transaction_id, answer: 'The customer shows a receipt' }).catch(() => {})
+  }
+}

@@ -44,7 +44,9 @@ export async function describeDay(result: DayResult, isSmallest: boolean): Promi
     '|---|---|---|---|---|',
     ...rows,
     '',
-    ...(findings.length === 0 ? ['No item was left, and the books hold.'] : ['Does not hold:', '', ...findings.map((each) => `- ${escapeTableCell(each)}`)]),
+    ...(findings.length === 0
+      ? ['No item was left, and the books hold.']
+      : ['Does not hold:', '', ...findings.map((each) => `- ${escapeTableCell(each)}`)]),
   ].join('\n')}\n`
 }
 

@@ -22,7 +22,12 @@ async function open(page: Page, role: OperatorRole, path: string): Promise<TestO
   const operator = await newOperator(role)
   await signInToDesk(page, operator)
   await page.goto(path)
-  await expect(page.getByRole('complementary', { name: 'Decision' }).or(page.getByRole('heading', { level: 1 })).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('complementary', { name: 'Decision' })
+      .or(page.getByRole('heading', { level: 1 }))
+      .first(),
+  ).toBeVisible()
   return operator
 }
 
@@ -203,7 +208,10 @@ export const AT_DESK: readonly Task[] = [
       await open(page, 'support', `/operator/work/visitor-message/${id}`)
       return async () => {
         await choose(page, 'Answer')
-        await page.getByLabel(/^Answer/).first().fill('It is free for schools.')
+        await page
+          .getByLabel(/^Answer/)
+          .first()
+          .fill('It is free for schools.')
         await button(page, /^Answer/).click()
         await told(page, /Decided/)
       }

@@ -62,7 +62,8 @@ export const commands = {
     },
   },
   tasks: {
-    about: 'Walks fifteen tasks of an owner on a phone, counts their taps, and fails when one cannot be ended (proofs/tasks/README.md).',
+    about:
+      'Walks fifteen tasks of an owner on a phone and ten at the desk, counts their taps, and fails when one cannot be ended (proofs/tasks/README.md).',
     options: {
       only: { type: 'string', default: '', value: 'WORDS', about: 'the tasks with these words in their name' },
       before: { type: 'string', value: 'CHECKOUT', about: 'walks them in that older checkout too' },

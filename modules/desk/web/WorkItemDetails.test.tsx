@@ -58,6 +58,16 @@ test('an item that another person has is taken over by a button, and its history
   await waitFor(() => expect(api.calls(claimWork).map(({ body }) => body)).toEqual([{ take_over: true, reason: 'Bisi went home' }]))
 })
 
+test('one press on a suggestion enters it', async ({ api, openDesk, user }) => {
+  const [suspend] = item().decisions
+  const suggestions = [{ value: '9012345678', label: '9012345678, Amina Stores, Main' }]
+  const fields = [{ key: 'account', label: 'Account number', kind: 'account_number' as const, optional: false, choices: [], suggestions }]
+  api.on(showWork, item({ decisions: [{ ...suspend!, fields }] }))
+  await openDesk('/operator/work/operator/opr_2', { as: 'administrator', may: MAY })
+  await user.click(await screen.findByRole('button', { name: 'Use 9012345678, Amina Stores, Main' }))
+  expect(screen.getByLabelText('Account number')).toHaveValue('9012345678')
+})
+
 test('an item is given to a colleague whom the server names, and is watched by one press', async ({ api, openDesk, user }) => {
   const colleagues = [
     { _id: 'opr_5', name: 'Bisi Yakubu', role: 'support' as const },
