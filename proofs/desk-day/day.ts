@@ -54,11 +54,16 @@ export async function workTheDay({ running, checkout, isSmallest, log }: DayOpti
     const unmade: string[] = []
     const states = watchStates()
     for (const { name, full, least, make } of MAKERS) {
-      if (isSmallest && least === 0) continue
-      await make(day, isSmallest ? least : full).then(
-        () => log(`made: ${name}`),
-        (error: Error) => void (unmade.push(`${name}: ${error.message.split('\n')[0]}`), log(`not made: ${name}: ${error.message.slice(0, 300)}`)),
-      )
+      const count = isSmallest ? least : full
+      if (count === 0) continue
+      try {
+        await make(day, count)
+        log(`made: ${name}`)
+      } catch (error) {
+        const why = (error as Error).message.split('\n')[0]!
+        unmade.push(`${name}: ${why}`)
+        log(`not made: ${name}: ${why}`)
+      }
       await states.look()
     }
     const worked = await work(db, day, isSmallest ? KINDS.length : ON_SCREENS, { log, afterEach: states.look })

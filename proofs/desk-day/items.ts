@@ -5,7 +5,7 @@ import { sql } from '../../tests/browser/database.ts'
 import { fetchData, PIN, type Session } from '../../tests/browser/fixtures.ts'
 import { callSimulator, newExternalAccount, setBankMode } from '../../tests/browser/simulator.ts'
 import { uploadFile } from '../../tests/fixtures/client.ts'
-import { webm } from '../../tests/fixtures/image-fixtures.ts'
+import { webm, webmCluster } from '../../tests/fixtures/image-fixtures.ts'
 import { lagosDay } from '../../platform/clock/index.ts'
 import { expect } from '../../tools/browser/patience.ts'
 import { ask, codeFor, type People } from './people.ts'
@@ -103,14 +103,15 @@ export const MAKERS: readonly Maker[] = [
     async make({ shops }) {
       const { session, business, account } = shops[1]!
       const from = await payer(session)
+      const isIn = (state: string) => has(`select from collection where business_id = $1 and amount = 700000 and state = $2`, [business, state])
       await callSimulator('/failure-modes', 'PUT', { partner: 'bank', mode: 'down' })
       try {
         await callSimulator('/pay-in', 'POST', { accountNumber: account, amountKobo: 700_000, ...from })
-        await until(() => has(`select from collection where business_id = $1 and amount = 700000 and state = 'posted_on_lien'`, [business]), 180_000)
+        await until(() => isIn('posted_on_lien'), 240_000)
       } finally {
         await callSimulator('/failure-modes', 'PUT', { partner: 'bank', mode: 'ok' })
       }
-      await until(() => has(`select from collection where business_id = $1 and amount = 700000 and state = 'posted'`, [business]))
+      await until(() => isIn('posted'), 240_000)
     },
   },
   {
@@ -123,10 +124,13 @@ export const MAKERS: readonly Maker[] = [
          values ('web.limit.increase  ', 'web.limit.increase', '', '', 'true', 'test', now()) on conflict do nothing`,
         [],
       )
-      for (const { session, business } of shops.slice(0, count)) {
+      for (const [at, { session, business }] of shops.slice(0, count).entries()) {
         await fetchData(session, 'GET', `/merchant/${business}/limit/show`)
         const who = { session } as unknown as Parameters<typeof uploadFile>[1]
-        const videoUrl = await uploadFile({ url: process.env['BROWSER_BASE_URL']! }, who, 'LiveVideo', { name: 'video.webm', bytes: webm() })
+        const videoUrl = await uploadFile({ url: process.env['BROWSER_BASE_URL']! }, who, 'LiveVideo', {
+          name: 'video.webm',
+          bytes: webm(...Array.from({ length: at }, () => webmCluster())),
+        })
         await fetchData(session, 'POST', '/merchant/limit/increase', { amount: 500_000_000, videoUrl })
       }
     },
@@ -290,15 +294,17 @@ export const MAKERS: readonly Maker[] = [
     async make() {
       const amountKobo = 100_000_000
       await callSimulator('/house', 'POST', { direction: 'in', amountKobo, name: 'Owners', narration: 'Capital' })
-      const line = `from statement_line where partner <> 'vfd' and amount = $1 and matched_by is null`
-      await until(() => has(`select ${line}`, [amountKobo]), 120_000)
+      const line = `from statement_line where partner = 'house' and amount = $1 and matched_by is null`
+      await enqueue('reconciliation.match-house')
+      await until(() => has(`select ${line}`, [amountKobo]))
       // As if a quarter of an hour had passed, on the same day.
       await sql(
         `update statement_line set booked_at = greatest(booked_at - interval '16 minutes', date_trunc('day', booked_at at time zone 'Africa/Lagos') at time zone 'Africa/Lagos')
-         where partner <> 'vfd' and amount = $1 and matched_by is null`,
+         where partner = 'house' and amount = $1 and matched_by is null`,
         [amountKobo],
       )
-      await until(() => has(`select from suspense_item where partner <> 'vfd' and amount = $1`, [amountKobo]), 120_000)
+      await enqueue('reconciliation.match-house')
+      await until(() => has(`select from suspense_item where partner = 'house' and amount = $1`, [amountKobo]))
     },
   },
   {

@@ -1,4 +1,5 @@
 import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
+import { canReceive } from '../../../businesses/index.ts'
 import { OPERATING_BANK } from '../../../ledger/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
 import type { Sql } from '../../../../platform/db/index.ts'
@@ -96,7 +97,7 @@ const MOST_SUGGESTED = 3
 /** Open accounts of ours with the number that was paid or a similar one, the number itself first. */
 async function suggestedAccounts(db: Sql, id: string): Promise<Suggestion[]> {
   const named = await namedAccount(db, id)
-  const found = (await accountsAmong(db, similarNumbers(named))).filter(({ standing }) => standing !== 'frozen' && standing !== 'closed')
+  const found = (await accountsAmong(db, similarNumbers(named))).filter(canReceive)
   return found
     .toSorted((one, other) => Number(other.account_number === named) - Number(one.account_number === named))
     .slice(0, MOST_SUGGESTED)
