@@ -24,15 +24,6 @@ export async function answerCustomers(world: Product, desk: Desk): Promise<void>
   const visitor = await until('the message of the visitor', async () => (await world.sql<{ id: string }>('select id from visitor_message'))[0])
   await desk.decide('support', 'visitor-message', visitor.id, 'answer', { answer: 'It is free for schools.' })
 
-  const { people } = expectData<{ people: { _id: string }[] }>(await desk.as('support').call('GET', `/operator/business/${businessid}/caller/show`))
-  const [{ phone, account }] = (await world.sql<{ phone: string; account: string }>(
-    `select p.phone, coalesce(b.payout_account_number, '') as account from business b join person p on p.id = b.owner_id where b.id = $1`,
-    [businessid],
-  )) as [{ phone: string; account: string }]
-  const answers = { phone, last_payment: '20000', ...(account !== '' && { payout_account: account }) }
-  const help = { act: 'end_sessions', subject: people[0]!._id, answers }
-  expectData(await desk.as('support').call('POST', `/operator/business/${businessid}/caller/help`, help))
-
   const change = { classification: 'pos', reason: 'It takes payments at a counter' }
   expectData(await desk.as('compliance').call('POST', `/operator/business/${businessid}/class/set`, change))
 
@@ -42,6 +33,20 @@ export async function answerCustomers(world: Product, desk: Desk): Promise<void>
   const [draft] = await world.sql<{ id: string }>('select id from rule_change where business_id = $1', [businessid])
   await desk.decideByTwo('rule-change', draft!.id, 'adopt')
   await askForApproval(world, owner)
+  await helpCaller(world, desk)
+}
+
+/** A caller answers the questions of support, who then ends the sessions. */
+async function helpCaller(world: Product, desk: Desk): Promise<void> {
+  const { businessid } = await fundedMerchant(world, 2_000_000)
+  const path = `/operator/business/${businessid}/caller`
+  const { people } = expectData<{ people: { _id: string }[] }>(await desk.as('support').call('GET', `${path}/show`))
+  const [known] = await world.sql<{ phone: string; account: string | null }>(
+    'select p.phone, b.payout_account_number as account from business b join person p on p.id = b.owner_id where b.id = $1',
+    [businessid],
+  )
+  const answers = { phone: known!.phone, last_payment: '20000', ...(known!.account && { payout_account: known!.account }) }
+  expectData(await desk.as('support').call('POST', `${path}/help`, { act: 'end_sessions', subject: people[0]!._id, answers }))
 }
 
 const idOf = async (world: Product, table: string, business: string) =>
