@@ -17,11 +17,14 @@ import { type StatesSeen, watchStates } from './states.ts'
 
 export type DayOptions = { running: Product | null; checkout: string; isSmallest: boolean; log(line: string): void }
 
-/** `way`: of its last decision. */
-export type Ended = { kind: string; id: string; decision: string; way: Way }
+/** `decision`: the last one. */
+export type Ended = { kind: string; id: string; decision: string }
+export type Ways = Record<Way, number>
 export type DayResult = {
   ended: readonly Ended[]
-  decisions: { screens: number; calls: number }
+  decisions: Ways
+  /** Each decision, also one after which another follows. */
+  byKind: ReadonlyMap<string, Ways>
   /** Items without an end, each with the reason of its last refusal. */
   left: readonly string[]
   /** What could not be made. */
@@ -110,7 +113,8 @@ type Around = { log(line: string): void; afterEach(): Promise<void> }
 
 async function work(db: Database, day: Day, onScreens: number, { log, afterEach }: Around) {
   const ended: Ended[] = []
-  const decisions = { screens: 0, calls: 0 }
+  const decisions: Ways = { screens: 0, calls: 0 }
+  const byKind = new Map<string, Ways>()
   const turns = new Map<string, number>()
   const kindsOnScreens = new Set<string>()
   let reasons = new Map<string, string>()
@@ -138,10 +142,13 @@ async function work(db: Database, day: Day, onScreens: number, { log, afterEach 
         continue
       }
       decisions[outcome.way]++
+      const ways = byKind.get(job.kind.key) ?? { screens: 0, calls: 0 }
+      ways[outcome.way]++
+      byKind.set(job.kind.key, ways)
       if (outcome.way === 'screens') kindsOnScreens.add(job.kind.key)
       const after = await job.kind.find(db.system, job.id)
       const isEnded = job.wanted !== null || !after?.isOpen || job.kind.waits?.(after) === false
-      if (isEnded) ended.push({ kind: job.kind.key, id: job.id, decision: outcome.decision, way: outcome.way })
+      if (isEnded) ended.push({ kind: job.kind.key, id: job.id, decision: outcome.decision })
     }
     await afterEach()
     if (round === 1) {
@@ -152,7 +159,7 @@ async function work(db: Database, day: Day, onScreens: number, { log, afterEach 
     if (decisions.screens + decisions.calls === before) break
   }
   const left = (await openJobs(db, matters)).map(({ kind, id }) => `${kind.key} ${id}: ${reasons.get(`${kind.key} ${id}`) ?? 'came last'}`)
-  return { ended, decisions, left }
+  return { ended, decisions, byKind, left }
 }
 
 /** `isOver`: what was wanted is so already, such as an open business that another decision has opened. */

@@ -288,26 +288,6 @@ export const MAKERS: readonly Maker[] = [
     },
   },
   {
-    name: 'capital of our owners',
-    full: 1,
-    least: 1,
-    async make() {
-      const amountKobo = 100_000_000
-      await callSimulator('/house', 'POST', { direction: 'in', amountKobo, name: 'Owners', narration: 'Capital' })
-      const line = `from statement_line where partner = 'house' and amount = $1 and matched_by is null`
-      await enqueue('reconciliation.match-house')
-      await until(() => has(`select ${line}`, [amountKobo]))
-      // As if a quarter of an hour had passed, on the same day.
-      await sql(
-        `update statement_line set booked_at = greatest(booked_at - interval '16 minutes', date_trunc('day', booked_at at time zone 'Africa/Lagos') at time zone 'Africa/Lagos')
-         where partner = 'house' and amount = $1 and matched_by is null`,
-        [amountKobo],
-      )
-      await enqueue('reconciliation.match-house')
-      await until(() => has(`select from suspense_item where partner = 'house' and amount = $1`, [amountKobo]))
-    },
-  },
-  {
     name: 'new payout banks',
     full: 5,
     least: 1,

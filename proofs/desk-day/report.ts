@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeMachine, escapeTableCell, sourceRevision } from '../../tools/results-page.ts'
+import { modules } from '../../modules/index.ts'
 import type { DayResult } from './day.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/results/desk-day.md')
-export const MOST_MINUTES = 25
-export const FEWEST_ITEMS = 200
+const KINDS = modules.flatMap(({ workItems = [] }) => workItems.map(({ key }) => key))
+const MOST_MINUTES = 25
+const FEWEST_ITEMS = 200
 
 /** Why a day does not hold; empty where it does. The smallest day has no number of items. */
 export function findingsOf(result: DayResult, isSmallest: boolean): string[] {
@@ -13,6 +15,7 @@ export function findingsOf(result: DayResult, isSmallest: boolean): string[] {
     ...result.unmade.map((each) => `not made: ${each}`),
     ...result.left.map((each) => `without an end: ${each}`),
     ...result.broken.map((each) => `the books do not hold: ${each}`),
+    ...KINDS.filter((kind) => !result.byKind.get(kind)?.screens).map((kind) => `no decision through the screens: ${kind}`),
     ...result.kindsWithout.map((each) => `no item of the kind ${each} ended`),
     ...(isSmallest || result.states.unseen.length === 0 ? [] : [`${result.states.unseen.length} states were not there`]),
     ...(isSmallest || result.ended.length >= FEWEST_ITEMS ? [] : [`${result.ended.length} items ended, and a day has ${FEWEST_ITEMS}`]),
@@ -26,9 +29,9 @@ export async function describeDay(result: DayResult, isSmallest: boolean): Promi
   const kinds = [...new Set(ended.map(({ kind }) => kind))].toSorted()
   const rows = kinds.map((kind) => {
     const own = ended.filter((each) => each.kind === kind)
-    const onScreens = own.filter(({ way }) => way === 'screens').length
+    const { screens, calls } = result.byKind.get(kind)!
     const keys = [...new Set(own.map(({ decision }) => decision))].toSorted()
-    return `| ${kind} | ${own.length} | ${onScreens} | ${own.length - onScreens} | ${keys.join(', ')} |`
+    return `| ${kind} | ${own.length} | ${screens} | ${calls} | ${keys.join(', ')} |`
   })
   return `${[
     '# A day at the desk',
@@ -40,7 +43,7 @@ export async function describeDay(result: DayResult, isSmallest: boolean): Promi
     `${ended.length} items ended in ${minutes.toFixed(1)} minutes, by ${decisions.screens} decisions through the screens and ${decisions.calls} by calls.`,
     `${states.seen.length} of ${states.seen.length + states.unseen.length} states that the desk ends were there${states.unseen.length > 0 ? `; not there: ${states.unseen.join(', ')}` : ''}.`,
     '',
-    '| Kind | Ended | Through the screens | By calls | Decisions |',
+    '| Kind | Ended | Decisions through the screens | By calls | Last decisions |',
     '|---|---|---|---|---|',
     ...rows,
     '',
