@@ -27,6 +27,8 @@ export type DayResult = {
   byKind: ReadonlyMap<string, Ways>
   /** Items without an end, each with the reason of its last refusal. */
   left: readonly string[]
+  /** What ended otherwise than by a decision or a refusal, such as a screen without its button. */
+  faults: readonly string[]
   /** What could not be made. */
   unmade: readonly string[]
   broken: readonly string[]
@@ -117,6 +119,7 @@ async function work(db: Database, day: Day, onScreens: number, { log, afterEach 
   const byKind = new Map<string, Ways>()
   const turns = new Map<string, number>()
   const kindsOnScreens = new Set<string>()
+  const faults: string[] = []
   let reasons = new Map<string, string>()
   let matters: readonly Matter[] = day.matters
   for (let round = 1; round <= MOST_ROUNDS; round++) {
@@ -134,7 +137,7 @@ async function work(db: Database, day: Day, onScreens: number, { log, afterEach 
       const way: Way = isFirst || decisions.screens + KINDS.length - kindsOnScreens.size < onScreens ? 'screens' : 'calls'
       const turn = turns.get(job.kind.key) ?? 0
       turns.set(job.kind.key, turn + 1)
-      const outcome = await decideOne(db, day, job, way, turn)
+      const outcome = await decideOne(db, day, job, { way, turn, faults })
       if ('why' in outcome) {
         reasons.set(name, outcome.why)
         log(`${name}: ${outcome.why}`)
@@ -159,14 +162,19 @@ async function work(db: Database, day: Day, onScreens: number, { log, afterEach 
     if (decisions.screens + decisions.calls === before) break
   }
   const left = (await openJobs(db, matters)).map(({ kind, id }) => `${kind.key} ${id}: ${reasons.get(`${kind.key} ${id}`) ?? 'came last'}`)
-  return { ended, decisions, byKind, left }
+  return { ended, decisions, byKind, faults, left }
 }
 
 /** `isOver`: what was wanted is so already, such as an open business that another decision has opened. */
 type Outcome = { decision: string; way: Way } | { why: string; isOver?: boolean }
 
-/** Another decision of its kind each time, and where one is refused the next one. What a screen did not do is tried by a call. */
-async function decideOne(db: Database, day: Day, { kind, id, wanted }: Job, way: Way, turn: number): Promise<Outcome> {
+type How = { way: Way; turn: number; faults: string[] }
+
+/** Another decision of its kind each time, and where one is refused the next one. */
+async function decideOne(db: Database, day: Day, { kind, id, wanted }: Job, { way, turn, faults }: How): Promise<Outcome> {
+  const noteFault = (decision: string, error: unknown) => {
+    if (!(error instanceof Refused)) faults.push(`${kind.key}.${decision} by ${way}: ${(error as Error).message.split('\n')[0]}`)
+  }
   let why = 'nothing can be decided'
   const item = await kind.find(db.system, id)
   if (!item?.isOpen) return { why: 'it ended by itself' }
@@ -179,6 +187,7 @@ async function decideOne(db: Database, day: Day, { kind, id, wanted }: Job, way:
       await confirmProposed(way, { ...item, kind: kind.key }, decision, day.people, proposed.role)
       return { decision: decision.key, way }
     } catch (error) {
+      noteFault(decision.key, error)
       return { why: `${decision.key} as second person: ${(error as Error).message.split('\n')[0]}` }
     }
   }
@@ -190,6 +199,7 @@ async function decideOne(db: Database, day: Day, { kind, id, wanted }: Job, way:
       await decide(way, { ...item, kind: kind.key } satisfies Item, decision, day.people, shop.account, turn)
       return { decision: decision.key, way }
     } catch (error) {
+      noteFault(decision.key, error)
       why = `${decision.key} by ${way}: ${(error as Error).message.split('\n')[0]}`
     }
   }

@@ -13,6 +13,7 @@ const FEWEST_ITEMS = 200
 export function findingsOf(result: DayResult, isSmallest: boolean): string[] {
   return [
     ...result.unmade.map((each) => `not made: ${each}`),
+    ...result.faults.map((each) => `no decision and no refusal: ${each}`),
     ...result.left.map((each) => `without an end: ${each}`),
     ...result.broken.map((each) => `the books do not hold: ${each}`),
     ...KINDS.filter((kind) => !result.byKind.get(kind)?.screens).map((kind) => `no decision through the screens: ${kind}`),
