@@ -5,7 +5,7 @@ import { Callout } from './Callout.tsx'
 
 /** A page that could not be loaded, with the button that asks again. */
 export const LoadFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
-  <Callout tone="wrong" role="alert" title={isProblem(error) ? error.message : t`This page could not be loaded.`}>
+  <Callout tone="wrong" role="alert" title={isProblem(error) ? error.message : t`An error occurred, try again.`}>
     <Button kind="text" size="small" onClick={onRetry}>{t`Try again`}</Button>
   </Callout>
 )
