@@ -146,10 +146,10 @@ async function answer(page: Page, decision: Decision, fields: Readonly<Record<st
   await isDone(page, /./)
 }
 
-/** The success is told in a toast, and a refusal at the button. */
+/** The success is told in a toast, and a refusal at the button or at its field. */
 async function isDone(page: Page, told: RegExp): Promise<void> {
   const done = page.locator('.toast p').filter({ hasText: told }).first()
-  const refusal = page.locator('[role="alert"]').first()
+  const refusal = page.locator('[role="alert"], [aria-invalid="true"]').first()
   await expect(done.or(refusal).first()).toBeVisible()
   if (!(await done.isVisible())) throw new Refused(`on the screen: ${(await refusal.textContent()) ?? ''}`)
 }
