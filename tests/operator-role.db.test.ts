@@ -8,7 +8,7 @@ const READ_ONLY =
   'account_day alternate_account audit_head audit_seal bill_purchase bill_top_up bonus_accrual bulk_run cashpoint clearing_item ' +
   'collection_address counterparty_search customer day_of_account day_total debt_payment debt_recovery downline_member entry feature_flag history_item hold inbound_notice ' +
   'institution journal known_device loan loan_fund_movement loan_instalment loan_limit_request loan_movement loan_restructuring member meter mismatch outflow_cap ' +
-  'payable rail_cost_day referral register_answer reward_payout state_move statement_line suspense_item sweep transfer transfer_answer ' +
+  'payable rail_cost_day referral register_answer reward_payout state_move statement_day statement_line suspense_item sweep transfer transfer_answer ' +
   'transfer_attempt upload_use verification_file verification_paper'
 
 /** It adds rows and changes none. */
@@ -58,6 +58,7 @@ const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   verification_step: { select: 'all', update: 'all' },
   visitor_message: { select: 'all', update: 'answer,answered_by,ended_at,state' },
   work_item: { insert: 'all', select: 'all', update: 'all' },
+  work_item_watch: { delete: 'all', insert: 'all', select: 'all' },
   work_item_view: { delete: 'all', insert: 'all', select: 'all', update: 'all' },
 }
 

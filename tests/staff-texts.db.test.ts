@@ -82,6 +82,7 @@ const CALLS: Readonly<Record<string, 'read' | 'staff' | 'figure'>> = {
   'recalls.log bank_reference': 'staff',
   'recalls.log asked_on': 'figure',
   'recalls.log why': 'staff',
+  'desk.assign to': 'figure',
   'desk.claim reason': 'staff',
   'desk.note text': 'staff',
   'desk.decide fields': 'staff',

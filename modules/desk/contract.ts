@@ -140,6 +140,8 @@ const fieldSchema = z.object({
   kind: z.enum(['line', 'text', 'account_number', 'amount', 'choice']),
   optional: z.boolean(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** What may well be entered. */
+  suggestions: z.array(z.object({ value: z.string(), label: shownText() })),
 })
 
 const decisionSchema = z.object({
@@ -200,7 +202,9 @@ export const showWork = route({
       })
       .nullable(),
     history: z.array(z.object({ on: instantSchema, by: z.string(), event: z.string(), text: shownText(), decision: z.string().nullable() })),
-    allowed: z.array(z.enum(['claim', 'take_over', 'release', 'note'])),
+    allowed: z.array(z.enum(['claim', 'take_over', 'release', 'assign', 'note', 'watch', 'unwatch'])),
+    /** Colleagues who may be given it; none while the caller may not give it. */
+    colleagues: z.array(z.object({ _id: z.string(), name: z.string(), role: operatorRoleSchema })),
   }),
 })
 
@@ -225,6 +229,30 @@ export const releaseWork = route({
   summary: 'Give an item back to the queue',
   params: itemPathSchema,
   body: z.strictObject({}),
+  reply: z.object({}),
+})
+
+export const assignSchema = z.strictObject({ to: z.string().min(1, 'Choose a colleague').max(60) })
+
+export const assignWork = route({
+  operation: 'desk.assign',
+  roles: WORKERS,
+  method: 'POST',
+  path: '/operator/work/{kind}/{id}/assign',
+  summary: 'Give an item to a colleague who may decide it; the colleague is told by mail',
+  params: itemPathSchema,
+  body: assignSchema,
+  reply: z.object({}),
+})
+
+export const watchWork = route({
+  operation: 'desk.watch',
+  roles: ALL_OPERATORS,
+  method: 'POST',
+  path: '/operator/work/{kind}/{id}/watch',
+  summary: 'Be told by mail when an item is decided, or no longer',
+  params: itemPathSchema,
+  body: z.strictObject({ watches: z.boolean() }),
   reply: z.object({}),
 })
 

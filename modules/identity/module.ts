@@ -14,6 +14,7 @@ import {
   pinChanged,
   pinLocked,
   pinSet,
+  sessionsEnded,
   temporaryPassword,
 } from './server/messages.ts'
 import { pinFirstStep } from './server/first-steps.ts'
@@ -22,7 +23,7 @@ import { identityActivity } from './server/activity.ts'
 export const identity = defineModule({
   name: 'identity',
   about: 'People: sign-in, sessions, PIN and its grants',
-  messages: [contactChanged, contactCode, newDevice, oneTimeCode, passwordChanged, pinChanged, pinLocked, pinSet, temporaryPassword],
+  messages: [contactChanged, contactCode, newDevice, oneTimeCode, passwordChanged, pinChanged, pinLocked, pinSet, sessionsEnded, temporaryPassword],
   stateTables: identityStateTables,
   routes: identityRoutes,
   publicRoutes: identityPublicRoutes,

@@ -55,6 +55,9 @@ export type DecisionField = {
   choices?: readonly { value: string; label: string }[]
 }
 
+/** A value of a field, and the words that tell what it is. */
+export type Suggestion = { value: string; label: string }
+
 /** `by` carries it out; `proposedBy` is the first of two people. */
 export type DecisionOrder<Context = DecisionContext> = {
   context: Context
@@ -91,6 +94,8 @@ export type Decision = {
   effect: (item: WorkItem) => readonly string[]
   /** Why it is not possible now, whatever is entered, for the page; null when nothing is missing. It reads our database only. */
   offBecause?: (context: Pick<OperatorContext, 'db' | 'clock'>, item: WorkItem, reader: Pick<Person, 'operatorId'>) => Promise<string | null>
+  /** What may well be entered, by the key of the field, for the page. It reads our database only. */
+  suggestions?: (context: Pick<OperatorContext, 'db'>, item: WorkItem) => Promise<Readonly<Record<string, readonly Suggestion[]>>>
   /** A proposal is void when the clock of its item ends, if that is sooner than a day. */
   isVoidWithClock?: boolean
   /** What a refused proposal ends beside itself. */

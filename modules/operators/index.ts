@@ -1,6 +1,7 @@
 export { commitWithCode, confirmedActs } from './server/actions/commit-with-code.ts'
 export { bindOperator, type OperatorCaller } from './server/caller.ts'
-export { operatorByEmail, operatorById, vouchedWith, vouchersOf } from './server/queries.ts'
+export { type Colleague, colleagues, operatorByEmail, operatorById, vouchedWith, vouchersOf } from './server/queries.ts'
+export { workAssigned, workDecided } from './server/messages.ts'
 export { findOperator } from './server/sessions.ts'
 export { MONEY_READERS, moneyDecision, WHY_NAME_DIFFERS } from './server/work-item/money-decision.ts'
 export { roleRefusal, secondPersonJobs, secondRoleRefusal } from './server/work-item/second-person.ts'
@@ -11,6 +12,7 @@ export {
   type DeskRecord,
   deskRecord,
   deskRecords,
+  isWatching,
   othersLooking,
   recordKey,
   recordsProposedAt,
@@ -25,4 +27,6 @@ export {
   setDeciding,
   setLooking,
   setProposal,
+  setWatching,
+  takeWatchers,
 } from './server/work-item/records/store.ts'

@@ -1,5 +1,5 @@
 export { roleName } from './server/roles.ts'
-export { memberByEmail, memberByPerson, membershipFor, membershipsOf, teamOf, type TeamMember } from './server/queries.ts'
+export { emailsOfMembers, memberByEmail, memberByPerson, membershipFor, membershipsOf, teamOf, type TeamMember } from './server/queries.ts'
 export { withheldFrom } from './server/states.ts'
 export { insertMember } from './server/store.ts'
 export { renewInvitationJob } from './server/jobs.ts'

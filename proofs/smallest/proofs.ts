@@ -39,9 +39,12 @@ const QUICK: ReadonlySet<string> = new Set([
   'drill configuration',
 ])
 
+/** It starts the whole product and seven browsers, which takes minutes. */
+const NOT_IN_TURN: ReadonlySet<string> = new Set(['desk day'])
+
 /** The quick proofs, and one of the others in turn: that of the number, such as the number of commits. */
 export function quickProofs(number: number): readonly Proof[] {
-  const others = proofs.filter(({ name }) => !QUICK.has(name))
+  const others = proofs.filter(({ name }) => !QUICK.has(name) && !NOT_IN_TURN.has(name))
   const inTurn = others[number % others.length]
   return proofs.filter((proof) => QUICK.has(proof.name) || proof === inTurn)
 }
@@ -56,6 +59,7 @@ export const proofs: readonly Proof[] = [
   benchmarkProof('calls', httpThroughput),
   { name: 'bench web', run: proveWeb },
   { name: 'crawl', run: proveCrawl },
+  { name: 'desk day', run: proveDeskDay },
   { name: 'simulation', run: proveSimulation },
   benchmarkProof('bulk', bulkRuns),
   benchmarkProof('ledger', ledger),
@@ -133,6 +137,14 @@ function proveCrawl(runner: Runner): Promise<Verdict> {
     if (Number.isNaN(visits)) throw new Error(`it ended with ${code} and without a verdict:\n${output}`)
     return { trials: visits, report: output, findings: code === 0 ? [] : ['the crawl has findings'] }
   })
+}
+
+/** As a command of its own, because it starts a product with a new demo. */
+async function proveDeskDay(): Promise<Verdict> {
+  const { code, output } = await runCommand({ program: process.execPath, args: [join(ROOT, 'tools/desk-day.ts'), '--smallest'] })
+  const ended = Number(/^(\d+) items ended/m.exec(output)?.[1] ?? Number.NaN)
+  if (Number.isNaN(ended)) throw new Error(`it ended with ${code} and without a verdict:\n${output}`)
+  return { trials: ended, report: output, findings: code === 0 ? [] : ['the day has findings'] }
 }
 
 /** Its findings do not depend on the machine, so one is a failure. */

@@ -17,10 +17,10 @@ export async function describeTasks(walked: readonly Walked[], before: { walked:
   const faults = walked.filter(({ fault }) => fault !== null).map(({ task, fault }) => `- ${task.name}: ${escapeTableCell(fault!)}`)
   const unwalked = before?.walked.filter(({ fault }) => fault !== null).map(({ task, fault }) => `- ${task.name}: ${escapeTableCell(fault!)}`) ?? []
   return `${[
-    '# Taps of fifteen tasks',
+    '# Taps of tasks',
     '',
-    'The last result of `npm run tasks -- --write`. A browser of 360 × 740 px walks each task in a new demo, and the simulator answers. What counts as',
-    'a tap: `proofs/tasks/README.md`. The seconds have no time for reading and typing.',
+    'The last result of `npm run tasks -- --write`. A browser walks each task in a new demo, and the simulator answers: tasks of an owner',
+    'at 360 × 740 px, those of staff at a desk of 1,440 × 900 px. What counts as a tap: `proofs/tasks/README.md`. The seconds have no time for reading and typing.',
     '',
     `Measured at ${await sourceRevision()}, ${describeMachine()}.`,
     '',

@@ -6,6 +6,8 @@ export const HOME = '/admin/merchant'
 export type Task = {
   name: string
   aim: number | null
+  /** Of staff, at a desk of 1,440 × 900 px. Without it, of an owner on a phone. */
+  isAtDesk?: boolean
   /** Makes the person and their records, and opens the page where the task begins. Returns the task itself. */
   prepare(page: Page): Promise<() => Promise<void>>
 }

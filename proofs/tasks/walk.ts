@@ -3,6 +3,7 @@ import { findChromium } from '../../tools/browser/chromium.ts'
 import { PATIENCE_MS } from '../../tools/browser/patience.ts'
 import { skipTour } from '../../tests/browser/fixtures.ts'
 import { type Product, startProduct } from '../benchmarks/web/product.ts'
+import { AT_DESK } from './at-desk.ts'
 import { countTaps } from './count-taps.ts'
 import { EACH_DAY } from './each-day.ts'
 import { FIRST_HOUR } from './first-hour.ts'
@@ -11,7 +12,7 @@ import type { Task } from './task.ts'
 /** `fault`: why the task could not be ended. */
 export type Walked = { task: Task; taps: number; seconds: number; fault: string | null }
 
-export const TASKS: readonly Task[] = [...FIRST_HOUR, ...EACH_DAY]
+export const TASKS: readonly Task[] = [...FIRST_HOUR, ...EACH_DAY, ...AT_DESK]
 
 /** Walks the tasks one after another in the product of a checkout. `running`: a product that runs already. */
 export async function walkTasks(checkout: string, { running, only, log }: WalkOptions): Promise<Walked[]> {
@@ -37,7 +38,7 @@ export type WalkOptions = { running: Product | null; only: string; log(line: str
 async function walk(browser: Browser, baseURL: string, task: Task): Promise<Walked> {
   const context = await browser.newContext({
     baseURL,
-    viewport: { width: 360, height: 740 },
+    viewport: task.isAtDesk ? { width: 1_440, height: 900 } : { width: 360, height: 740 },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     reducedMotion: 'reduce',

@@ -62,10 +62,19 @@ export const commands = {
     },
   },
   tasks: {
-    about: 'Walks fifteen tasks of an owner on a phone, counts their taps, and fails when one cannot be ended (proofs/tasks/README.md).',
+    about:
+      'Walks fifteen tasks of an owner on a phone and ten at the desk, counts their taps, and fails when one cannot be ended (proofs/tasks/README.md).',
     options: {
       only: { type: 'string', default: '', value: 'WORDS', about: 'the tasks with these words in their name' },
       before: { type: 'string', value: 'CHECKOUT', about: 'walks them in that older checkout too' },
+      ...RUNNING,
+      write: WRITE,
+    },
+  },
+  'desk-day': {
+    about: 'Makes the items of a day at the desk and decides them by people of five roles, until none is open (proofs/desk-day/README.md).',
+    options: {
+      smallest: { type: 'boolean', default: false, about: 'an item or two of each kind' },
       ...RUNNING,
       write: WRITE,
     },

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
+import { LoadFailure } from '../../../ui/parts/LoadFailure.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { runBoard, showBoard, showBoardRows, showReconciliation } from '../contract.ts'
 import { ChecksTables, ClearingTable, FloatsTable, JobsTable, PartnersTable, TrialBalance, WorkTable } from './BoardTables.tsx'
@@ -41,7 +42,7 @@ export function Board({ mayTopUp }: { mayTopUp: boolean }) {
       </PageTitle>
       <ActRefusal error={run.error} fallback={t`An error occurred, try again.`} />
       {board.isPending && <Skeleton rows={8} />}
-      {board.isError && <Callout tone="wrong" role="alert" title={board.error.message} />}
+      {board.isError && <LoadFailure error={board.error} onRetry={() => void board.refetch()} />}
       {state && !state.result && (
         <Callout tone="wait" title={state.is_running ? t`The checks run now.` : t`The checks have not run yet. Run them now.`} />
       )}

@@ -12,8 +12,8 @@ import { StatusRule } from '../../../ui/money/StatusRule.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
+import { LoadFailure } from '../../../ui/parts/LoadFailure.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { downloadReconciliation } from '../contract.ts'
@@ -45,7 +45,7 @@ export function Reconciliation({ day: asked }: { day: string | undefined }) {
         {day < today && <Link href={`/operator/reconciliation/${dayAfter(day, 1)}`}>{t`Next day`}</Link>}
       </nav>
       {report.isPending && <Skeleton rows={8} />}
-      {report.isError && <Callout tone="wrong" role="alert" title={report.error.message} />}
+      {report.isError && <LoadFailure error={report.error} onRetry={() => void report.refetch()} />}
       {report.data && (
         <div className="board__day">
           <p>

@@ -20,13 +20,15 @@ const settle: Decision = {
     'What is free in the balance goes to the payout bank of the business.',
     'It can be done once a day. A business without a payout bank needs one first.',
   ],
+  offBecause: async ({ db }, { id }) => ((await hasPayoutBank(db, id)) ? null : NO_PAYOUT_BANK),
   async carryOut({ context, item }) {
-    const business = await findBusiness(readsOf(context.db), item.id)
-    if (!business?.payout_account_number)
-      throw new Refusal('closures.no_payout_bank', 409, 'The business has no payout bank. Ask the owner to link one.')
+    if (!(await hasPayoutBank(readsOf(context.db), item.id))) throw new Refusal('closures.no_payout_bank', 409, NO_PAYOUT_BANK)
     await writeJobs(readsOf(context.db), [settleBusinessJob.enqueue({ businessId: item.id, day: addDays(lagosDay(context.clock.now()), 1) })])
   },
 }
+
+const NO_PAYOUT_BANK = 'The business has no payout bank. Ask the owner to link one.'
+const hasPayoutBank = async (db: Sql, id: string) => Boolean((await findBusiness(db, id))?.payout_account_number)
 
 const close = moneyDecision({
   key: 'close',
@@ -36,6 +38,7 @@ const close = moneyDecision({
     'Nobody can sign in to this business any more. Money that arrives later goes to suspense.',
     'It cannot be undone. The owner gets an email.',
   ],
+  offBecause: async ({ db }, { id }) => (await refuseWhatRemains(db, id))?.message ?? null,
   async carryOut({ context, item, by, proposedBy, requestId }) {
     // The owner reads the reason for which the closing was begun, never the note of staff.
     const reason = (await findBusiness(readsOf(context.db), item.id))?.standing_reason ?? 'The business is being closed.'

@@ -4,6 +4,8 @@ import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { writeAudit } from '../../audit/index.ts'
 import { commit, once, writeJobs } from '../../ledger/index.ts'
 import {
+  type Colleague,
+  colleagues,
   commitWithCode,
   type DeskRecord,
   deskRecord,
@@ -21,9 +23,13 @@ import {
   secondPersonJobs,
   secondRoleRefusal,
   setProposal,
+  setWatching,
+  takeWatchers,
   vouchersOf,
+  workAssigned,
+  workDecided,
 } from '../../operators/index.ts'
-import { memberByEmail } from '../../team/index.ts'
+import { emailsOfMembers, memberByEmail } from '../../team/index.ts'
 import type { Decision, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { rehearse } from './rehearse.ts'
 import { seenBeside } from './seen-beside.ts'
@@ -109,19 +115,97 @@ export async function release(
   })
 }
 
+/** Whether the operator may give the item to a colleague: nobody else has it, and no proposal waits. */
+export function mayAssign({ item }: Subject, { operatorId }: OperatorCaller, record: DeskRecord | null, now: Date): boolean {
+  const claimer = claimerOf(record, now)
+  return item.isOpen && (!claimer || claimer.id === operatorId) && !hasLiveProposal(record, now)
+}
+
+/** Colleagues who may decide something about the item, and belong to nothing of it. */
+export async function possibleAssignees(db: Sql, { kind, item }: Subject, { operatorId }: OperatorCaller): Promise<Colleague[]> {
+  const decisions = kind.decisions(item)
+  const possible = (await colleagues(db)).filter(
+    (each) => each.id !== operatorId && each.id !== item.operatorId && decisions.some((decision) => roleRefusal(decision, each) === null),
+  )
+  if (item.businessId === null || possible.length === 0) return possible
+  const members = new Set(await emailsOfMembers(db, item.businessId))
+  return possible.filter(({ email }) => !members.has(email.toLowerCase()))
+}
+
+type AssignContext = Pick<OperatorContext, 'db' | 'clock' | 'productName' | 'siteUrl'>
+
+/** Gives an item to a colleague, as if the colleague had claimed it now. */
+export async function assign(context: AssignContext, subject: Subject, caller: OperatorCaller, to: string, requestId: string): Promise<void> {
+  const { kind, item } = subject
+  requireOpen(item)
+  await refuseRelated(context, item, caller)
+  const colleague = (await possibleAssignees(context.db, subject, caller)).find(({ id }) => id === to)
+  if (!colleague) throw badField('to', 'This colleague cannot decide this. Choose another.', 'desk.not_assignable')
+  const key = { kind: kind.key, id: item.id }
+  const at = context.clock.now()
+  await commit(context.db, async (tx) => {
+    await lockWorkItem(tx, key, at)
+    const record = (await deskRecord(tx, key.kind, key.id))!
+    refuseBusy(record, caller, at)
+    if (claimerOf(record, at)?.id === colleague.id) return
+    await setClaim(tx, key, colleague.id, at)
+    await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'assigned', text: `To ${colleague.name}`, at })
+    await audit(tx, 'desk.assign', subject, caller, requestId, at, { to: colleague.id })
+    await writeJobs(tx, workAssigned.jobs({ emails: [colleague.email] }, aboutWork(context, subject, caller, at)))
+  })
+}
+
+/** What a mail to staff says of an item. */
+const aboutWork = (
+  { productName, siteUrl }: Pick<AssignContext, 'productName' | 'siteUrl'>,
+  { kind, item }: Subject,
+  by: OperatorCaller,
+  at: Date,
+) => ({
+  productName,
+  siteUrl,
+  kind: kind.key,
+  id: item.id,
+  kindTitle: kind.title,
+  business: item.business,
+  by: by.name,
+  at,
+})
+
+/** The operator is told when the item is decided, or no longer. */
+export async function watch(
+  context: Pick<OperatorContext, 'db' | 'clock'>,
+  subject: Subject,
+  caller: OperatorCaller,
+  watches: boolean,
+  requestId: string,
+): Promise<void> {
+  if (watches) {
+    requireOpen(subject.item)
+    await refuseRelated(context, subject.item, caller)
+  }
+  const at = context.clock.now()
+  await commit(context.db, async (tx) => {
+    await setWatching(tx, keyOf(subject), caller.operatorId, watches, at)
+    await audit(tx, watches ? 'desk.watch' : 'desk.unwatch', subject, caller, requestId, at)
+  })
+}
+
 export async function addNote(
   context: Pick<OperatorContext, 'db' | 'clock'>,
-  { kind, item }: Subject,
+  subject: Subject,
   caller: OperatorCaller,
   text: string,
   requestId: string,
 ) {
+  const { kind, item } = subject
   const at = context.clock.now()
   const key = { kind: kind.key, id: item.id }
   await once(context.db, { scope: `desk.note:${caller.operatorId}`, key: requestId, fingerprint: text }, at, async (tx) => {
     await lockWorkItem(tx, key, at)
     await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'note', text, at })
     await renewClaim(tx, key, caller.operatorId, at)
+    await audit(tx, 'desk.note', subject, caller, requestId, at)
     return {}
   })
 }
@@ -425,7 +509,16 @@ async function recordDecision(
       at,
     })
     await audit(tx, 'desk.decide', subject, caller, requestId, at, { decision: decision.key })
+    await tellWatchers(tx, context, subject, decision, caller, at)
   })
+}
+
+/** Those who watch an item and may still read it. The person who decided knows it already. */
+async function tellWatchers(tx: Tx, context: OperatorContext, subject: Subject, decision: Decision, caller: OperatorCaller, at: Date): Promise<void> {
+  const watchers = (await takeWatchers(tx, keyOf(subject))).filter(({ id, role }) => id !== caller.operatorId && subject.kind.readers.includes(role))
+  if (watchers.length === 0) return
+  const about = { ...aboutWork(context, subject, caller, at), decision: decision.label }
+  await writeJobs(tx, workDecided.jobs({ emails: watchers.map(({ email }) => email) }, about))
 }
 
 /** An urgent decision ends neither the claim nor the proposal of others. */

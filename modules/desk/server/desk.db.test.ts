@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../tests/fixtures/operators.ts'
 import { routeAnswer } from '../../../tests/fixtures/history.ts'
-import { queuedJobs } from '../../../tests/fixtures/enqueue.ts'
+import { queuedJobs, sentMessages } from '../../../tests/fixtures/enqueue.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { commitWithCode } from '../../operators/index.ts'
 import { releaseWorkItems } from '../../operators/server/work-item/records/store.ts'
 import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
 import type { WorkItemKind } from '../../kernel/work-item-declaration.ts'
-import { addNote, claimWork, decideProposal, decideWork, listWork, releaseWork, showQueues, showWork } from '../contract.ts'
+import { addNote, assignWork, claimWork, decideProposal, decideWork, listWork, releaseWork, showQueues, showWork, watchWork } from '../contract.ts'
 import { deskRoutes } from './routes.ts'
 
 let world: AppFixture
@@ -181,7 +181,7 @@ describe('a claim', () => {
     world.clock.advance(29 * 60_000)
     await expect(confirm(other)).rejects.toMatchObject({ code: 'desk.claimed' })
     world.clock.advance(60_000)
-    expect(await ask(other, showWork, BANK)).toMatchObject({ state: 'open', with: null, allowed: ['claim', 'note'] })
+    expect(await ask(other, showWork, BANK)).toMatchObject({ state: 'open', with: null, allowed: ['claim', 'assign', 'note', 'watch'] })
     await confirm(other)
   })
 
@@ -192,8 +192,8 @@ describe('a claim', () => {
       await newOperatorCaller(world, 'administrator'),
     ]
     await claim(support)
-    expect((await ask(other, showWork, BANK)).allowed).toEqual(['take_over', 'note'])
-    expect((await ask(administrator, showWork, BANK)).allowed).toEqual(['note'])
+    expect((await ask(other, showWork, BANK)).allowed).toEqual(['take_over', 'note', 'watch'])
+    expect((await ask(administrator, showWork, BANK)).allowed).toEqual(['note', 'watch'])
     await expect(claim(administrator, true)).rejects.toMatchObject({ code: 'desk.claimed' })
     await claim(other, true)
     expect((await ask(other, showWork, BANK)).history.at(-1)).toMatchObject({ event: 'taken_over', text: 'From Support Person: Went home' })
@@ -503,14 +503,65 @@ test('openings, claims, take-overs, proposals and their refusals are in the audi
   await ask(support, claimWork, { ...TWO, body: {} })
   await ask(finance, claimWork, { ...TWO, body: { take_over: true, reason: 'Went home' } })
   await ask(finance, releaseWork, { ...TWO, body: {} })
+  await ask(finance, addNote, { ...TWO, body: { text: 'Phone is off' } })
   await propose(support)
   await ask(finance, decideProposal, { ...TWO, body: { accept: false, note: '' } })
   expect(await world.rows(`select operation, facts ->> 'kind' as kind from audit_entry where operation like 'desk.%' order by id`)).toEqual(
-    ['desk.show', 'desk.claim', 'desk.take_over', 'desk.release', 'desk.propose', 'desk.refuse_proposal'].map((operation) => ({
+    ['desk.show', 'desk.claim', 'desk.take_over', 'desk.release', 'desk.note', 'desk.propose', 'desk.refuse_proposal'].map((operation) => ({
       operation,
       kind: 'two-people',
     })),
   )
+})
+
+const mailsTo = async (subject: RegExp) =>
+  (await sentMessages(world)).flatMap((each) => (each.channel === 'mail' && subject.test(each.subject) ? [each.to] : []))
+
+test('an item is given to a colleague who may decide it: the colleague has it, is told, and the history and the audit log say so', async () => {
+  const [support, finance, compliance] = [
+    await newOperatorCaller(world, 'support'),
+    await newOperatorCaller(world, 'finance'),
+    await newOperatorCaller(world, 'compliance'),
+  ]
+  const viewer = await newOperatorCaller(world, 'viewer')
+  const member = await newOperatorCaller(world, 'finance', { email: shop.caller.email })
+  const before = await ask(support, showWork, TWO)
+  expect(before.allowed).toEqual(['claim', 'assign', 'note', 'watch'])
+  expect(before.colleagues.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(
+    [finance.caller.operatorId, compliance.caller.operatorId].toSorted(),
+  )
+  for (const to of [viewer, member, support])
+    await expect(ask(support, assignWork, { ...TWO, body: { to: to.caller.operatorId } })).rejects.toMatchObject({ code: 'desk.not_assignable' })
+  await ask(support, assignWork, { ...TWO, body: { to: finance.caller.operatorId } })
+  expect(await ask(finance, listWork, { query: { filter: 'mine' } })).toMatchObject([{ _id: 'pob_1', state: 'claimed' }])
+  await expect(propose(support)).rejects.toMatchObject({ code: 'desk.claimed' })
+  await expect(ask(support, assignWork, { ...TWO, body: { to: compliance.caller.operatorId } })).rejects.toMatchObject({ code: 'desk.claimed' })
+  expect(await mailsTo(/gave you work/)).toEqual([finance.caller.email])
+  expect((await ask(support, showWork, TWO)).history).toMatchObject([{ event: 'assigned', text: `To ${finance.caller.name}` }])
+  expect(await world.rows(`select facts ->> 'to' as to from audit_entry where operation = 'desk.assign'`)).toEqual([
+    { to: finance.caller.operatorId },
+  ])
+  // As each claim, it ends without an act.
+  world.clock.advance(30 * 60_000)
+  expect(await propose(support)).toEqual({ state: 'proposed' })
+})
+
+test('those who watch an item are told once of its decision: not the person who decided, nor one who may not read it any more', async () => {
+  const [support, finance, viewer] = [
+    await newOperatorCaller(world, 'support'),
+    await newOperatorCaller(world, 'finance'),
+    await newOperatorCaller(world, 'viewer'),
+  ]
+  const [suspended, left] = [await newOperatorCaller(world, 'compliance'), await newOperatorCaller(world, 'compliance')]
+  for (const each of [support, finance, viewer, suspended, left]) await ask(each, watchWork, { ...TWO, body: { watches: true } })
+  await ask(left, watchWork, { ...TWO, body: { watches: false } })
+  expect((await ask(viewer, showWork, TWO)).allowed).toEqual(['unwatch'])
+  await world.rows(`update operator set state = 'suspended' where id = '${suspended.caller.operatorId}'`)
+  await propose(support)
+  expect(await mailsTo(/desk: decided/)).toEqual([])
+  await second(finance)
+  expect((await mailsTo(/desk: decided/)).toSorted()).toEqual([support.caller.email, viewer.caller.email].toSorted())
+  expect(await world.rows(`select 1 from work_item_watch`)).toEqual([])
 })
 
 test('an operator who belongs to the business decides nothing about it', async () => {
@@ -519,6 +570,7 @@ test('an operator who belongs to the business decides nothing about it', async (
     code: 'desk.related',
   })
   await expect(ask(support, claimWork, { ...BANK, body: {} })).rejects.toMatchObject({ code: 'desk.related' })
+  await expect(ask(support, watchWork, { ...BANK, body: { watches: true } })).rejects.toMatchObject({ code: 'desk.related' })
   const shown = await ask(support, showWork, BANK)
   expect(shown.allowed).toEqual(['note'])
   expect(shown.decisions[0].refused_because).toBe('You belong to this business, so another person decides.')

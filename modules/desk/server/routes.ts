@@ -8,6 +8,7 @@ import {
   type DeskEvent,
   type DeskRecord,
   deskRecord,
+  isWatching,
   type OperatorCaller,
   othersLooking,
   roleRefusal,
@@ -18,6 +19,7 @@ import {
 import type { Decision, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import {
   addNote as addNoteRoute,
+  assignWork,
   claimWork,
   decideProposal as decideProposalRoute,
   decideWork,
@@ -26,20 +28,25 @@ import {
   showFigures,
   showQueues,
   showWork,
+  watchWork,
 } from '../contract.ts'
 import { codeAct, isConfirmedEachTime } from './codes.ts'
 import {
   addNote,
+  assign,
   claim,
   decide,
   decideProposal,
+  mayAssign,
   mayBeTogether,
   mayTakeOver,
   MOST_TOGETHER,
+  possibleAssignees,
   proposedWith,
   relatedRefusal,
   release,
   secondRefusal,
+  watch,
 } from './decide.ts'
 import { deskFigures } from './figures.ts'
 import { auditOpening } from './audit-opening.ts'
@@ -93,12 +100,13 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const { kind, item } = subject
       await auditOpening(context, subject, caller, meta.requestId)
       const isOwn = item.operatorId === caller.operatorId
-      const [stored, all, evidence, related, equal] = await Promise.all([
+      const [stored, all, evidence, related, equal, watches] = await Promise.all([
         deskRecord(db, kind.key, item.id),
         workItemEvents(db, kind.key, item.id, MOST_EVENTS),
         kind.evidence(context, item, caller),
         relatedRefusal(db, item, caller),
         item.isOpen ? (kind.equals?.(db, item, MOST_TOGETHER - 1) ?? []) : [],
+        isWatching(db, { kind: kind.key, id: item.id }, caller.operatorId),
       ])
       const now = context.clock.now()
       const looking = item.isOpen && !isOwn ? await lookingAt(db, { kind: kind.key, id: item.id }, caller, now) : []
@@ -107,6 +115,8 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const decisions = item.isOpen ? kind.decisions(item) : []
       const reader = { caller, now, codeUntil: await codeTimes(context, kind, item, decisions, caller, now) }
       const proposal = item.isOpen && record && hasLiveProposal(record, now) ? await presentProposal(db, record, decisions, subject, reader) : null
+      const allowed = allowedActions(subject, caller, record, { now, watches })
+      const assignees = allowed.includes('assign') && !related ? await possibleAssignees(db, subject, caller) : []
       return {
         data: {
           ...presentItem({ kind, item, record: record ?? undefined }, item.isOpen, now),
@@ -129,7 +139,8 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
           equal: equal.map(presentEqual),
           proposal,
           history: events.map(({ created_at, name, event, text, decision }) => ({ on: created_at, by: name, event, text, decision })),
-          allowed: allowedActions(subject, caller, record, now).filter((act) => !related || (act !== 'claim' && act !== 'take_over')),
+          allowed: allowed.filter((act) => !related || act === 'note' || act === 'release' || act === 'unwatch'),
+          colleagues: assignees.map(({ id, name, role }) => ({ _id: id, name, role })),
         },
       }
     }),
@@ -140,6 +151,14 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
     bindOperator(releaseWork, async ({ params, caller, meta }) => {
       await release(context, await subjectOf(params, caller), caller, meta.requestId)
       return { data: {}, message: 'Given back to the queue' }
+    }),
+    bindOperator(assignWork, async ({ params, body, caller, meta }) => {
+      await assign(context, await subjectOf(params, caller), caller, body.to, meta.requestId)
+      return { data: {}, message: 'Your colleague has this now' }
+    }),
+    bindOperator(watchWork, async ({ params, body, caller, meta }) => {
+      await watch(context, await subjectOf(params, caller), caller, body.watches, meta.requestId)
+      return { data: {}, message: body.watches ? 'You get a mail when this is decided' : 'You do not watch this any more' }
     }),
     bindOperator(addNoteRoute, async ({ params, body, caller, meta }) => {
       await addNote(context, await subjectOf(params, caller), caller, body.text, meta.requestId)
@@ -216,6 +235,7 @@ async function presentDecision(
 ) {
   const { key, label, tone, people, isUrgent = false, fields = [], roles, second = null } = decision
   const claimer = isUrgent ? null : claimerOf(record, now)
+  const suggested = roleRefusal(decision, caller) === null ? await decision.suggestions?.(context, item) : undefined
   return {
     key,
     label,
@@ -224,7 +244,12 @@ async function presentDecision(
     urgent: isUrgent,
     together: mayBeTogether(kind, decision),
     effect: [...decision.effect(item)],
-    fields: fields.map(({ isOptional = false, choices = [], ...field }) => ({ ...field, optional: isOptional, choices: [...choices] })),
+    fields: fields.map(({ isOptional = false, choices = [], ...field }) => ({
+      ...field,
+      optional: isOptional,
+      choices: [...choices],
+      suggestions: [...(suggested?.[field.key] ?? [])],
+    })),
     roles: [...roles],
     second,
     refused_because:
@@ -273,18 +298,20 @@ async function presentFields(db: Sql, decision: Decision | undefined, { proposed
   return [...entered, ...before, ...changed.map(({ label, value }) => ({ label: `${label}, now`, value }))]
 }
 
-type Allowed = 'claim' | 'take_over' | 'release' | 'note'
+type Allowed = 'claim' | 'take_over' | 'release' | 'assign' | 'note' | 'watch' | 'unwatch'
 
 function allowedActions(
   subject: { kind: WorkItemKind; item: WorkItem & { isOpen: boolean } },
   caller: OperatorCaller,
   record: DeskRecord | null,
-  now: Date,
+  { now, watches }: { now: Date; watches: boolean },
 ): Allowed[] {
-  if (caller.role === 'viewer') return []
-  if (!subject.item.isOpen) return ['note']
+  if (!subject.item.isOpen) return caller.role === 'viewer' ? [] : ['note']
+  const watching: Allowed[] = [watches ? 'unwatch' : 'watch']
+  if (caller.role === 'viewer') return watching
   const claimer = claimerOf(record, now)
-  if (!claimer) return ['claim', 'note']
-  if (claimer.id === caller.operatorId) return ['release', 'note']
-  return mayTakeOver(subject, caller, record, now) ? ['take_over', 'note'] : ['note']
+  const assigning: Allowed[] = mayAssign(subject, caller, record, now) ? ['assign'] : []
+  if (!claimer) return ['claim', ...assigning, 'note', ...watching]
+  if (claimer.id === caller.operatorId) return ['release', ...assigning, 'note', ...watching]
+  return mayTakeOver(subject, caller, record, now) ? ['take_over', 'note', ...watching] : ['note', ...watching]
 }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { clockTime, fullTime } from '../../../ui/format/dates.ts'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
@@ -147,7 +147,7 @@ function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
     <Form of={form}>
       <Effects effects={decision.effect} />
       <div className="form">
-        {decision.fields.map(({ key, label, kind, optional, choices }) => {
+        {decision.fields.map(({ key, label, kind, optional, choices, suggestions }) => {
           const common = { label, isOptional: optional }
           if (kind === 'text') return <TextArea key={key} {...common} {...form.text(key)} />
           if (kind === 'choice') return <Select key={key} {...common} placeholder={t`Choose one`} options={choices} {...form.text(key)} />
@@ -163,7 +163,16 @@ function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
               />
             )
           }
-          return <Field key={key} {...common} {...(kind === 'account_number' && { inputMode: 'numeric' as const })} {...form.text(key)} />
+          return (
+            <Fragment key={key}>
+              <Field {...common} {...(kind === 'account_number' && { inputMode: 'numeric' as const })} {...form.text(key)} />
+              {suggestions.map(({ value, label: told }) => (
+                <Button key={value} size="small" onClick={() => form.field(key).onChange(value)}>
+                  {t`Use ${told}`}
+                </Button>
+              ))}
+            </Fragment>
+          )
         })}
         <TextArea label={t`Your note`} isOptional maxLength={2_000} {...form.text('note')} />
         {decision.together && item.equal.length > 0 && <EqualItems item={item} chosen={chosen} onChange={setChosen} />}

@@ -1,5 +1,5 @@
 import { expect, screen, test, waitFor, within } from '../../../tests/components/test.tsx'
-import { claimWork, decideWork, showWork } from '../contract.ts'
+import { assignWork, claimWork, decideWork, showWork, watchWork } from '../contract.ts'
 import type { WorkDetails } from './queries.ts'
 
 const item = (more: Partial<WorkDetails> = {}): WorkDetails => ({
@@ -28,7 +28,7 @@ const item = (more: Partial<WorkDetails> = {}): WorkDetails => ({
       together: false,
       code_until: null,
       effect: [],
-      fields: [{ key: 'reason', label: 'Reason', kind: 'line', optional: false, choices: [] }],
+      fields: [{ key: 'reason', label: 'Reason', kind: 'line', optional: false, choices: [], suggestions: [] }],
       roles: ['administrator'],
       second: 'administrator',
       refused_because: null,
@@ -38,6 +38,7 @@ const item = (more: Partial<WorkDetails> = {}): WorkDetails => ({
   proposal: null,
   history: [{ on: '2026-11-20T10:00:00.000Z', by: 'Bisi Yakubu', event: 'taken_over', text: 'From Ada Danjuma', decision: null }],
   allowed: ['take_over', 'note'],
+  colleagues: [],
   ...more,
 })
 const MAY = [showWork.operation, claimWork.operation]
@@ -55,6 +56,34 @@ test('an item that another person has is taken over by a button, and its history
   await user.type(dialog.getByLabelText('Reason'), 'Bisi went home')
   await user.click(dialog.getByRole('button', { name: 'Take over' }))
   await waitFor(() => expect(api.calls(claimWork).map(({ body }) => body)).toEqual([{ take_over: true, reason: 'Bisi went home' }]))
+})
+
+test('one press on a suggestion enters it', async ({ api, openDesk, user }) => {
+  const [suspend] = item().decisions
+  const suggestions = [{ value: '9012345678', label: '9012345678, Amina Stores, Main' }]
+  const fields = [{ key: 'account', label: 'Account number', kind: 'account_number' as const, optional: false, choices: [], suggestions }]
+  api.on(showWork, item({ decisions: [{ ...suspend!, fields }] }))
+  await openDesk('/operator/work/operator/opr_2', { as: 'administrator', may: MAY })
+  await user.click(await screen.findByRole('button', { name: 'Use 9012345678, Amina Stores, Main' }))
+  expect(screen.getByLabelText('Account number')).toHaveValue('9012345678')
+})
+
+test('an item is given to a colleague whom the server names, and is watched by one press', async ({ api, openDesk, user }) => {
+  const colleagues = [
+    { _id: 'opr_5', name: 'Bisi Yakubu', role: 'support' as const },
+    { _id: 'opr_6', name: 'Chidi Obi', role: 'finance' as const },
+  ]
+  api.on(showWork, item({ state: 'open', with: null, allowed: ['claim', 'assign', 'note', 'watch'], colleagues }))
+  api.on(assignWork, {})
+  api.on(watchWork, {})
+  await openDesk('/operator/work/operator/opr_2', { as: 'administrator', may: [...MAY, assignWork.operation, watchWork.operation] })
+  await user.click(await screen.findByRole('button', { name: 'Watch' }))
+  await waitFor(() => expect(api.calls(watchWork).map(({ body }) => body)).toEqual([{ watches: true }]))
+  await user.click(screen.getByRole('button', { name: 'Give to a colleague' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give to a colleague' }))
+  await user.selectOptions(dialog.getByLabelText('Colleague'), 'Chidi Obi, finance')
+  await user.click(dialog.getByRole('button', { name: 'Give to a colleague' }))
+  await waitFor(() => expect(api.calls(assignWork).map(({ body }) => body)).toEqual([{ to: 'opr_6' }]))
 })
 
 test('an operator is suspended with a reason and a code, and a second administrator decides', async ({ api, openDesk }) => {

@@ -15,17 +15,19 @@ import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
+import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { TextArea } from '../../../ui/parts/TextArea.tsx'
+import { notify } from '../../../ui/parts/toast.ts'
 import { useContractForm } from '../../../ui/parts/useContractForm.ts'
 import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { hasUnsaved, useUnsaved } from '../../../ui/unsaved.ts'
-import { addNote, addNoteSchema, claimWork, releaseWork, takeOverSchema } from '../contract.ts'
+import { addNote, addNoteSchema, assignSchema, assignWork, claimWork, releaseWork, takeOverSchema, watchWork } from '../contract.ts'
 import { DecisionForm, ProposalPanel } from './DecisionPanel.tsx'
 import { dueState, dueText } from './due-text.ts'
 import { EvidenceView } from './EvidenceView.tsx'
 import { Key } from './Key.tsx'
-import { type WorkDetails, workItemQuery } from './queries.ts'
+import { claimActOf, type WorkDetails, workItemQuery } from './queries.ts'
 import { UrgentActs } from './UrgentActs.tsx'
 import { useDeskKeys } from './useDeskKeys.ts'
 import { useQueue } from './useQueue.ts'
@@ -153,8 +155,10 @@ function ClaimButtons({ item }: { item: WorkDetails }) {
   const claim = useMutation({ mutationFn: () => call(claimWork, { params, body: {} }), ...move })
   const release = useMutation({ mutationFn: () => call(releaseWork, { params, body: {} }), ...move })
   const isBusy = claim.isPending || release.isPending
-  const act = item.allowed.find((each) => each !== 'note')
+  const watch = useMutation({ mutationFn: (watches: boolean) => call(watchWork, { params, body: { watches } }), ...move })
+  const act = claimActOf(item)
   const [isTakingOver, setTakingOver] = useState(false)
+  const [isAssigning, setAssigning] = useState(false)
   const press = { claim: () => claim.mutate(), take_over: () => setTakingOver(true), release: () => release.mutate() }
   useDeskKeys({ c: act && !isBusy ? press[act] : undefined })
   return (
@@ -164,9 +168,19 @@ function ClaimButtons({ item }: { item: WorkDetails }) {
           {CLAIM_ACTS[act]} <Key name="C" />
         </Button>
       )}
-      <ActRefusal error={claim.error ?? release.error} fallback={t`An error occurred, try again.`} />
+      {item.allowed.includes('assign') && item.colleagues.length > 0 && (
+        <Button kind="text" onClick={() => setAssigning(true)}>{t`Give to a colleague`}</Button>
+      )}
+      {item.allowed.includes('watch') && <Button kind="text" isBusy={watch.isPending} onClick={() => watch.mutate(true)}>{t`Watch`}</Button>}
+      {item.allowed.includes('unwatch') && (
+        <Button kind="text" isBusy={watch.isPending} onClick={() => watch.mutate(false)}>{t`Stop watching`}</Button>
+      )}
+      <ActRefusal error={claim.error ?? release.error ?? watch.error} fallback={t`An error occurred, try again.`} />
       <Dialog title={t`Take over`} isOpen={isTakingOver} onClose={() => setTakingOver(false)}>
         <TakeOverForm item={item} onDone={() => setTakingOver(false)} />
+      </Dialog>
+      <Dialog title={t`Give to a colleague`} isOpen={isAssigning} onClose={() => setAssigning(false)}>
+        <AssignForm item={item} onDone={() => setAssigning(false)} />
       </Dialog>
     </div>
   )
@@ -196,10 +210,41 @@ function TakeOverForm({ item, onDone }: { item: WorkDetails; onDone: () => void 
   )
 }
 
+/** The colleague is told by mail. */
+function AssignForm({ item, onDone }: { item: WorkDetails; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useContractForm(assignWork, {
+    values: { to: '' },
+    schema: assignSchema,
+    input: ({ to }) => ({ params: { kind: item.kind, id: item._id }, body: { to } }),
+    async onDone({ message }) {
+      onDone()
+      notify.success(message)
+      await queryClient.invalidateQueries()
+    },
+  })
+  return (
+    <Form of={form}>
+      <div className="form">
+        <Select
+          label={t`Colleague`}
+          placeholder={t`Choose one`}
+          options={item.colleagues.map(({ _id, name, role }) => ({ value: _id, label: `${name}, ${role}` }))}
+          {...form.text('to')}
+        />
+      </div>
+      <FormActs of={form} act={t`Give to a colleague`}>
+        <CancelButton />
+      </FormActs>
+    </Form>
+  )
+}
+
 const CLAIM_ACTS = { claim: t`Claim`, take_over: t`Take over`, release: t`Give back to queue` } as const
 
 const EVENTS: Readonly<Record<string, (name: string) => string>> = {
   claimed: (name) => t`${name} claimed it`,
+  assigned: (name) => t`${name} gave it to a colleague`,
   released: (name) => t`${name} gave it back`,
   taken_over: (name) => t`${name} took it over`,
   claim_ended: (name) => t`The claim of ${name} ended`,

@@ -62,7 +62,7 @@ const details = (id: string): WorkDetails => ({
       together: false,
       code_until: null,
       effect: [],
-      fields: [{ key: 'reason', label: 'Reason', kind: 'line', optional: false, choices: [] }],
+      fields: [{ key: 'reason', label: 'Reason', kind: 'line', optional: false, choices: [], suggestions: [] }],
       roles: ['finance'],
       second: null,
       refused_because: 'This is decided by finance.',
@@ -72,6 +72,7 @@ const details = (id: string): WorkDetails => ({
   proposal: null,
   history: [],
   allowed: ['claim', 'note'],
+  colleagues: [],
 })
 
 test('J and K choose a row, which stands in the address, C claims it and Enter opens it; Escape returns to the row', async ({

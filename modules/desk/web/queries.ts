@@ -34,3 +34,9 @@ export const workQuery = ({ kind, filter, order }: Partial<WorkListName>) => {
 export const workItemQuery = (kind: string, id: string) => contractQuery(showWork, { params: { kind, id } }, { refetchInterval: REFRESH_MS })
 
 export const figuresQuery = contractQuery(showFigures, {}, { staleTime: 60_000 })
+
+type ClaimAct = 'claim' | 'take_over' | 'release'
+
+/** What the button of the claim does now, if anything. */
+export const claimActOf = ({ allowed }: Pick<WorkDetails, 'allowed'>): ClaimAct | undefined =>
+  allowed.find((act): act is ClaimAct => act === 'claim' || act === 'take_over' || act === 'release')

@@ -83,6 +83,25 @@ export const passwordChanged = defineMessage({
   sms: ({ productName }) => smsText(productName, 'The password of your account was changed just now.', NEW_PASSWORD.sms),
 })
 
+/** After a caller was identified by staff. It tells the person, should somebody else have called. */
+export const sessionsEnded = defineMessage({
+  name: 'identity.sessions-ended',
+  channels: ['mail', 'sms'],
+  occasion: ({ requestId }: Brand & { requestId: string; firstname: string }) => `sessions-ended-${requestId}`,
+  business: OF_A_PERSON,
+  subject: ({ productName }) => `You were signed out of ${productName} on every device`,
+  text: ({ productName, firstname }) =>
+    [
+      `Hello ${firstname},`,
+      '',
+      `${productName} support signed you out on every device just now, because of a call in your name.`,
+      'Your password and your PIN are the same as before.',
+      '',
+      'If this was not you, choose a new password now and write to support.',
+    ].join('\n'),
+  sms: ({ productName }) => smsText(productName, 'Support signed you out on every device after a call in your name.', NEW_PASSWORD.sms),
+})
+
 export const pinSet = defineMessage({
   name: 'identity.pin-set',
   channels: ['mail'],

@@ -58,3 +58,40 @@ export const secondPersonNeeded = defineMessage({
       `You get this because your role at the ${productName} desk may decide it.`,
     ].join('\n'),
 })
+
+type AboutWork = {
+  productName: string
+  siteUrl: string
+  kind: string
+  id: string
+  kindTitle: string
+  /** Empty where it is about none. */
+  business: string
+  by: string
+  at: Date
+}
+
+const aboutWork = ({ kindTitle, business }: AboutWork) => [kindTitle, business].filter((part) => part !== '').join(', ')
+const linkTo = ({ siteUrl, kind, id }: AboutWork) => `Open it: ${siteUrl}/operator/work/${kind}/${id}`
+
+/** To the colleague who was given an item. It holds no detail of the item: those are at the desk. */
+export const workAssigned = defineMessage({
+  name: 'operators.work-assigned',
+  channels: ['mail'],
+  occasion: ({ kind, id, at }: AboutWork) => `work-assigned-${kind}-${id}-${at.getTime()}`,
+  business: { none: 'to staff' },
+  subject: (about) => `${about.productName} desk: ${about.by} gave you work: ${aboutWork(about)}`,
+  text: (about) =>
+    [`${about.by} gave you this: ${aboutWork(about)}.`, '', 'It is yours for 30 minutes, and longer while you work on it.', linkTo(about)].join('\n'),
+})
+
+/** To those who watch an item. */
+export const workDecided = defineMessage({
+  name: 'operators.work-decided',
+  channels: ['mail'],
+  occasion: ({ kind, id, at }: AboutWork & { decision: string }) => `work-decided-${kind}-${id}-${at.getTime()}`,
+  business: { none: 'to staff' },
+  subject: (about) => `${about.productName} desk: decided: ${aboutWork(about)}`,
+  text: (about) =>
+    [`${about.by} decided: ${about.decision}.`, aboutWork(about), '', linkTo(about), '', 'You get this because you watched it.'].join('\n'),
+})

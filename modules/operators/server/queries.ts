@@ -112,6 +112,16 @@ export async function vouchedWith(db: Sql, operatorId: string, at: Date): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
+export type Colleague = Pick<Operator, 'name' | 'email' | 'role'> & { id: string }
+
+/** Those who can sign in to the desk and may be given work. */
+export async function colleagues(db: Sql): Promise<Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select o.id, o.name, o.email::text as email, o.role from operator o
+    where o.state = 'active' and o.totp_confirmed_at is not null order by o.name, o.id limit 500`.execute(db)
+  return rows
+}
+
 type Possible = { id: string; email: string; role: Operator['role']; has_vouched: boolean }
 
 /** Active operators with an authenticator, and whether one of the two has added or unlocked the other. */

@@ -70,7 +70,17 @@ export type WorkItemEventRow = {
   kind: string
   subject_id: string
   operator_id: string
-  event: 'claimed' | 'released' | 'taken_over' | 'claim_ended' | 'note' | 'proposed' | 'proposal_refused' | 'proposal_expired' | 'decided'
+  event:
+    | 'claimed'
+    | 'assigned'
+    | 'released'
+    | 'taken_over'
+    | 'claim_ended'
+    | 'note'
+    | 'proposed'
+    | 'proposal_refused'
+    | 'proposal_expired'
+    | 'decided'
   text: string
   decision: string | null
   created_at: Date
@@ -83,4 +93,11 @@ export type WorkItemViewRow = {
   subject_id: string
   operator_id: string
   seen_at: Date
+}
+
+export type WorkItemWatchRow = {
+  kind: string
+  subject_id: string
+  operator_id: string
+  created_at: Date
 }

@@ -66,3 +66,12 @@ test('an operator whose account was suspended reads it once, at the sign-in, and
   expect(await screen.findByLabelText('Email Address')).toBeVisible()
   expect(screen.queryByText(why)).toBeNull()
 })
+
+test('a list that could not be loaded is asked for again by one press', async ({ api, openDesk, user }) => {
+  api.once(listOperators, refused(403, 'operators.none', 'The list is closed for a moment.'))
+  api.once(listOperators, [person()])
+  await openDesk('/operator/people', OPEN)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The list is closed for a moment.')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Tunde Okon')).toBeVisible()
+})

@@ -12,6 +12,7 @@ import { CancelButton, Dialog } from '../../../ui/parts/Dialog.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Form, FormActs } from '../../../ui/parts/Form.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
+import { LoadFailure } from '../../../ui/parts/LoadFailure.tsx'
 import { Select } from '../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
@@ -34,7 +35,7 @@ export function OperatorPeople() {
     <>
       <PageTitle actions={<Button kind="act" onClick={() => setAdding(true)}>{t`Add operator`}</Button>}>{t`Operators`}</PageTitle>
       {operators.isPending && <Skeleton rows={6} />}
-      {operators.isError && <Callout tone="wrong" role="alert" title={operators.error.message} />}
+      {operators.isError && <LoadFailure error={operators.error} onRetry={() => void operators.refetch()} />}
       {operators.data && (
         <ul className="desk-people">
           {operators.data.map((operator) => (

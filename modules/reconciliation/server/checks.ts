@@ -22,6 +22,21 @@ export const reconciliationChecks = defineChecks([
       where coalesce(a.balance, 0) <> coalesce(l.lines, 0)`,
   },
   {
+    sentence: 'What the statement has on each day is the sum of its lines of that day',
+    unit: 'days of the statement',
+    figure: sql`select count(*) as figure from statement_day`,
+    broken: sql<BrokenRow>`
+      select coalesce(d.partner, l.partner) as bank, coalesce(d.day, l.day)::text as day, coalesce(d.money_in, 0) as stored_in, coalesce(l.money_in, 0) as lines_in,
+        coalesce(d.money_out, 0) as stored_out, coalesce(l.money_out, 0) as lines_out
+      from statement_day d
+      full join (
+        select partner, (booked_at at time zone 'Africa/Lagos')::date as day, coalesce(sum(amount) filter (where direction = 'in'), 0)::bigint as money_in,
+          coalesce(sum(amount) filter (where direction = 'out'), 0)::bigint as money_out
+        from statement_line group by 1, 2
+      ) l on l.partner = d.partner and l.day = d.day
+      where (coalesce(d.money_in, 0), coalesce(d.money_out, 0)) is distinct from (coalesce(l.money_in, 0), coalesce(l.money_out, 0))`,
+  },
+  {
     sentence: 'What stands in clearing is what waits for the statement, item by item',
     unit: 'items that wait',
     figure: sql`select count(*) as figure from clearing_item where line_id is null and case_id is null`,

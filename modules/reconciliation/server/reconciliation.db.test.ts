@@ -197,6 +197,7 @@ describe('reading', () => {
 
 describe('rows written with triggers disabled are found:', () => {
   const POOL = 'What the books have at the bank'
+  const DAYS = 'What the statement has on each day'
   const CLEARING = 'What stands in clearing'
   const PAIRS = 'Every matched item has one line'
   const DAY = 'Nothing waits for longer than a day'
@@ -220,6 +221,7 @@ describe('rows written with triggers disabled are found:', () => {
   test.each<[string, string[], string[]]>([
     ['money in the pool that no line shows', [`update account set balance = balance + 1 where kind = 'bank_pool'`], [POOL]],
     ['a line called matched that is not', [`update statement_line set matched_by = 'statement:x' where session_id = 's9'`], [POOL, PAIRS]],
+    ['a day of the statement by hand', [`update statement_day set money_out = money_out + 1`], [DAYS]],
     ['a clearing balance by hand', [`update account set balance = balance - 1 where kind = 'clearing_in'`], [CLEARING]],
     ['an item taken out', [`delete from clearing_item where matching_key = 's2'`], [CLEARING]],
     ['an item that nothing posted', [`insert into clearing_item values ('i', 'vfd', 'out', 'x', 5, 'none', now(), null, null, null)`], [CLEARING]],
@@ -236,7 +238,7 @@ describe('rows written with triggers disabled are found:', () => {
         `insert into statement_line (partner, line_id, direction, amount, reference, narration, booked_at, read_at)
          select 'vfd', 'X1', 'out', 100000000, 'none', '', max(read_at) - interval '9 days', max(read_at) from statement_line`,
       ],
-      [DAY],
+      [DAYS, DAY],
     ],
     ['an item of two days', [`update clearing_item set opened_at = opened_at - interval '2 days' where matching_key = 's2'`], [DAY]],
     [
@@ -247,7 +249,7 @@ describe('rows written with triggers disabled are found:', () => {
         `insert into statement_line (partner, line_id, direction, amount, reference, narration, booked_at, read_at)
          select 'vfd', 'X2', 'out', 5, 'att_x', '', max(read_at), max(read_at) from statement_line`,
       ],
-      [UNPAID],
+      [DAYS, UNPAID],
     ],
     ['a case of another amount', [`update suspense_item set amount = amount + 1`], [SUSPENSE, OPENED]],
     ['a case called resolved while its money stays', [`update suspense_item set state = 'resolved', resolved_at = now()`], [SUSPENSE, OPENED]],

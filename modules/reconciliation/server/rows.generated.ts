@@ -14,6 +14,13 @@ export type ClearingItemRow = {
   case_id: string | null
 }
 
+export type StatementDayRow = {
+  partner: string
+  day: string
+  money_in: bigint
+  money_out: bigint
+}
+
 export type StatementLineRow = {
   partner: string
   line_id: string

@@ -107,6 +107,14 @@ export async function memberByEmail(db: Sql, businessId: string, email: string):
   return rows[0] ?? null
 }
 
+/** Addresses of those who belong to the business, cashiers too. */
+export async function emailsOfMembers(db: Sql, businessId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(p.email::text) as email from member m join person p on p.id = m.person_id
+    where m.business_id = ${businessId} and m.state <> 'removed' and p.email is not null limit 1000`.execute(db)
+  return rows.map(({ email }) => email)
+}
+
 /** The membership of a person, in any state. */
 export async function memberByPerson(db: Sql, businessId: string, personId: string): Promise<TeamMember | null> {
   const { rows } = await sql<TeamMember>`select ${TEAM_MEMBER} where m.business_id = ${businessId} and m.person_id = ${personId}`.execute(db)

@@ -11,6 +11,11 @@ export async function answerCustomers(world: Product, desk: Desk): Promise<void>
   const transaction_id = await newestItem(owner)
   const dispute = { transaction_id, type: 'merchant_transaction', dispute_type: 'The amount is wrong', remark: 'The customer shows 54,000' }
   expectData(await owner.call('POST', '/merchant/createdispute', dispute))
+  const logged = `/operator/work/dispute/${await idOf(world, 'dispute', businessid)}`
+  expectData(await desk.as('finance').call('POST', `${logged}/watch`, { watches: true }))
+  const { colleagues } = expectData<{ colleagues: { _id: string; role: string }[] }>(await desk.as('compliance').call('GET', `${logged}/show`))
+  const to = colleagues.find(({ role }) => role === 'support')!._id
+  expectData(await desk.as('compliance').call('POST', `${logged}/assign`, { to }))
   await desk.decide('support', 'dispute', await idOf(world, 'dispute', businessid), 'acknowledge')
 
   expectData(await owner.call('POST', '/support/message/send', { message: 'Where is my money?' }))
@@ -28,6 +33,20 @@ export async function answerCustomers(world: Product, desk: Desk): Promise<void>
   const [draft] = await world.sql<{ id: string }>('select id from rule_change where business_id = $1', [businessid])
   await desk.decideByTwo('rule-change', draft!.id, 'adopt')
   await askForApproval(world, owner)
+  await helpCaller(world, desk)
+}
+
+/** A caller answers the questions of support, who then ends the sessions. */
+async function helpCaller(world: Product, desk: Desk): Promise<void> {
+  const { businessid } = await fundedMerchant(world, 2_000_000)
+  const path = `/operator/business/${businessid}/caller`
+  const { people } = expectData<{ people: { _id: string }[] }>(await desk.as('support').call('GET', `${path}/show`))
+  const [known] = await world.sql<{ phone: string; account: string | null }>(
+    'select p.phone, b.payout_account_number as account from business b join person p on p.id = b.owner_id where b.id = $1',
+    [businessid],
+  )
+  const answers = { phone: known!.phone, last_payment: '20000', ...(known!.account && { payout_account: known!.account }) }
+  expectData(await desk.as('support').call('POST', `${path}/help`, { act: 'end_sessions', subject: people[0]!._id, answers }))
 }
 
 const idOf = async (world: Product, table: string, business: string) =>

@@ -65,6 +65,10 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'identity.pin-changed': { mail: { subject: /Your Kasuwa PIN was changed/, text: /transaction PIN of .+ was changed just now/ } },
   'identity.pin-locked': { mail: { subject: /PIN was locked/, text: /locked after five wrong tries/ } },
   'identity.pin-set': { mail: { subject: /PIN was set/, text: /It confirms each payment/ } },
+  'identity.sessions-ended': {
+    mail: { subject: /You were signed out of Kasuwa on every device/, text: /because of a call in your name/ },
+    sms: /Support signed you out on every device after a call/,
+  },
   'identity.temporary-password': {
     mail: { subject: /Your first Kasuwa password/, text: /has opened a cashpoint on Kasuwa/ },
     sms: /is your first Kasuwa password for Amina Stores\. Log in at http\S+\/login with this phone number/,
@@ -87,6 +91,8 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'lookup.class-changed': { mail: { subject: /the class of your business has changed/, text: /is now of the class pos/ } },
   'onboarding.welcome': { mail: { subject: /Welcome to Kasuwa/, text: /To begin you need your BVN/ } },
   'operators.first-password': { mail: { subject: /Your first password for the Kasuwa desk/, text: /You were added to the Kasuwa desk as/ } },
+  'operators.work-assigned': { mail: { subject: /Kasuwa desk: .+ gave you work: /, text: /It is yours for 30 minutes/ } },
+  'operators.work-decided': { mail: { subject: /Kasuwa desk: decided: /, text: /You get this because you watched it/ } },
   'payout-banks.decided': {
     mail: { subject: /payout account change cancelled/, text: /was cancelled\. The payout account stays as it was/ },
     sms: /The change to Zenith Bank .+ was cancelled/,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
-import { queuedJobs } from '../../../../tests/fixtures/enqueue.ts'
+import { queuedJobs, sentMessages } from '../../../../tests/fixtures/enqueue.ts'
 import { routeAnswer } from '../../../../tests/fixtures/history.ts'
 import { runJob } from '../../../../tests/fixtures/jobs.ts'
 import { newOperatorCaller, operatorContextOf, type TestOperator } from '../../../../tests/fixtures/operators.ts'
@@ -47,6 +47,19 @@ test('who has answered every question right is signed out everywhere; no questio
   await help('end_sessions')
   expect(await isSignedIn()).toBe(false)
   expect(await world.rows(`select facts from audit_entry where operation = 'lookup.help_caller'`)).toEqual([{ facts: { act: 'end_sessions' } }])
+})
+
+test('the person who was signed out is told by mail and by text message, and a wrong answer tells nobody', async () => {
+  await expect(help('end_sessions', {})).rejects.toMatchObject({ code: 'lookup.wrong_answers' })
+  expect(await sentMessages(world)).toEqual([])
+  await help('end_sessions')
+  const sent = await sentMessages(world)
+  expect(sent.map(({ channel, to }) => ({ channel, to }))).toEqual([
+    { channel: 'mail', to: shop.caller.email },
+    { channel: 'sms', to: '+2348031234567' },
+  ])
+  expect(sent[0]!.subject).toBe('You were signed out of Kasuwa on every device')
+  expect(sent[1]!.text).toMatch(/signed you out on every device after a call in your name\. Not you\? Choose a new password now\./)
 })
 
 test.each([

@@ -61,7 +61,7 @@ export async function helpCaller(
     await writeAudit(tx, { ...audited, operation: 'lookup.help_caller', facts: { act: asked.act } })
     if (isInvitation) await writeJobs(tx, [renewInvitationJob.enqueue({ invitationId: asked.subject, businessId, requestId })])
   })
-  if (asked.act === 'end_sessions') await endSessionsForCaller(context.people, asked.subject, at)
+  if (asked.act === 'end_sessions') await endSessionsForCaller(context, person!, { requestId, at })
   if (asked.act === 'end_wait') await endCallersWait(context.people, { personId: asked.subject, businessId })
   await resetAttempts(context.people, WRONG, businessId)
 }

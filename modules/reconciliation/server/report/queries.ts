@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../../platform/db/index.ts'
 import { addDays, type LagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
-import { type Kobo, sumKobo } from '../../../../platform/money/index.ts'
+import type { Kobo } from '../../../../platform/money/index.ts'
 
 const inDay = (column: 'booked_at' | 'opened_at', day: LagosDay) => sql`${sql.ref(column)} >= (${day}::date::timestamp at time zone 'Africa/Lagos')
   and ${sql.ref(column)} < ((${day}::date + 1)::timestamp at time zone 'Africa/Lagos')`
@@ -20,22 +20,38 @@ export async function hoursOfStatement(db: Sql, partner: string, day: LagosDay):
 export type DayBalance = { opening: Kobo; in: Kobo; out: Kobo; closing: Kobo }
 
 /**
- * A day of the bank, whose opening is the sum of all lines before it, and the same day in our books: the lines that entries of ours show.
- * An entry counts on the day of its line, also when it was written later.
+ * A day of the bank, whose opening is the sum of all days before it, and the same day in our books: the lines that entries of ours show.
+ * An entry counts on the day of its line, also when it was written later. It reads a row of each day before, the lines of the day and those
+ * that nothing matches.
  */
 export async function balancesOfDay(db: Sql, partner: string, day: LagosDay): Promise<{ bank: DayBalance; books: DayBalance }> {
-  const { rows } = await sql<{ is_matched: boolean; opening: Kobo; in: Kobo; out: Kobo }>`
-    select matched_by is not null as is_matched,
-      coalesce(sum(case direction when 'in' then amount else -amount end) filter (where booked_at < ${startOfLagosDay(day)}), 0)::bigint as opening,
-      coalesce(sum(amount) filter (where direction = 'in' and booked_at >= ${startOfLagosDay(day)}), 0)::bigint as "in",
-      coalesce(sum(amount) filter (where direction = 'out' and booked_at >= ${startOfLagosDay(day)}), 0)::bigint as "out"
-    from statement_line where partner = ${partner} and booked_at < ${startOfLagosDay(addDays(day, 1))} group by 1`.execute(db)
-  const of = (some: typeof rows): DayBalance => {
-    const sum = (key: 'opening' | 'in' | 'out') => sumKobo(some.map((row) => row[key]))
-    return { opening: sum('opening'), in: sum('in'), out: sum('out'), closing: sum('opening') + sum('in') - sum('out') }
+  const { rows } = await balancesQuery(partner, day).execute(db)
+  const { opening, open_before: openBefore, ...moved } = rows[0]!
+  const of = (from: Kobo, { in: came, out: went }: { in: Kobo; out: Kobo }): DayBalance => ({
+    opening: from,
+    in: came,
+    out: went,
+    closing: from + came - went,
+  })
+  return {
+    bank: of(opening, { in: moved.in, out: moved.out }),
+    books: of(opening - openBefore, { in: moved.matched_in, out: moved.matched_out }),
   }
-  return { bank: of(rows), books: of(rows.filter((row) => row.is_matched)) }
 }
+
+type Balances = { opening: Kobo; open_before: Kobo; in: Kobo; out: Kobo; matched_in: Kobo; matched_out: Kobo }
+
+const moneyOf = (direction: 'in' | 'out') => sql`coalesce(sum(amount) filter (where direction = ${sql.lit(direction)}), 0)::bigint`
+const matchedMoneyOf = (direction: 'in' | 'out') =>
+  sql`coalesce(sum(amount) filter (where direction = ${sql.lit(direction)} and matched_by is not null), 0)::bigint`
+
+export const balancesQuery = (partner: string, day: LagosDay) => sql<Balances>`
+  select
+    (select coalesce(sum(money_in - money_out), 0)::bigint from statement_day where partner = ${partner} and day < ${day}::date) as opening,
+    (select coalesce(sum(case direction when 'in' then amount else -amount end), 0)::bigint from statement_line
+     where partner = ${partner} and matched_by is null and booked_at < ${startOfLagosDay(day)}) as open_before,
+    ${moneyOf('in')} as "in", ${moneyOf('out')} as "out", ${matchedMoneyOf('in')} as matched_in, ${matchedMoneyOf('out')} as matched_out
+  from statement_line where partner = ${partner} and booked_at >= ${startOfLagosDay(day)} and booked_at < ${startOfLagosDay(addDays(day, 1))}`
 
 /** The balance of our account at the bank now. The integrity board compares it with the sum of the matched lines. */
 export async function bookedAtBank(db: Sql, partner: string): Promise<Kobo> {

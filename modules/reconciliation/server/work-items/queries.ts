@@ -1,3 +1,4 @@
+import type { BusinessRow } from '../../../businesses/index.ts'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 
@@ -118,7 +119,10 @@ export async function suspendedCredit(db: Sql, caseId: string): Promise<Suspende
   return rows[0] ?? null
 }
 
-export type AccountCandidate = { account_number: string; cashpoint: string; business_id: string; business: string; standing: string; tier: string }
+export type AccountCandidate = { account_number: string; cashpoint: string; business_id: string; business: string; tier: string } & Pick<
+  BusinessRow,
+  'standing'
+>
 
 /** Our accounts among these numbers. */
 export async function accountsAmong(db: Sql, numbers: readonly string[]): Promise<AccountCandidate[]> {

@@ -54,9 +54,21 @@ test('M49: money in suspense shows accounts with a similar number; two people as
   expect(await world.rows(`select count(*)::int as times from collection where session_id = 'S7'`)).toEqual([{ times: 1 }])
 })
 
-test('M49: a business that may not receive gets nothing, and the money stays in suspense', async () => {
+const suggestions = async (id: string) => {
+  const { decisions } = await desk.show('support', suspenseWork, id)
+  return decisions.find(({ key }: { key: string }) => key === 'assign').fields[0].suggestions
+}
+
+test('M49: the account with a similar number is suggested where the number is entered, with its business', async () => {
+  expect(await suggestions(await suspended())).toEqual([
+    { value: shop.accountNumber, label: expect.stringMatching(new RegExp(`^${shop.accountNumber}, Amina `)) },
+  ])
+})
+
+test('M49: a business that may not receive gets nothing and is not suggested, and the money stays in suspense', async () => {
   const id = await suspended()
   await world.rows(`update business set standing = 'frozen', standing_reason = 'An order.' where id = '${shop.businessId}'`)
+  expect(await suggestions(id)).toEqual([])
   await expect(desk.propose('support', suspenseWork, id, 'assign', { account: shop.accountNumber })).rejects.toMatchObject({
     code: 'collections.cannot_receive',
   })

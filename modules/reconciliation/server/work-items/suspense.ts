@@ -1,7 +1,9 @@
 import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
+import { canReceive } from '../../../businesses/index.ts'
 import { OPERATING_BANK } from '../../../ledger/index.ts'
 import { MONEY_READERS, moneyDecision, workItemQueries } from '../../../operators/index.ts'
-import { type Decision, defineWorkItemKind, type EvidenceValue } from '../../../kernel/work-item-declaration.ts'
+import type { Sql } from '../../../../platform/db/index.ts'
+import { type Decision, defineWorkItemKind, type EvidenceValue, type Suggestion } from '../../../kernel/work-item-declaration.ts'
 import { assignSuspense, sendBackReference, sendSuspenseBack } from '../actions/assign-suspense.ts'
 import { keepRefundedReturn } from '../actions/keep-refunded-return.ts'
 import { keepReturnedTopUp } from '../actions/keep-returned-top-up.ts'
@@ -85,9 +87,28 @@ const assign = (kobo: Kobo): Decision =>
     label: 'Assign to an account',
     tone: 'act',
     fields: [{ key: 'account', label: 'Account number', kind: 'account_number' }],
+    suggestions: async ({ db }, { id }) => ({ account: await suggestedAccounts(db, id) }),
     effect: () => [`${formatNaira(kobo)} less the usual fee is in the balance of the business.`, 'It counts as a payment of today.'],
     carryOut: ({ context, item, fields, ...order }) => assignSuspense(context, item.id, fields['account']!, order),
   })
+
+const MOST_SUGGESTED = 3
+
+/** Open accounts of ours with the number that was paid or a similar one, the number itself first. */
+async function suggestedAccounts(db: Sql, id: string): Promise<Suggestion[]> {
+  const named = await namedAccount(db, id)
+  const found = (await accountsAmong(db, similarNumbers(named))).filter(canReceive)
+  return found
+    .toSorted((one, other) => Number(other.account_number === named) - Number(one.account_number === named))
+    .slice(0, MOST_SUGGESTED)
+    .map(({ account_number: value, business, cashpoint }) => ({ value, label: `${value}, ${business}, ${cashpoint}` }))
+}
+
+/** The account number that the payer gave; empty where none is known. */
+async function namedAccount(db: Sql, id: string): Promise<string> {
+  const [row, credit] = await Promise.all([caseById(db, id), suspendedCredit(db, id)])
+  return credit?.line_account ?? row?.account_number ?? ''
+}
 
 const returnedTopUp = (kobo: Kobo): Decision =>
   moneyDecision({

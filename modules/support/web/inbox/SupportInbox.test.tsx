@@ -94,6 +94,7 @@ const ITEM: WorkDetails = {
   proposal: null,
   history: [],
   allowed: ['claim', 'note'],
+  colleagues: [],
 }
 
 const inbox = (...conversations: ListedConversation[]) => ({ conversations, first_answer: { median_seconds: 240, answered: 3 } })

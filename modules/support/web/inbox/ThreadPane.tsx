@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef } from 'react'
 import { claimWork, releaseWork } from '../../../desk/contract.ts'
-import { dueState, dueText, EvidenceFile, Key, useDeskKeys, waitText, type WorkDetails, workItemQuery } from '../../../desk/web/index.ts'
+import { claimActOf, dueState, dueText, EvidenceFile, Key, useDeskKeys, waitText, type WorkDetails, workItemQuery } from '../../../desk/web/index.ts'
 import { call } from '../../../../ui/data/client.ts'
 import { isProblem } from '../../../../ui/data/problem.ts'
 import { dayWithDate, lagosDay, listTime } from '../../../../ui/format/dates.ts'
@@ -52,7 +52,7 @@ export function ThreadPane({ id, onAnswered }: { id: string; onAnswered: () => v
 function Claim({ item, isWaiting }: { item: WorkDetails; isWaiting: boolean }) {
   const queryClient = useQueryClient()
   const params = { kind: item.kind, id: item._id }
-  const act = item.allowed.find((each) => each !== 'note')
+  const act = claimActOf(item)
   const move = useMutation({
     mutationFn: async () =>
       act === 'release' ? call(releaseWork, { params, body: {} }) : call(claimWork, { params, body: { take_over: act === 'take_over' } }),

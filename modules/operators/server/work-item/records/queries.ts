@@ -82,3 +82,9 @@ export async function othersLooking(db: Sql, { kind, id }: { kind: string; id: s
   )
   return rows.map(({ name }) => name)
 }
+
+export async function isWatching(db: Sql, { kind, id }: { kind: string; id: string }, operatorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from work_item_watch where kind = ${kind} and subject_id = ${id} and operator_id = ${operatorId}`.execute(db)
+  return rows.length > 0
+}

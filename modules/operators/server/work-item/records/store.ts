@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../../../platform/db/index.ts'
+import type { OperatorRole } from '../../../contract.ts'
 import type { WorkItemEventRow } from '../../rows.generated.ts'
 
 type Key = { kind: string; id: string }
@@ -87,4 +88,26 @@ export async function setLooking(db: Sql, { kind, id }: Key, operatorId: string,
         limit 20 for update skip locked))
     insert into work_item_view (kind, subject_id, operator_id, seen_at) values (${kind}, ${id}, ${operatorId}, ${at})
     on conflict (kind, subject_id, operator_id) do update set seen_at = excluded.seen_at`.execute(db)
+}
+
+/** The operator is told when the item is decided, or no longer. */
+export async function setWatching(db: Sql, { kind, id }: Key, operatorId: string, isWatching: boolean, at: Date): Promise<void> {
+  if (isWatching)
+    await sql`
+      insert into work_item_watch (kind, subject_id, operator_id, created_at) values (${kind}, ${id}, ${operatorId}, ${at}) on conflict do nothing`.execute(
+      db,
+    )
+  else await sql`delete from work_item_watch where kind = ${kind} and subject_id = ${id} and operator_id = ${operatorId}`.execute(db)
+}
+
+type Watcher = { id: string; email: string; role: OperatorRole }
+
+/** Ends the watching of an item, and returns those who watched it and still work here. */
+export async function takeWatchers(tx: Sql, { kind, id }: Key): Promise<Watcher[]> {
+  const { rows } = await sql<Watcher>`
+    with ended as (delete from work_item_watch where kind = ${kind} and subject_id = ${id} returning operator_id)
+    select o.id, o.email::text as email, o.role from ended e join operator o on o.id = e.operator_id where o.state = 'active' order by o.id`.execute(
+    tx,
+  )
+  return rows
 }
