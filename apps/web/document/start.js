@@ -117,6 +117,8 @@
         event.target.dataset.sent = ''
         event.submitter?.setAttribute('aria-busy', 'true')
       })
+    // A script that does not come: the page is asked for anew, and the browser says what is wrong.
+    addEventListener('error', ({ target }) => target.tagName === 'SCRIPT' && document.querySelector('form[data-sent]') && location.reload(), true)
   }
 
   // Whoever types into the sign-in opens the dashboard next: its scripts come meanwhile.

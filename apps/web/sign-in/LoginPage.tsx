@@ -24,6 +24,12 @@ const NEW_ACCOUNT_DELAY_MS = 1_500
 type Login = WireBody<typeof login>
 type Faults = Partial<Record<string, string>>
 
+/** What the fields hold. A field may be ahead of its state when the application has just gone on with the form of the document. */
+function typedIn(form: HTMLFormElement): { email: string; password: string; isLong: boolean } {
+  const [email, password, long] = form.querySelectorAll('input')
+  return { email: email!.value, password: password!.value, isLong: long!.checked }
+}
+
 /** The contract's schema brings a library, so it loads after the form. Where it does not come, the server alone checks. */
 const loadCheck = () =>
   import('./login-check.ts').then(
@@ -75,10 +81,10 @@ export function LoginPage() {
   const enterNewAccount = useEffectEvent(() => void signIn())
   /** The form stood in the document before this code ran (start.js). What was typed and pressed meanwhile counts. */
   const goOn = useEffectEvent((element: HTMLFormElement) => {
-    const [emailField, passwordField, longField] = element.querySelectorAll('input')
-    const given = { email: emailField!.value, password: passwordField!.value, isLong: longField!.checked }
+    const given = typedIn(element)
     const isSent = element.dataset['sent'] !== undefined
     delete element.dataset['sent']
+    element.querySelector('[aria-busy]')?.removeAttribute('aria-busy')
     if (given.email === typed.email && given.password === typed.password && given.isLong === isLong && !isSent) return
     setTyped({ email: given.email, password: given.password })
     setLong(given.isLong)
@@ -107,7 +113,7 @@ export function LoginPage() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) void signIn()
+          if (!isBusy) void signIn(typedIn(event.currentTarget))
         }}
       >
         <Field
@@ -118,14 +124,14 @@ export function LoginPage() {
           spellCheck={false}
           error={faults.email}
           value={typed.email}
-          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+          onChange={({ target }) => setTyped((now) => ({ ...now, email: target.value }))}
         />
         <PasswordField
           label={t`Password`}
           autoFocus={email !== '' && made === null}
           error={faults.password}
           value={typed.password}
-          onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+          onChange={({ target }) => setTyped((now) => ({ ...now, password: target.value }))}
         />
         <Checkbox checked={isLong} onChange={(event) => setLong(event.target.checked)}>{t`Keep me logged in`}</Checkbox>
         {refusal !== null && <SignInRefusal error={refusal} fallback={refusal.message} />}

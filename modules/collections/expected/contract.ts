@@ -134,17 +134,27 @@ export const LATE_UP_TO_MINUTES = [30, 60, 120, 360, 1440] as const
 /** At most this is taken as full where something is missing, and kept where something is over. */
 export const MAX_TOLERANCE_KOBO = 100_000_00
 
-const toleranceSchema = z.number().int().min(1).max(MAX_TOLERANCE_KOBO)
+/** As for all payments back of a business (docs/money.md M10). */
+const MAX_BACK_DAY_KOBO = 500_000_00
+
+const toleranceSchema = z.number().int().min(1, 'At least ₦0.01').max(MAX_TOLERANCE_KOBO, 'At most ₦100,000')
 
 /** The rules of a business for payments that do not fit. Null: off. Amounts in kobo, times in minutes. */
-export const mismatchRulesSchema = z.strictObject({
-  acceptshort: toleranceSchema.nullable(),
-  over: z.strictObject({ keep: z.number().int().min(0).max(MAX_TOLERANCE_KOBO), minutes: z.literal(BACK_AFTER_MINUTES) }).nullable(),
-  late: z.literal(LATE_UP_TO_MINUTES).nullable(),
-  double: z.literal(BACK_AFTER_MINUTES).nullable(),
-  /** The most that goes back by these rules on one day. */
-  backday: z.number().int().min(0).max(500_000_00),
-})
+export const mismatchRulesSchema = z
+  .strictObject({
+    acceptshort: toleranceSchema.nullable(),
+    over: z
+      .strictObject({ keep: z.number().int().min(0).max(MAX_TOLERANCE_KOBO, 'At most ₦100,000'), minutes: z.literal(BACK_AFTER_MINUTES) })
+      .nullable(),
+    late: z.literal(LATE_UP_TO_MINUTES).nullable(),
+    double: z.literal(BACK_AFTER_MINUTES).nullable(),
+    /** The most that goes back by these rules on one day. */
+    backday: z.number().int().min(0, 'At least ₦0').max(MAX_BACK_DAY_KOBO, 'At most ₦500,000 a day'),
+  })
+  .refine(({ over, double, backday }) => (over === null && double === null) || backday > 0, {
+    path: ['backday'],
+    message: 'Say how much may go back on one day.',
+  })
 
 export const mismatchRulesStateSchema = z.object({
   rules: mismatchRulesSchema.nullable(),

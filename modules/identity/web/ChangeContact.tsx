@@ -29,13 +29,20 @@ const given = (kind: ContactKind, address: string) => (kind === 'email' ? { emai
 /** The new address with the PIN or password, then the code that the new address got. */
 export function ChangeContact(props: Props) {
   const [sent, setSent] = useState<Sent | null>(null)
-  return sent === null ? <AddressStep {...props} onSent={setSent} /> : <CodeStep {...props} sent={sent} onBack={() => setSent(null)} />
+  /** Who checks the address finds it as it was typed. */
+  const [address, setAddress] = useState('')
+  const onSent = (next: Sent) => {
+    setAddress(next.address)
+    setSent(next)
+  }
+  if (sent === null) return <AddressStep {...props} address={address} onSent={onSent} />
+  return <CodeStep {...props} sent={sent} onBack={() => setSent(null)} />
 }
 
-function AddressStep({ kind, hasPin, isCapped, onChange, onSent }: Props & { onSent: (sent: Sent) => void }) {
+function AddressStep({ kind, hasPin, isCapped, address: typedBefore, onChange, onSent }: Props & { address: string; onSent: (sent: Sent) => void }) {
   const addressSchema = kind === 'email' ? emailSchema : phoneSchema
   const form = useStepForm({
-    values: { address: '', secret: '' },
+    values: { address: typedBefore, secret: '' },
     schema: z.strictObject({
       address: addressSchema,
       secret: hasPin ? z.string().min(4, t`A PIN has 4 digits`) : z.string().min(1, t`Password is required`),

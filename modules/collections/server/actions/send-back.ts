@@ -238,7 +238,7 @@ function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPaym
       },
       extra: () =>
         mergePlans(
-          { moves: [beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, caller, at)] },
+          { moves: [beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, caller.personId, at)] },
           mismatch ? beginMismatchBack(locked, mismatch, { order, by: caller.personId, at }) : {},
         ),
     },
@@ -248,9 +248,9 @@ function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPaym
 }
 
 /** Reversing the payment accepts the cashier's request about it, unless that has ended meanwhile. */
-function acceptedRequest(locked: Locked, id: string | null, caller: Caller, at: Date) {
+export function acceptedRequest(locked: Locked, id: string | null, by: string, at: Date) {
   if (id === null || locked.row(reversalRequestTable, id)?.state !== 'asked') return []
-  return [reversalRequestTable.move(id, { from: 'asked', to: 'accepted', set: { decided_by: caller.personId, ended_at: at } })]
+  return [reversalRequestTable.move(id, { from: 'asked', to: 'accepted', set: { decided_by: by, ended_at: at } })]
 }
 
 /** `usedKobo`: with this payment. */

@@ -2,7 +2,7 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import { type Locked, type Needs, type PlanPart, staleState, type HoldChange, wallet } from '../../../ledger/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import type { CollectionRow, ExpectedPaymentRow, MismatchRow, MismatchRulesRow } from '../rows.ts'
-import { expectedPaymentTable, mismatchTable } from '../tables.ts'
+import { expectedPaymentTable, mismatchRulesTable, mismatchTable } from '../tables.ts'
 import { endExpectedPaymentJob, endMismatchJob, sendBackByRulesJob } from './jobs.ts'
 import type { Ruling } from '../../expected/ruling/contract.ts'
 import { matchCredit, REST_WITHIN_MS } from './match.ts'
@@ -11,20 +11,26 @@ import type { OpenExpectation } from './queries.ts'
 import { rulingOfCredit } from './rules.ts'
 
 type Fee = { feeKobo: Kobo; vatKobo: Kobo }
+type Known = Omit<OpenExpectation, 'expected'>
 
 /** One for each payment in, so that its lien and its end are found by the payment. */
 export const mismatchIdOf = (collectionId: string) => `mis_${collectionId.replace(/^[a-z]+_/, '')}`
 
-export const needsOfExpectation = ({ expected, shorts }: OpenExpectation): Required<Pick<Needs, 'rows' | 'holds'>> => ({
-  rows: [expectedPaymentTable.ref(expected.id), ...shorts.map(({ id }) => mismatchTable.ref(id))],
+export const needsOfExpectation = ({ expected, shorts, rules }: OpenExpectation): Required<Pick<Needs, 'rows' | 'holds'>> => ({
+  rows: [
+    expectedPaymentTable.ref(expected.id),
+    ...shorts.map(({ id }) => mismatchTable.ref(id)),
+    ...(rules ? [mismatchRulesTable.ref(rules.id)] : []),
+  ],
   holds: shorts.flatMap(({ hold_id }) => hold_id ?? []),
 })
 
-/** The order under its lock. Another part that came meanwhile changes what must be locked, so the command is made again. */
-export function lockedExpectation({ expected, shorts }: OpenExpectation, locked: Locked): ExpectedPaymentRow | Refusal {
+/** The order under its lock. Another part that came meanwhile, or other rules, change what must be locked, so the command is made again. */
+export function lockedExpectation({ expected, shorts, rules }: OpenExpectation, locked: Locked): ExpectedPaymentRow | Refusal {
   const row = locked.row(expectedPaymentTable, expected.id)!
   const isSame = row.received === expected.received && shorts.every(({ id }) => locked.row(mismatchTable, id)?.state === 'open')
-  return isSame ? row : staleState()
+  const holdsStill = !rules || locked.row(mismatchRulesTable, rules.id)?.ended_at === null
+  return isSame && holdsStill ? row : staleState()
 }
 
 /**
@@ -32,13 +38,13 @@ export function lockedExpectation({ expected, shorts }: OpenExpectation, locked:
  * one paid at once. `feeOf` is the fee of a payment of that amount.
  */
 export function feeOfPart(
-  { rules }: Pick<OpenExpectation, 'rules'>,
+  known: Known,
   expected: ExpectedPaymentRow,
   credit: { amountKobo: Kobo; receivedAt: Date },
   feeOf: (amountKobo: Kobo) => Fee,
 ): Fee {
   const match = matchCredit(expected, credit)
-  const isPart = match.kind === 'late' ? rulingOfCredit(rules, match, expected, credit).is === 'stands' : match.kind !== 'double'
+  const isPart = match.kind === 'late' ? rulingOfCredit(match, { ...known, expected }, credit).is === 'stands' : match.kind !== 'double'
   if (expected.received === 0n || !isPart) return feeOf(credit.amountKobo)
   const whole = feeOf(expected.received + credit.amountKobo)
   const feeKobo = positive(whole.feeKobo - expected.fees)
@@ -51,14 +57,15 @@ export function feeOfPart(
  * mismatch with its lien. Of a payment that completes the order all liens end. What a rule of the business takes has no lien.
  */
 export function expectedCreditPlan(
-  { shorts, rules }: Pick<OpenExpectation, 'shorts' | 'rules'>,
+  known: Known,
   expected: ExpectedPaymentRow,
   collection: CollectionRow,
   { at, holdId }: { at: Date; holdId: string },
 ): PlanPart {
+  const { shorts, rules } = known
   const credit = { amountKobo: collection.amount, receivedAt: collection.received_at }
   const match = matchCredit(expected, credit)
-  const ruling: Ruling = match.kind === 'exact' ? { is: 'yours' } : rulingOfCredit(rules, match, expected, credit)
+  const ruling: Ruling = match.kind === 'exact' ? { is: 'yours' } : rulingOfCredit(match, { ...known, expected }, credit)
   const counted = {
     received: expected.received + collection.amount,
     fees: expected.fees + collection.fee,
@@ -98,7 +105,12 @@ export function expectedCreditPlan(
     ...odd,
     holds: [...completed, ...(odd.holds ?? [])],
     moves: [
-      expectedPaymentTable.move(expected.id, { from: expected.state, to: 'paid', set: { ...counted, ended_at: at }, why: collection.id }),
+      expectedPaymentTable.move(expected.id, {
+        from: expected.state,
+        to: 'paid',
+        set: { ...counted, paid_by: collection.id, ended_at: at },
+        why: collection.id,
+      }),
       ...shorts.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'completed', set: { ended_at: at }, why: collection.id })),
     ],
     events: [event],
@@ -140,7 +152,9 @@ function newMismatch(
     adds: [mismatchTable.add(row)],
     jobs: [
       endMismatchJob.enqueue({ id: row.id }, { runAt: row.due_at }),
-      ...(ruling.is === 'back' ? [sendBackByRulesJob.enqueue({ id: row.id }, { runAt: new Date(at.getTime() + ruling.minutes * 60_000) })] : []),
+      ...(ruling.is === 'back'
+        ? [sendBackByRulesJob.enqueue({ id: row.id, rules: rules!.id }, { runAt: new Date(at.getTime() + ruling.minutes * 60_000) })]
+        : []),
     ],
   }
 }

@@ -59,6 +59,7 @@ const begin = (): World => ({
     ends_at: new Date(END),
     created_by: 'per',
     created_at: CREATED,
+    paid_by: null,
     ended_at: null,
   },
   mismatches: new Map(),
@@ -72,7 +73,9 @@ function receive(world: World, amount: bigint, at: number, rules: MismatchRulesR
   const id = `col_${world.collections.length + 1}`
   const credit = { amountKobo: amount, receivedAt: new Date(at) }
   const shorts = [...world.mismatches.values()].filter(({ kind, state }) => kind === 'short' && state === 'open')
-  const fee = feeOfPart({ rules }, order, credit, feeOf)
+  const first = world.collections.find(({ id: paid }) => paid === order.paid_by) ?? null
+  const known = { shorts, first, rules }
+  const fee = feeOfPart(known, order, credit, feeOf)
   const collection = {
     id,
     business_id: 'biz',
@@ -86,7 +89,7 @@ function receive(world: World, amount: bigint, at: number, rules: MismatchRulesR
     part_back_fee: 0n,
     part_back_vat: 0n,
   } as CollectionRow
-  const plan = expectedCreditPlan({ shorts, rules }, order, collection, { at: credit.receivedAt, holdId: `hld_${id}` })
+  const plan = expectedCreditPlan(known, order, collection, { at: credit.receivedAt, holdId: `hld_${id}` })
   return apply(
     {
       ...world,

@@ -1,8 +1,18 @@
 import { defineLookup, type Sql, sql } from '../../../../platform/db/index.ts'
-import type { ExpectedPaymentRow, MismatchRow, MismatchRulesRow } from '../rows.ts'
+import type { CollectionRow, ExpectedPaymentRow, MismatchRow, MismatchRulesRow } from '../rows.ts'
 
-/** An order whose own number a credit names, with its money that waits for the rest and the rules of its business. */
-export type OpenExpectation = { expected: ExpectedPaymentRow; shorts: Pick<MismatchRow, 'id' | 'hold_id'>[]; rules: MismatchRulesRow | null }
+/**
+ * An order whose own number a credit names, with its money that waits for the rest, the payment that paid it, and the rules of its business.
+ */
+export type OpenExpectation = {
+  expected: ExpectedPaymentRow
+  shorts: Pick<MismatchRow, 'id' | 'hold_id' | 'amount'>[]
+  first: FirstPayment | null
+  rules: MismatchRulesRow | null
+}
+
+/** The payment in that made an order paid. */
+export type FirstPayment = Pick<CollectionRow, 'id' | 'amount' | 'received_at'>
 
 /** The order that has an account number for itself; the newest, should the bank have given a number again. */
 export const expectedByAccount = defineLookup<string, ExpectedPaymentRow>(
@@ -15,12 +25,21 @@ export const expectedByAccount = defineLookup<string, ExpectedPaymentRow>(
 export async function openExpectation(db: Sql, id: string): Promise<OpenExpectation | null> {
   const expected = await expectedById(db, id)
   if (!expected) return null
-  const [{ rows }, rules] = await Promise.all([
-    sql<Pick<MismatchRow, 'id' | 'hold_id'>>`
-      select id, hold_id from mismatch where expected_payment_id = ${id} and kind = 'short' and state = 'open' order by id limit 100`.execute(db),
+  const [{ rows }, rules, first] = await Promise.all([
+    sql<OpenExpectation['shorts'][number]>`
+      select id, hold_id, amount from mismatch where expected_payment_id = ${id} and kind = 'short' and state = 'open' order by id limit 100`.execute(
+      db,
+    ),
     currentRules(db, expected.business_id),
+    firstPayment(db, expected.paid_by),
   ])
-  return { expected, shorts: rows, rules }
+  return { expected, shorts: rows, first, rules }
+}
+
+async function firstPayment(db: Sql, id: string | null): Promise<FirstPayment | null> {
+  if (id === null) return null
+  const { rows } = await sql<FirstPayment>`select id, amount, received_at from collection where id = ${id}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** The rules that hold now; null where the business has none. */
@@ -29,23 +48,32 @@ export async function currentRules(db: Sql, businessId: string): Promise<Mismatc
   return rows[0] ?? null
 }
 
-/** What came since `since` and did not fit, newest first. `missing`: what the order still lacked after a short payment, in kobo. */
+/** What did not fit, with what its order knew then. `before`: what its earlier parts brought, in kobo. */
 export type PastMismatch = Pick<MismatchRow, 'id' | 'kind' | 'amount' | 'created_at'> & {
   paid: bigint
-  asked: bigint
-  missing: bigint
   received_at: Date
-  order_ended_at: Date
+  asked: bigint
+  before: bigint
+  state: ExpectedPaymentRow['state']
+  ends_at: Date
+  first_amount: bigint | null
+  first_received_at: Date | null
 }
 
+/** Since `since`, newest first. */
 export async function pastMismatches(db: Sql, businessId: string, since: Date, limit: number): Promise<PastMismatch[]> {
   const { rows } = await sql<PastMismatch>`
-    select m.id, m.kind, m.amount, m.created_at, c.amount as paid, e.amount as asked, c.received_at,
-      case when m.kind = 'double' then coalesce(e.ended_at, e.ends_at) else e.ends_at end as order_ended_at,
-      coalesce(e.amount - sum(c.amount) filter (where m.kind = 'short') over (partition by m.expected_payment_id order by m.created_at, m.id), 0)::bigint as missing
-    from mismatch m join collection c on c.id = m.collection_id join expected_payment e on e.id = m.expected_payment_id
-    where m.business_id = ${businessId} and m.created_at >= ${since}
-    order by m.created_at desc, m.id desc limit ${limit}`.execute(db)
+    with newest as materialized (
+      select m.id, m.kind, m.amount, m.created_at, m.expected_payment_id, m.collection_id from mismatch m
+      where m.business_id = ${businessId} and m.created_at >= ${since} order by m.created_at desc, m.id desc limit ${limit})
+    select m.id, m.kind, m.amount, m.created_at, c.amount as paid, c.received_at, e.amount as asked, parts.before, e.state, e.ends_at,
+      f.amount as first_amount, f.received_at as first_received_at
+    from newest m join collection c on c.id = m.collection_id join expected_payment e on e.id = m.expected_payment_id
+    left join collection f on f.id = e.paid_by
+    cross join lateral (
+      select coalesce(sum(p.amount), 0)::bigint as before from mismatch p
+      where p.expected_payment_id = m.expected_payment_id and p.kind = 'short' and (p.created_at, p.id) < (m.created_at, m.id)) parts
+    order by m.created_at desc, m.id desc`.execute(db)
   return rows
 }
 

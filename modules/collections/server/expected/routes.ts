@@ -33,7 +33,7 @@ import {
   type PastMismatch,
   pastMismatches,
 } from './queries.ts'
-import { rulesOf } from './rules.ts'
+import { factsOf, rulesOf } from './rules.ts'
 import { cancelWaiting } from './store.ts'
 
 const MOST_SHOWN = 100
@@ -114,16 +114,45 @@ type SavedRules = Omit<NonNullable<z.output<typeof mismatchRulesSchema>>, 'backd
 const PREVIEW_MS = 90 * 24 * 60 * 60_000
 const MOST_PAST = 200
 
-const presentPast = ({ id, kind, amount, paid, asked, missing, received_at, order_ended_at, created_at }: PastMismatch) => ({
-  _id: id,
+/** As the server decides about a credit. Of an order that was paid before its first payment was known, the second is of a person to decide. */
+function presentPast({
+  id,
   kind,
-  amount: kind === 'short' ? paid : amount,
+  amount,
+  paid,
   asked,
-  off: kind === 'short' ? missing : kind === 'over' ? amount : 0n,
-  isexact: paid === asked,
-  minuteslate: Math.ceil((received_at.getTime() - order_ended_at.getTime()) / 60_000),
-  createdon: created_at,
-})
+  before,
+  state,
+  ends_at,
+  first_amount,
+  first_received_at,
+  received_at,
+  created_at,
+}: PastMismatch) {
+  const missing = asked - before
+  const first = first_amount === null ? null : { amount: first_amount, received_at: first_received_at! }
+  const facts = factsOf({
+    kind,
+    credit: { amountKobo: paid, receivedAt: received_at },
+    missing,
+    ends_at,
+    isCancelled: state === 'cancelled',
+    first,
+  })
+  return {
+    _id: id,
+    kind,
+    amount: kind === 'short' ? paid : amount,
+    asked,
+    off: kind === 'short' ? missing - paid : kind === 'over' ? amount : 0n,
+    isexact: facts.isexact,
+    minuteslate: Math.min(facts.minuteslate, MOST_MINUTES),
+    createdon: created_at,
+  }
+}
+
+/** A year. */
+const MOST_MINUTES = 366 * 24 * 60
 
 function presentExpected(row: ExpectedPaymentRow, caller: Caller, siteUrl: string): z.output<typeof expectedPaymentSchema> {
   return {

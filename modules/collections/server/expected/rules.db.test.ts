@@ -5,6 +5,7 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
 import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
 import { confirmCollection } from '../actions/confirm-collection.ts'
+import { mismatchRulesSchema } from '../../expected/contract.ts'
 import { createExpectedPayment } from './actions/create-expected-payment.ts'
 import { endExpectedPayment } from './actions/end-expected-payment.ts'
 import { openExpectedAccount } from './actions/open-account.ts'
@@ -67,6 +68,7 @@ const items = async () =>
       'select kind, state, rules_id is not null as ruled from mismatch order by created_at, id',
     )
   ).map(({ kind, state, ruled }) => [kind, state, ruled])
+const rulesNow = async () => (await world.rows<{ id: string }>('select id from mismatch_rules where ended_at is null'))[0]!.id
 const stateOf = async (id: string) => (await expectedById(world.db.system, id))!.state
 const backJobs = async () => world.rows<{ run_at: Date }>(`select run_at from job where task = 'collections.send-back-by-rules' order by id`)
 
@@ -107,7 +109,8 @@ test('what is over stays up to the amount of the rule; more goes back after its 
   const large = await order()
   const mismatch = await credit(large, ASKED + 150_000n)
   expect((await backJobs()).map(({ run_at }) => run_at)).toEqual([new Date(world.clock.now().getTime() + 60 * MINUTE)])
-  await Promise.allSettled(Array.from({ length: 8 }, async () => sendBackByRules(world, { id: mismatch })))
+  const held = await rulesNow()
+  await Promise.allSettled(Array.from({ length: 8 }, async () => sendBackByRules(world, { id: mismatch, rules: held })))
   const transfers = await world.rows<{ id: string; requested_by: string }>(`select id, requested_by from transfer where kind = 'sending_back'`)
   expect(transfers).toEqual([{ id: expect.any(String), requested_by: shop.caller.personId }])
   await sendToBank(world, transfers[0]!.id)
@@ -138,23 +141,72 @@ test('a payment of the right amount counts when it is not later than the rule al
   expect((await world.wallet(shop)).held).toBe(NET + NET - 1n)
 })
 
-test('the same amount again goes back after its time; another amount waits for a person', async () => {
+/** A second payment of an order that was paid exactly. */
+async function paidTwice(): Promise<{ second: string; first: string }> {
+  const id = await order()
+  await credit(id, ASKED)
+  const second = await credit(id, ASKED)
+  return { second, first: (await expectedById(world.db.system, id))!.paid_by! }
+}
+
+test('the same amount again within 30 minutes goes back after its time; another amount, or later, waits for a person', async () => {
   await rule({ double: 30 })
   const id = await order()
-  await credit(id, ASKED + 1n)
+  await credit(id, ASKED)
   const second = await credit(id, ASKED)
   await credit(id, ASKED - 100n)
+  world.clock.advance(31 * MINUTE)
+  await credit(id, ASKED)
   expect(await backJobs()).toHaveLength(1)
-  await sendBackByRules(world, { id: second })
+  await sendBackByRules(world, { id: second, rules: await rulesNow() })
   expect(await items()).toEqual([
-    ['over', 'open', false],
     ['double', 'sending_back', true],
+    ['double', 'open', false],
     ['double', 'open', false],
   ])
 })
 
+for (const [what, change] of [
+  ['is held because its bank asks for it back', 'recall_id = id'],
+  ['has gone back', `state = 'sent_back'`],
+  ['has gone back in part', 'part_back = 1'],
+] as const)
+  test(`the second payment stays where the first one ${what}`, async () => {
+    await rule({ double: 30 })
+    const { second, first } = await paidTwice()
+    await world.rows(`alter table collection disable trigger all`)
+    const [before] = await world.rows<{ state: string; recall_id: string | null; part_back: bigint }>(
+      `select state, recall_id, part_back from collection where id = '${first}'`,
+    )
+    await world.rows(`update collection set ${change} where id = '${first}'`)
+    await sendBackByRules(world, { id: second, rules: await rulesNow() })
+    expect(await items()).toEqual([['double', 'open', false]])
+    await world.rows(`update collection set state = '${before!.state}', recall_id = null, part_back = 0 where id = '${first}'`)
+  })
+
+test('a late rest does not make an order paid whose part has gone back meanwhile', async () => {
+  await rule({ late: 120 })
+  const id = await order()
+  await credit(id, 1_000_000n)
+  world.clock.advance(121 * MINUTE)
+  await endExpectedPayment(world, { id, endsAt: '' })
+  await world.rows(`update mismatch set state = 'sent_back', ended_at = now()`)
+  await credit(id, ASKED - 1_000_000n, { minutesLate: 5 })
+  expect((await items()).at(-1)).toEqual(['late', 'open', false])
+  await world.rows(`update mismatch set state = 'open', ended_at = null where kind = 'short'`)
+})
+
+test('rules that were saved after a payment do not decide about it', async () => {
+  await rule({ over: { keep: 0, minutes: 30 } })
+  const mismatch = await credit(await order(), ASKED + 150_000n)
+  const held = await rulesNow()
+  await rule({ over: { keep: 0, minutes: 720 } })
+  await sendBackByRules(world, { id: mismatch, rules: held })
+  expect((await items()).map(([, state]) => state)).toEqual(['open'])
+})
+
 for (const [why, prepare] of [
-  ['the rules were changed meanwhile', async () => rule({})],
+  ['the rules were turned off meanwhile', async () => rule({})],
   ['the bank names another owner of the account', async () => void (await world.rows(`update collection set payer_name = 'CHIOMA OBI'`))],
   [
     'the business may not send money',
@@ -165,8 +217,9 @@ for (const [why, prepare] of [
   test(`nothing goes back by a rule when ${why}`, async () => {
     await rule({ over: { keep: 10_000, minutes: 60 } })
     const mismatch = await credit(await order(), ASKED + 150_000n)
+    const held = await rulesNow()
     await prepare()
-    await sendBackByRules(world, { id: mismatch })
+    await sendBackByRules(world, { id: mismatch, rules: held })
     expect(await world.rows(`select id from transfer where kind = 'sending_back'`)).toEqual([])
     if (why === 'a person has decided') await world.rows(`update mismatch set state = 'open', ended_at = null`)
     expect((await items()).map(([, state]) => state)).toEqual(['open'])
@@ -176,8 +229,8 @@ test('no more goes back by rules on one day than they say', async () => {
   await rule({ over: { keep: 0, minutes: 60 }, backday: 200_000 })
   const first = await credit(await order(), ASKED + 150_000n)
   const second = await credit(await order(), ASKED + 150_000n)
-  await sendBackByRules(world, { id: first })
-  await sendBackByRules(world, { id: second })
+  await sendBackByRules(world, { id: first, rules: await rulesNow() })
+  await sendBackByRules(world, { id: second, rules: await rulesNow() })
   expect((await items()).map(([, state]) => state)).toEqual(['sending_back', 'open'])
 })
 
@@ -186,7 +239,8 @@ test('the rules need the PIN and are of the own business; those that send back n
     saveRules(world, shop.caller, { merchant, rules: { ...OFF, ...rules } }, meta()).catch((error: Refusal) => error.code)
   expect(await save({})).toBe('pin.required')
   await world.grant(shop)
-  expect(await save({ double: 30, backday: 0 })).toBe('collections.rules_without_limit')
+  const withoutLimit = mismatchRulesSchema.safeParse({ ...OFF, double: 30, backday: 0 })
+  expect(withoutLimit.error?.issues.map(({ path }) => path)).toEqual([['backday']])
   expect(await save({}, 'biz_other')).toBe('not_found')
   await rule({ acceptshort: 100 })
   await rule({ acceptshort: 200 })
@@ -194,14 +248,16 @@ test('the rules need the PIN and are of the own business; those that send back n
   expect(await world.rows('select accept_short from mismatch_rules where ended_at is null')).toEqual([{ accept_short: 200n }])
 })
 
-test('the preview has what did not fit in 90 days, and what was missing of each part', async () => {
+test('the preview has what did not fit in 90 days, and what the parts before brought', async () => {
   const id = await order()
   await credit(id, 1_000_000n)
   await credit(id, 500_000n)
   const other = await order()
   await credit(other, ASKED + 7n)
   const past = await pastMismatches(world.db.system, shop.businessId, new Date(world.clock.now().getTime() - MINUTE), 200)
-  expect(new Set(past.map(({ kind, missing, amount }) => `${kind} ${missing} ${amount}`))).toEqual(
-    new Set(['over 0 7', `short ${ASKED - 1_000_000n} 1000000`, `short ${ASKED - 1_500_000n} 500000`]),
-  )
+  expect(past.map(({ kind, before, amount, first_amount }) => [kind, before, amount, first_amount])).toEqual([
+    ['over', 0n, 7n, ASKED + 7n],
+    ['short', 1_000_000n, 500_000n, null],
+    ['short', 0n, 1_000_000n, null],
+  ])
 })

@@ -1,7 +1,9 @@
 import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
 import { type MismatchFacts, type MismatchRules, type Ruling, rulingOf } from '../../expected/ruling/contract.ts'
 import type { MismatchRulesRow } from '../rows.ts'
+import type { MismatchKind } from '../../expected/contract.ts'
 import type { Expectation, Match } from './match.ts'
+import type { FirstPayment } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
@@ -16,31 +18,50 @@ export function rulesOf(row: MismatchRulesRow | null): MismatchRules | null {
   }
 }
 
-/** What the rules say about a credit that does not fit its order. `ended_at`: when the order ended, if it has. */
-export function rulingOfCredit(
-  rules: MismatchRulesRow | null,
-  match: Exclude<Match, { kind: 'exact' }>,
-  expected: Expectation & { ended_at: Date | null },
-  credit: { amountKobo: Kobo; receivedAt: Date },
-): Ruling {
-  return rulingOf(rulesOf(rules), factsOf(match, expected, credit))
+/** What an order knows when a credit comes that does not fit it. */
+type Known = { expected: Expectation; shorts: readonly { amount: Kobo }[]; first: FirstPayment | null; rules: MismatchRulesRow | null }
+type Credit = { amountKobo: Kobo; receivedAt: Date }
+
+/** What the rules of the business say about a credit that does not fit its order. */
+export function rulingOfCredit(match: Exclude<Match, { kind: 'exact' }>, { expected, shorts, first, rules }: Known, credit: Credit): Ruling {
+  // A part of it has gone back, or was taken alone: what is missing is no longer known.
+  const counted = shorts.reduce((sum, { amount }) => sum + amount, 0n)
+  if (match.kind !== 'double' && expected.received !== counted) return { is: 'yours' }
+  const missing = expected.amount - expected.received
+  const facts = {
+    ...factsOf({ kind: match.kind, credit, missing, ends_at: expected.ends_at, isCancelled: expected.state === 'cancelled', first }),
+    off: match.kind === 'over' ? Number(match.differenceKobo) : match.kind === 'short' ? Number(missing - credit.amountKobo) : 0,
+  }
+  return rulingOf(rulesOf(rules), facts)
 }
 
-function factsOf(
-  match: Exclude<Match, { kind: 'exact' }>,
-  expected: Expectation & { ended_at: Date | null },
-  { amountKobo, receivedAt }: { amountKobo: Kobo; receivedAt: Date },
-): MismatchFacts {
-  const missing = expected.amount - expected.received
-  const ended = match.kind === 'double' ? (expected.ended_at ?? expected.ends_at) : expected.ends_at
-  return {
-    kind: match.kind,
-    off: match.kind === 'over' ? Number(match.differenceKobo) : match.kind === 'short' ? Number(missing - amountKobo) : 0,
-    // What was cancelled is not expected any more.
-    isexact: match.kind === 'double' ? amountKobo === expected.amount : expected.state !== 'cancelled' && amountKobo === missing,
-    minuteslate: Math.ceil((receivedAt.getTime() - ended.getTime()) / MINUTE_MS),
-  }
+/** By the times of the bank. `missing`: of the order, before the credit. `first`: the payment that made the order paid. */
+export function factsOf({
+  kind,
+  credit: { amountKobo, receivedAt },
+  missing,
+  ends_at,
+  isCancelled,
+  first,
+}: {
+  kind: MismatchKind
+  credit: Credit
+  missing: Kobo
+  ends_at: Date
+  isCancelled: boolean
+  first: Pick<FirstPayment, 'amount' | 'received_at'> | null
+}): Omit<MismatchFacts, 'off'> {
+  if (kind === 'double')
+    return {
+      kind,
+      isexact: amountKobo === first?.amount,
+      minuteslate: first === null ? Infinity : minutes(Math.abs(receivedAt.getTime() - first.received_at.getTime())),
+    }
+  // What was cancelled is not expected any more.
+  return { kind, isexact: !isCancelled && amountKobo === missing, minuteslate: minutes(receivedAt.getTime() - ends_at.getTime()) }
 }
+
+const minutes = (ms: number): number => Math.max(0, Math.ceil(ms / MINUTE_MS))
 
 /** For people of the business, in the order of the page. */
 export function rulesInWords({ acceptshort, over, late, double, backday }: MismatchRules & { backday: number }): string[] {

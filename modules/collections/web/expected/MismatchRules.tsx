@@ -17,7 +17,7 @@ import { Skeleton } from '../../../../ui/parts/Skeleton.tsx'
 import { Switch } from '../../../../ui/parts/Switch.tsx'
 import { useActRefusal } from '../../../../ui/parts/useActRefusal.tsx'
 import { merchantQuery, PinOrSetPin } from '../../../businesses/web/index.ts'
-import { BACK_AFTER_MINUTES, LATE_UP_TO_MINUTES, saveMismatchRules, showMismatchRules } from '../../expected/contract.ts'
+import { BACK_AFTER_MINUTES, LATE_UP_TO_MINUTES, mismatchRulesSchema, saveMismatchRules, showMismatchRules } from '../../expected/contract.ts'
 import { type MismatchRules as Rules, type Ruling, rulingOf } from '../../expected/ruling/contract.ts'
 import { type MismatchRulesState, mismatchRulesQuery } from './queries.ts'
 import './mismatch-rules.css'
@@ -50,7 +50,9 @@ function RulesForm({ businessid, state }: { businessid: string; state: MismatchR
   const set = (change: Partial<Saved>) => setRules({ ...rules, ...change })
   const isChanged = JSON.stringify(rules) !== JSON.stringify(saved)
   const sendsBack = rules.over !== null || rules.double !== null
-  const isUnfinished = (sendsBack && !(rules.backday > 0)) || (rules.acceptshort !== null && rules.acceptshort <= 0)
+  const checked = mismatchRulesSchema.safeParse(rules)
+  const isUnfinished = !checked.success
+  const errorOf = (field: string) => checked.error?.issues.find(({ path }) => path[0] === field)?.message
   const count = [rules.acceptshort, rules.over, rules.late, rules.double].filter((rule) => rule !== null).length
   const mayChange = state.maysave
   return (
@@ -67,6 +69,7 @@ function RulesForm({ businessid, state }: { businessid: string; state: MismatchR
           {t`Accept up to`}
           <Sum
             label={t`The most that may be missing`}
+            error={errorOf('acceptshort')}
             value={rules.acceptshort ?? SUGGESTED.acceptshort}
             off={rules.acceptshort === null || !mayChange}
             onChange={(kobo) => set({ acceptshort: kobo })}
@@ -83,6 +86,7 @@ function RulesForm({ businessid, state }: { businessid: string; state: MismatchR
           {t`Send back more than`}
           <Sum
             label={t`What may stay with you`}
+            error={errorOf('over')}
             value={rules.over?.keep ?? SUGGESTED.over.keep}
             off={rules.over === null || !mayChange}
             onChange={(keep) => rules.over && set({ over: { ...rules.over, keep } })}
@@ -133,7 +137,7 @@ function RulesForm({ businessid, state }: { businessid: string; state: MismatchR
             label={t`At most goes back by these rules on one day`}
             value={rules.backday}
             isDisabled={!mayChange}
-            error={rules.backday > 0 ? undefined : t`Say how much may go back on one day.`}
+            error={errorOf('backday')}
             onChange={(kobo) => set({ backday: kobo ?? 0 })}
           />
         )}
@@ -193,9 +197,27 @@ function Rule({
   )
 }
 
-function Sum({ label, value, off, onChange }: { label: string; value: number; off: boolean; onChange: (kobo: number) => void }) {
+function Sum({
+  label,
+  value,
+  off,
+  error,
+  onChange,
+}: {
+  label: string
+  value: number
+  off: boolean
+  error: string | undefined
+  onChange: (kobo: number) => void
+}) {
   return (
-    <AmountField label={<span className="visually-hidden">{label}</span>} value={value} isDisabled={off} onChange={(kobo) => onChange(kobo ?? 0)} />
+    <AmountField
+      label={<span className="visually-hidden">{label}</span>}
+      value={value}
+      isDisabled={off}
+      error={error}
+      onChange={(kobo) => onChange(kobo ?? 0)}
+    />
   )
 }
 

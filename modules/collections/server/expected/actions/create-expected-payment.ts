@@ -56,6 +56,7 @@ export async function createExpectedPayment(
     ends_at,
     created_by: caller.personId,
     created_at: at,
+    paid_by: null,
     ended_at: null,
   }
   const fingerprint = [row.amount, row.reference, row.note, asked.validity, row.cashpoint_id].join(' ')

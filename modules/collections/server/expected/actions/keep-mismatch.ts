@@ -62,7 +62,16 @@ export function keepMismatchCommand({ item, expectation: { expected, shorts } }:
         moves: [
           ...open.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'kept', set, why: by?.personId ?? 'clock' })),
           ...ended.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'completed', set: { ended_at: at }, why: item.id })),
-          ...(isPaid ? [expectedPaymentTable.move(order.id, { from: order.state, to: 'paid', set: { received, ended_at: at }, why: item.id })] : []),
+          ...(isPaid
+            ? [
+                expectedPaymentTable.move(order.id, {
+                  from: order.state,
+                  to: 'paid',
+                  set: { received, paid_by: item.collection_id, ended_at: at },
+                  why: item.id,
+                }),
+              ]
+            : []),
         ],
         adds:
           by === null

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RequestMeta } from '../../../../../platform/http/bind.ts'
-import { notFound, Refusal } from '../../../../../platform/problems/index.ts'
+import { notFound } from '../../../../../platform/problems/index.ts'
 import { writeAudit } from '../../../../audit/index.ts'
 import { lockBusiness } from '../../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../../identity/index.ts'
@@ -20,8 +20,6 @@ export async function saveRules(
   { requestId }: RequestMeta,
 ): Promise<{ outcome: { since: string }; replayed: boolean }> {
   if (merchant !== caller.businessId) throw notFound('The business')
-  if ((rules.over !== null || rules.double !== null) && rules.backday === 0)
-    throw new Refusal('collections.rules_without_limit', 422, 'Say how much may go back on one day.')
   const at = context.clock.now()
   const operation = 'collections.save_mismatch_rules'
   const words = rulesInWords(rules)

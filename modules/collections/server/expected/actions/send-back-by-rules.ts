@@ -6,13 +6,14 @@ import { businessTable } from '../../../../businesses/index.ts'
 import { findAccountForStaff } from '../../../../institutions/index.ts'
 import { type Locked, mergePlans, type MoneyCommand, type Plan, wallet } from '../../../../ledger/index.ts'
 import { beginPayment, type BegunPayment, type TransferRow } from '../../../../transfers/index.ts'
-import { amountBack, checkSendBackDay, checkSendingBack, newSendBackOrder } from '../../actions/send-back.ts'
+import { acceptedRequest, amountBack, checkSendBackDay, checkSendingBack, newSendBackOrder } from '../../actions/send-back.ts'
 import { beginSendingBack } from '../../collection-moves.ts'
 import { collectionById } from '../../queries.ts'
-import type { MismatchRow, MismatchRulesRow } from '../../rows.ts'
-import { collectionTable, expectedPaymentTable, mismatchRulesTable, mismatchTable } from '../../tables.ts'
+import type { CollectionRow, MismatchRow, MismatchRulesRow } from '../../rows.ts'
+import { collectionTable, expectedPaymentTable, mismatchRulesTable, mismatchTable, reversalRequestTable } from '../../tables.ts'
 import { beginMismatchBack } from '../mismatch-back.ts'
-import { currentRules, mismatchById } from '../queries.ts'
+import { latestRequest } from '../../reversal-requests/queries.ts'
+import { mismatchById, openExpectation } from '../queries.ts'
 import type { Rules } from '../../../../pricing/index.ts'
 
 type Context = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' | 'rules' | 'bank' | 'secrets' | 'extensions'>
@@ -21,12 +22,18 @@ type Context = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' 
  * What is over, or came twice, goes back by the rules of the business (M10, M78). The mandate was given with the PIN. What stands against it
  * leaves the payment to a person: another name, a payment company, a limit, a restricted account, rules that were changed meanwhile.
  */
-export async function sendBackByRules(context: Context, { id }: { id: string }): Promise<void> {
+export async function sendBackByRules(context: Context, { id, rules: rulesId }: { id: string; rules: string }): Promise<void> {
   const { db, clock, ids, postingQueue, log } = context
   const mismatch = await mismatchById(db.system, id)
   if (mismatch?.state !== 'open') return
-  const [rules, row] = await Promise.all([currentRules(db.system, mismatch.business_id), collectionById(db.system, mismatch.collection_id)])
-  if (!rules || !row || !covers(rules, mismatch)) return
+  const [expectation, row, asking] = await Promise.all([
+    openExpectation(db.system, mismatch.expected_payment_id),
+    collectionById(db.system, mismatch.collection_id),
+    latestRequest(db.system, mismatch.business_id, mismatch.collection_id),
+  ])
+  const { rules = null, first = null } = expectation ?? {}
+  // Rules that were saved since hold from the next payment on.
+  if (!row || rules?.id !== rulesId || (mismatch.kind === 'double' && !first)) return
   try {
     const refused = checkSendingBack(row, clock.now())
     if (refused) throw refused
@@ -42,7 +49,16 @@ export async function sendBackByRules(context: Context, { id }: { id: string }):
       onOtherName: null,
     })
     await postingQueue.submit(
-      sendBackByRulesCommand({ order, attemptId: ids.next('att'), partner: context.bank.name, mismatch, rules, limits: await context.rules() }),
+      sendBackByRulesCommand({
+        order,
+        attemptId: ids.next('att'),
+        partner: context.bank.name,
+        mismatch,
+        firstId: mismatch.kind === 'double' ? first!.id : null,
+        cashierRequestId: asking?.state === 'asked' ? asking.id : null,
+        rules,
+        limits: await context.rules(),
+      }),
     )
   } catch (error) {
     // The job comes again while the bank gives no name.
@@ -51,16 +67,22 @@ export async function sendBackByRules(context: Context, { id }: { id: string }):
   }
 }
 
-/** The rules may have been changed since the payment came. */
-const covers = (rules: MismatchRulesRow, { kind, amount }: MismatchRow): boolean =>
-  kind === 'over' ? rules.keep_over !== null && amount > rules.keep_over : kind === 'double' && rules.back_double_minutes !== null
-
-type Prepared = { order: TransferRow; attemptId: string; partner: string; mismatch: MismatchRow; rules: MismatchRulesRow; limits: Rules }
+type Prepared = {
+  order: TransferRow
+  attemptId: string
+  partner: string
+  mismatch: MismatchRow
+  /** Of a payment that came twice the first one, which stays. */
+  firstId: string | null
+  cashierRequestId: string | null
+  rules: MismatchRulesRow
+  limits: Rules
+}
 
 const meterOf = (order: TransferRow, kind = order.meter_kind!) => ({ subject: order.business_id, kind, period: order.meter_period! })
 
 function sendBackByRulesCommand(prepared: Prepared): MoneyCommand<BegunPayment | { transferId: null }> {
-  const { order, mismatch, rules } = prepared
+  const { order, mismatch, firstId, cashierRequestId, rules } = prepared
   return {
     name: 'collections.send_back_by_rules',
     scope: `sending-back:${order.business_id}`,
@@ -76,6 +98,8 @@ function sendBackByRulesCommand(prepared: Prepared): MoneyCommand<BegunPayment |
         mismatchTable.ref(mismatch.id),
         expectedPaymentTable.ref(mismatch.expected_payment_id),
         mismatchRulesTable.ref(rules.id),
+        ...(firstId === null ? [] : [collectionTable.ref(firstId)]),
+        ...(cashierRequestId === null ? [] : [reversalRequestTable.ref(cashierRequestId)]),
       ],
       ...(mismatch.hold_id && { holds: [mismatch.hold_id] }),
       movesNoMoney: true,
@@ -88,7 +112,7 @@ function sendBackByRulesCommand(prepared: Prepared): MoneyCommand<BegunPayment |
 const RULES_METER = 'sent_back_rules'
 
 function decide(
-  { order, attemptId, partner, mismatch, rules, limits }: Prepared,
+  { order, attemptId, partner, mismatch, firstId, cashierRequestId, rules, limits }: Prepared,
   locked: Locked,
   at: Date,
 ): Plan<BegunPayment | { transferId: null }> | Refusal {
@@ -96,6 +120,8 @@ function decide(
   const open = locked.row(mismatchTable, mismatch.id)
   const held = locked.row(mismatchRulesTable, rules.id)
   if (open?.state !== 'open' || held?.ended_at !== null || amountBack(row, open).amountKobo !== order.amount) return { outcome: { transferId: null } }
+  // The shop keeps one payment: the second stays when the first has gone back, or may have to.
+  if (firstId !== null && !isKept(locked.row(collectionTable, firstId))) return { outcome: { transferId: null } }
   const usedByRules = locked.meter(meterOf(order, RULES_METER)) + order.amount
   return beginPayment(
     {
@@ -118,7 +144,10 @@ function decide(
       },
       extra: () =>
         mergePlans(
-          { moves: [beginSendingBack(row.id, order.id)], meters: [{ ...meterOf(order, RULES_METER), change: order.amount }] },
+          {
+            moves: [beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, rules.created_by, at)],
+            meters: [{ ...meterOf(order, RULES_METER), change: order.amount }],
+          },
           beginMismatchBack(locked, open, { order, by: rules.created_by, at, rulesId: rules.id }),
         ),
     },
@@ -126,5 +155,7 @@ function decide(
     at,
   )
 }
+
+const isKept = (first: CollectionRow | null): boolean => first?.state === 'posted' && first.recall_id === null && first.part_back === 0n
 
 const overLimit = () => new Refusal('collections.rules_limit', 422, 'The limit of the rules for this day is used up.')
