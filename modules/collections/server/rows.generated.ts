@@ -51,6 +51,7 @@ export type ExpectedPaymentRow = {
   created_by: string
   created_at: Date
   ended_at: Date | null
+  origin: 'link' | 'till'
 }
 
 export type InboundNoticeRow = {
