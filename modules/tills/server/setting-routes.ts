@@ -28,7 +28,7 @@ export function settingRoutes({ tenant, clock }: Pick<TenantContext, 'tenant' | 
       const own = tenant(caller)
       const cashpoint = await ownCashpoint(own, caller, params.id)
       const at = clock.now()
-      const intent = { scope: `tills.set:${cashpoint.id}`, key: requestId, fingerprint: `${says_total} ${may_accept}` }
+      const intent = { scope: `tills.set:${caller.businessId}`, key: requestId, fingerprint: `${cashpoint.id} ${says_total} ${may_accept}` }
       const { replayed } = await once(own, intent, at, async (tx) => {
         const { personId, businessId, role } = caller
         await saveSetting(tx, { cashpoint_id: cashpoint.id, business_id: businessId, says_total, may_accept, updated_by: personId, updated_at: at })

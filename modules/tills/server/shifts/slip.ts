@@ -36,7 +36,7 @@ export function slipLines({ shift, business, address, productName }: SlipOf): st
     ...(shift.closed_at ? [pair('Closed', stamp(shift.closed_at))] : []),
     THIN,
     ...shift.channels.map(({ channel, payments: count, amount }) => counted(CHANNELS[channel] ?? channel, count, BigInt(amount))),
-    counted('Bank total', payments, received),
+    counted(productName, payments, received),
     counted('Cash sales', shift.sales_count, shift.sales),
     THIN,
     pair('TAKEN', naira(received + shift.sales)),
@@ -85,13 +85,12 @@ function pair(name: string, value: string): string {
   return `${short}${' '.repeat(SLIP_WIDTH - short.length - told.length)}${told}`
 }
 
-const counted = (name: string, count: number, amount: Kobo): string => {
+/** `Transfer      31 NGN 364,250.00`: the numbers of payments stand under each other while the amount leaves the room. */
+function counted(name: string, count: number, amount: Kobo): string {
   const sum = naira(amount)
   const many = String(count)
-  return pair(
-    `${name.padEnd(Math.max(0, SLIP_WIDTH - sum.length - many.length - 2)).slice(0, SLIP_WIDTH - sum.length - many.length - 2)} ${many}`,
-    sum,
-  )
+  const left = `${toGsmText(name).slice(0, 11).padEnd(12)}${many.padStart(4)}`
+  return pair(left.length < SLIP_WIDTH - sum.length ? left : `${toGsmText(name).slice(0, SLIP_WIDTH - sum.length - many.length - 2)} ${many}`, sum)
 }
 
 const right = (text: string): string => toGsmText(text).slice(0, SLIP_WIDTH).padStart(SLIP_WIDTH)

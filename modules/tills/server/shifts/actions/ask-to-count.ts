@@ -16,7 +16,7 @@ export async function askToCount(context: ShiftContext, caller: Caller, id: stri
   const own = context.tenant(caller)
   if (shift.state !== 'open') throw shiftEnded()
   const [business, contact] = await Promise.all([findBusiness(own, caller.businessId), contactOf(own, shift.opened_by)])
-  const intent = { scope: `tills.ask_to_count:${id}`, key: requestId, fingerprint: '' }
+  const intent = { scope: `tills.ask_to_count:${caller.businessId}`, key: requestId, fingerprint: id }
   return once<Record<string, never>>(own, intent, at, async (tx) => {
     if (!(await saveAsked(tx, id, at, new Date(at.getTime() - AGAIN_MS))))
       throw new Refusal('tills.asked', 409, 'The cashier was asked within the last hour.')

@@ -20,7 +20,7 @@ export async function closeShift(context: ShiftContext, caller: Caller, closing:
   const { id, password, expected, reason } = closing
   const { cashpoint_id: cashpoint } = await ownShift(context, caller, id)
   const at = context.clock.now()
-  const intent = { scope: `tills.close_shift:${id}`, key: meta.requestId, fingerprint: `${expected} ${reason ?? ''}` }
+  const intent = { scope: `tills.close_shift:${caller.businessId}`, key: meta.requestId, fingerprint: `${id} ${expected} ${reason ?? ''}` }
   return onceWithPreparation<Record<string, never>>(context.tenant(caller), intent, at, async () => {
     await confirmOwnPassword({ ...context, db: context.people }, caller, password, meta)
     return async (tx) => {

@@ -10,7 +10,7 @@ import { expectedCash, receivedIn } from '../sums.ts'
 export async function closeUncounted(context: ShiftContext, caller: Caller, id: string, requestId: string): Promise<{ replayed: boolean }> {
   const { cashpoint_id: cashpoint } = await ownShift(context, caller, id)
   const at = context.clock.now()
-  const intent = { scope: `tills.close_uncounted:${id}`, key: requestId, fingerprint: '' }
+  const intent = { scope: `tills.close_uncounted:${caller.businessId}`, key: requestId, fingerprint: id }
   return once<Record<string, never>>(context.tenant(caller), intent, at, async (tx) => {
     if (!(await lockOpenShift(tx, id, caller.businessId))) throw shiftEnded()
     await spendGrant(tx, caller, id, at)

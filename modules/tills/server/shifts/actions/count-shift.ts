@@ -9,7 +9,7 @@ import { countedCash } from '../sums.ts'
 export async function countShift(context: ShiftContext, caller: Caller, id: string, notes: CountedNotes, requestId: string): Promise<void> {
   const { cashpoint_id: cashpoint } = await ownShift(context, caller, id)
   const at = context.clock.now()
-  const intent = { scope: `tills.count_shift:${id}`, key: requestId, fingerprint: JSON.stringify(notes) }
+  const intent = { scope: `tills.count_shift:${caller.businessId}`, key: requestId, fingerprint: `${id} ${JSON.stringify(notes)}` }
   await once(context.tenant(caller), intent, at, async (tx) => {
     if (!(await lockOpenShift(tx, id, caller.businessId))) throw shiftEnded()
     await saveCount(tx, id, { notes, counted: countedCash(notes) })

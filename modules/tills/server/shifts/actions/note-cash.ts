@@ -18,7 +18,7 @@ export async function noteCash(
   const { cashpoint, kind, amount, note, requestId } = noted
   const at = clock.now()
   const own = tenant(caller)
-  const intent = { scope: `tills.note_cash:${cashpoint.id}`, key: requestId, fingerprint: `${kind} ${amount} ${note ?? ''}` }
+  const intent = { scope: `tills.note_cash:${caller.businessId}`, key: requestId, fingerprint: `${cashpoint.id} ${kind} ${amount} ${note ?? ''}` }
   const shift = await openShiftAt(own, caller.businessId, cashpoint.id)
   const { replayed } = await once(own, intent, at, async (tx) => {
     if (!shift || !(await holdOpenShift(tx, shift.id, caller.businessId)))

@@ -17,7 +17,7 @@ export async function openShift(
   const at = clock.now()
   const own = tenant(caller)
   const last = await lastShiftAt(own, caller.businessId, cashpoint.id)
-  const intent = { scope: `tills.open_shift:${cashpoint.id}`, key: requestId, fingerprint: String(float) }
+  const intent = { scope: `tills.open_shift:${caller.businessId}`, key: requestId, fingerprint: `${cashpoint.id} ${float}` }
   const { outcome, replayed } = await once<{ id: string }>(own, intent, at, async (tx) => {
     const row = {
       id: ids.next('shf'),
