@@ -7,16 +7,7 @@ import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { listExpectedPayments } from '../../../collections/expected/contract.ts'
 import { expectedPaymentRoutes } from '../../../collections/server/expected/routes.ts'
 import type { Caller } from '../../../identity/index.ts'
-import {
-  acceptTillOrder,
-  cancelTillOrder,
-  hearPayments,
-  lookForPayment,
-  openTillOrder,
-  setTill,
-  showTill,
-  showTillTotal,
-} from '../../contract.ts'
+import { acceptTillOrder, cancelTillOrder, hearPayments, lookForPayment, openTillOrder, setTill, showTill, showTillTotal } from '../../contract.ts'
 import { lookNow } from '../actions/look-at-bank.ts'
 
 let world: AppFixture
@@ -66,7 +57,11 @@ test('issue 58: exactly the amount is confirmed and is heard once, with a payer 
   const id = await order()
   expect(await heard()).toEqual([])
   await payOrder(world, id, 1_850_000n)
-  expect(await shown(id)).toMatchObject({ stage: 'confirmed', kind: null, payment: { payer: 'Temitope A.', bank: 'Guaranty Trust Bank', account: '4471' } })
+  expect(await shown(id)).toMatchObject({
+    stage: 'confirmed',
+    kind: null,
+    payment: { payer: 'Temitope A.', bank: 'Guaranty Trust Bank', account: '4471' },
+  })
   expect(await heard()).toMatchObject([{ amount: 1_850_000, fits: true, said: 1_850_000, order: id }])
 })
 

@@ -151,7 +151,13 @@ test('issue 58: the next shift knows what the one before left, and orders that w
   expect((await seen()).open).toMatchObject({ waiting: { orders: 1, amount: 1_850_000 } })
   await close(id, { expected: 11_630_000, reason: 'wrong_change' })
   expect(await seen()).toMatchObject({ open: null, left: { amount: 11_580_000, cashier: 'Blessing Okafor' } })
-  expect((await open(11_500_000)).data).toMatchObject({ left_before: 11_580_000, float: 11_500_000, number: 2, code: 'Z-0002', waiting: { orders: 1 } })
+  expect((await open(11_500_000)).data).toMatchObject({
+    left_before: 11_580_000,
+    float: 11_500_000,
+    number: 2,
+    code: 'Z-0002',
+    waiting: { orders: 1 },
+  })
 })
 
 test('issue 58: a shift over midnight belongs to both days, and is not closed from the second on until somebody closes it', async () => {

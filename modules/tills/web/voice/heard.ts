@@ -4,7 +4,7 @@ import type { TillPayment } from '../../contract.ts'
 export type Heard = { ids: string[]; latest: string }
 
 /** A payment may be committed after a later one was read. So much of the past is read again each time. */
-const OVERLAP_MS = 2 * 60_000
+export const OVERLAP_MS = 2 * 60_000
 /** Far more than a till takes in the overlap. */
 const MOST_KEPT = 2_000
 /** After a longer time without the till, what came is on its book and is not said. */
