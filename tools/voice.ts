@@ -13,7 +13,7 @@ const FOLDER = join(import.meta.dirname, '../modules/tills/web/voice/clips')
 const MOST_BYTES = 60 * 1024
 
 const { values } = commandLine('voice')
-if (values.make === true) makeEnglish()
+if (values.make) makeEnglish()
 for (const language of VOICE_LANGUAGES) report(language)
 
 function makeEnglish(): void {

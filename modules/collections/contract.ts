@@ -3,6 +3,8 @@ import { rolesWith } from '../identity/contract.ts'
 import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { approvalAheadSchema, transferSchema } from '../transfers/contract.ts'
 
+export { EXPECTED_ACCOUNT_STATES, MISMATCH_KINDS, type MismatchKind } from './expected/contract.ts'
+
 /** Reasons for sending a payment back, as the person chooses them; others are typed. */
 export const REVERSAL_REASON_LENGTH = 80
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXPECTED_ACCOUNT_STATES, MISMATCH_KINDS } from '../collections/expected/contract.ts'
+import { EXPECTED_ACCOUNT_STATES, MISMATCH_KINDS } from '../collections/contract.ts'
 import { rolesWith } from '../identity/contract.ts'
 import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText } from '../../platform/http/contract.ts'
 

@@ -1,3 +1,5 @@
+import { loadBytes } from '../data/load-bytes.ts'
+
 /** What is being said: the clips, and how many of them have begun. Null: nothing. */
 export type Playing = { clips: readonly string[]; begun: number } | null
 
@@ -43,8 +45,7 @@ export function createClipPlayer({ files, spell, onPlaying, onLocked }: Options)
   async function load(context: AudioContext): Promise<void> {
     await Promise.all(
       Object.entries(files).map(async ([clip, address]) => {
-        const answer = await fetch(address)
-        if (answer.ok) sounds.set(clip, await context.decodeAudioData(await answer.arrayBuffer()))
+        sounds.set(clip, await context.decodeAudioData(await loadBytes(address)))
       }),
     ).catch(() => undefined)
   }

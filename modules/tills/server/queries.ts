@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { MismatchKind } from '../../collections/expected/contract.ts'
+import type { MismatchKind } from '../../collections/contract.ts'
 import type { TillOrderRow } from '../../collections/index.ts'
 import type { TillQuestionRow, TillSettingRow } from './rows.generated.ts'
 

@@ -91,19 +91,27 @@ function PayWays({ order, missing }: { order: TillOrder; missing: number }) {
   return (
     <div className="till-ways">
       <QrCode text={account.qr} label={t`QR code of the account number and ${nairaText(missing)}`} />
+      <div className="till-ways__dial">
+        <p className="label">{account.dialcode === null ? t`Scan` : t`Scan, or dial`}</p>
+        {account.dialcode !== null && (
+          <p className="till-dial" translate="no">
+            {account.dialcode
+              .replace('{bank}', t`bank`)
+              .split('+')
+              .map((part, at) => (
+                <span key={at}>{at === 0 ? part : `+${part}`}</span>
+              ))}
+          </p>
+        )}
+      </div>
       <div className="till-ways__account">
-        <p className="label">{t`Scan, or send to`}</p>
+        <p className="label">{t`Or send to`}</p>
         <p className="till-number" translate="no">
           {account.number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')}
         </p>
         <p className="soft" translate="no">
           {account.bank} · {account.name}
         </p>
-        {account.dialcode !== null && (
-          <p className="till-dial">
-            {t`Or dial`} <b translate="no">{account.dialcode.replace('{bank}', t`bank`)}</b>
-          </p>
-        )}
         {accountstate === 'own' ? (
           <Drain order={order} expires={expires} />
         ) : (
@@ -189,7 +197,7 @@ function Wrong({ order, isLost, voice, places, onNew, onAskForRest }: Props & { 
         </StageTitle>
         <BigAmount kobo={isShort ? order.received : paid} rule={isShort ? 'part' : 'none'} share={isShort ? order.received / order.amount : 1} />
         <p className="till-order__told">
-          <b>{wrongText(order)}</b> {isShort ? t`Keep the goods until it is here.` : t`Keep the goods.`}
+          <b>{wrongText(order)}</b> <span>{isShort ? t`Keep the goods until it is here.` : t`Keep the goods.`}</span>
         </p>
         {payment && (
           <dl className="till-facts">
@@ -218,12 +226,8 @@ function Wrong({ order, isLost, voice, places, onNew, onAskForRest }: Props & { 
         ) : (
           <p className="till__decides">{t`The owner decides`}</p>
         )}
+        {payment && <ButtonLink size="till" href={places.transaction(payment._id)}>{t`Ask the owner to send it back`}</ButtonLink>}
         <div className="till__pair">
-          {payment && (
-            <ButtonLink size="till" href={places.transaction(payment._id)}>
-              {t`Ask to send it back`}
-            </ButtonLink>
-          )}
           <Button size="till" icon={<SoundIcon size={20} />} onClick={() => voice.say(sayWrong())}>{t`Say again`}</Button>
           <Button size="till" icon={<PlusIcon size={20} />} onClick={onNew}>{t`New amount`}</Button>
         </div>

@@ -112,7 +112,7 @@ export function TillScreen(props: TillScreenProps) {
           )}
           {till && !order && view === 'today' && <Today cashpointid={cashpointid} cashpoint={till.cashpoint.name} voice={voice} />}
           {till && !order && (
-            <nav className="till__tabs" aria-label={t`Till`}>
+            <nav className="till__tabs" data-single={!till.setting.says_total || undefined} aria-label={t`Till`}>
               <Tab isOn={view === 'amount'} onChoose={() => setView('amount')}>{t`Amount`}</Tab>
               <Tab isOn={view === 'book'} isNarrow onChoose={() => setView('book')}>{t`Book`}</Tab>
               {till.setting.says_total && <Tab isOn={view === 'today'} onChoose={() => setView('today')}>{t`Today`}</Tab>}
@@ -142,7 +142,7 @@ function Lamp({ live, isLost }: { live: ConnectionState; isLost: boolean }) {
   return (
     <span className="till__lamp" data-lost={isLost || undefined} role="status">
       <i aria-hidden="true" />
-      {isLost ? t`Lost` : live === 'live' ? t`Live` : t`Connecting`}
+      <span>{isLost ? t`Lost` : live === 'live' ? t`Live` : t`Connecting`}</span>
     </span>
   )
 }

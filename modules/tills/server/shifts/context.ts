@@ -1,7 +1,6 @@
-import { Refusal } from '../../../../platform/problems/index.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { seesCashpoint, type Caller } from '../../../identity/index.ts'
-import { notFound } from '../../../../platform/problems/index.ts'
 import { type ListedShift, shiftOf } from './queries.ts'
 
 export type ShiftContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'people' | 'clock' | 'ids' | 'pinPepper' | 'productName'>

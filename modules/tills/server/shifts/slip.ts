@@ -77,20 +77,24 @@ const stamp = (at: Date): string => {
 }
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+const pair = (name: string, value: string): string => filled(toGsmText(name), toGsmText(value).slice(0, SLIP_WIDTH))
+
 /** A name that is too long is cut, and an amount never is. */
-function pair(name: string, value: string): string {
-  const [left, told] = [toGsmText(name), toGsmText(value).slice(0, SLIP_WIDTH)]
-  const room = SLIP_WIDTH - told.length - 1
-  const short = left.slice(0, Math.max(0, room))
+function filled(left: string, told: string): string {
+  const short = left.slice(0, Math.max(0, SLIP_WIDTH - told.length - 1))
   return `${short}${' '.repeat(SLIP_WIDTH - short.length - told.length)}${told}`
 }
 
-/** `Transfer      31 NGN 364,250.00`: the numbers of payments stand under each other while the amount leaves the room. */
+/** `Transfer      31  NGN 364,250.00`: the numbers of payments stand under each other while the amount leaves the room. */
 function counted(name: string, count: number, amount: Kobo): string {
   const sum = naira(amount)
   const many = String(count)
-  const left = `${toGsmText(name).slice(0, 11).padEnd(12)}${many.padStart(4)}`
-  return pair(left.length < SLIP_WIDTH - sum.length ? left : `${toGsmText(name).slice(0, SLIP_WIDTH - sum.length - many.length - 2)} ${many}`, sum)
+  const plainName = toGsmText(name)
+  const left = `${plainName.slice(0, 11).padEnd(12)}${many.padStart(4)}`
+  return filled(
+    left.length < SLIP_WIDTH - sum.length ? left : `${plainName.slice(0, Math.max(0, SLIP_WIDTH - sum.length - many.length - 2))} ${many}`,
+    sum,
+  )
 }
 
 const right = (text: string): string => toGsmText(text).slice(0, SLIP_WIDTH).padStart(SLIP_WIDTH)

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
 import { refresh } from '../../../../ui/data/contract-key.ts'
-import { isProblem } from '../../../../ui/data/problem.ts'
 import { useIntent } from '../../../../ui/data/use-intent.ts'
 import { fullTime } from '../../../../ui/format/dates.ts'
 import { lagosMinute } from '../../../../ui/format/lagos-clock.ts'
@@ -13,11 +13,13 @@ import { AmountField } from '../../../../ui/parts/AmountField.tsx'
 import { Button, ButtonLink } from '../../../../ui/parts/Button.tsx'
 import { Callout } from '../../../../ui/parts/Callout.tsx'
 import { PasswordField } from '../../../../ui/parts/Field.tsx'
+import { Form, FormRefusal } from '../../../../ui/parts/Form.tsx'
 import { IconButton } from '../../../../ui/parts/IconButton.tsx'
 import { Link } from '../../../../ui/parts/Link.tsx'
 import { Select } from '../../../../ui/parts/Select.tsx'
 import { Skeleton } from '../../../../ui/parts/Skeleton.tsx'
 import { notify } from '../../../../ui/parts/toast.ts'
+import { useContractForm } from '../../../../ui/parts/useContractForm.ts'
 import { noteCash, showTill } from '../../contract.ts'
 import {
   closeShift,
@@ -39,7 +41,7 @@ import '../till.css'
 
 type Props = { cashpointid: string; cashpoint: string; tillHref: string; homeHref: string }
 
-type Step = 'payments' | 'count' | 'difference' | 'password'
+type Step = 'payments' | 'count' | 'difference'
 
 /** The shift of a cashier: opened with a float, and closed in three steps. What should be in the drawer is not told before it is counted. */
 export function CashierShift(props: Props) {
@@ -284,32 +286,28 @@ function DifferenceStep({ shift, onStep, onClosed, ...props }: StepProps & { onC
   const queryClient = useQueryClient()
   const cash = shift.cash!
   const difference = cash.difference ?? 0
-  const [reason, setReason] = useState<DifferenceReason | ''>('')
-  const [password, setPassword] = useState('')
-  const send = useIntent(closeShift)
-  const close = useMutation({
-    mutationFn: () =>
-      send(
-        { params: { id: shift._id }, body: { password, expected: cash.expected, ...(reason !== '' && { reason }) } },
-        { expected: cash.expected, reason },
-      ),
-    async onSuccess({ data }) {
+  const needsReason = difference !== 0
+  const form = useContractForm(closeShift, {
+    values: { reason: '', password: '' },
+    schema: z.object({
+      reason: needsReason ? z.string().min(1, t`Say what happened`) : z.string(),
+      password: z.string().min(1, t`Password is required`),
+    }),
+    input: ({ reason, password }) => ({
+      params: { id: shift._id },
+      body: { password, expected: cash.expected, ...(reason !== '' && { reason: reason as DifferenceReason }) },
+    }),
+    content: ({ reason }) => ({ expected: cash.expected, reason }),
+    failed: t`That did not arrive. Try again.`,
+    unanswered: t`That did not arrive. Try again.`,
+    async onDone({ data }) {
       onClosed(data._id)
       await refresh(queryClient, showShift, showTill)
     },
-    onError: () => setPassword(''),
   })
-  const fieldError = (name: string) => (isProblem(close.error) ? close.error.of(name) : undefined)
-  const needsReason = difference !== 0
   return (
     <Page {...props} title={t`The difference`} step={3} onBack={() => onStep('count')}>
-      <form
-        className="till__main"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (password !== '' && (!needsReason || reason !== '')) close.mutate()
-        }}
-      >
+      <Form of={form} className="till__main">
         <div className="till__scroll till-order">
           <Steps now={3} />
           <p className="label">{difference === 0 ? t`It agrees` : difference < 0 ? t`Short` : t`Over`}</p>
@@ -324,31 +322,26 @@ function DifferenceStep({ shift, onStep, onClosed, ...props }: StepProps & { onC
           {needsReason && (
             <Select
               label={t`What happened`}
-              options={[{ value: '', label: t`Choose` }, ...DIFFERENCE_REASONS.map((value) => ({ value, label: reasonWord(value) }))]}
-              value={reason}
-              error={fieldError('reason')}
-              onChange={({ target }) => setReason(target.value as DifferenceReason | '')}
+              placeholder={t`Choose`}
+              options={DIFFERENCE_REASONS.map((value) => ({ value, label: reasonWord(value) }))}
+              value={form.fields.reason}
+              error={form.errorOf('reason')}
+              onChange={({ target }) => form.set({ reason: target.value })}
             />
           )}
           {needsReason && <p className="quiet t1">{t`The owner sees the difference and your words. Nothing is taken from you by this screen.`}</p>}
-          <PasswordField
-            label={t`Your password, to close`}
-            value={password}
-            error={fieldError('password')}
-            hint={t`After this nobody can change it.`}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-          {fieldError('password') === undefined && <ActRefusal error={close.error} fallback={t`That did not arrive. Try again.`} />}
+          <PasswordField label={t`Your password, to close`} hint={t`After this nobody can change it.`} {...form.text('password')} />
+          <FormRefusal of={form} />
         </div>
         <div className="till__acts">
           <div className="till__pair">
             <Button size="till" onClick={() => onStep('count')}>{t`Count again`}</Button>
-            <Button kind="act" size="till" type="submit" isBusy={close.isPending} disabled={password === '' || (needsReason && reason === '')}>
+            <Button kind="act" size="till" type="submit" isBusy={form.isBusy}>
               {t`Close the shift`}
             </Button>
           </div>
         </div>
-      </form>
+      </Form>
     </Page>
   )
 }

@@ -42,11 +42,10 @@ export const CLIPS = {
   'wrong-amount': 'wrong amount',
   'keep-the-goods': 'keep the goods',
   today: 'today',
-  ready: 'Kasuwa is ready',
+  ready: 'the till is ready',
 } as const
 
 export type Clip = keyof typeof CLIPS
 
 /** A voice of a language without clips is the English one. */
 export const VOICE_LANGUAGES = ['en', 'ha', 'yo', 'ig', 'pcm'] as const
-export type VoiceLanguage = (typeof VOICE_LANGUAGES)[number]
