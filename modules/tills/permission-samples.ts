@@ -21,7 +21,12 @@ const orders = before(async ({ fixture: { app } }) => {
 })
 
 async function noShift({ app }: PermissionFixture): Promise<void> {
-  await app.rows('set local session_replication_role = replica; delete from drawer_entry; delete from shift_payment; delete from shift')
+  await app.rows(`do $$ begin
+    perform set_config('session_replication_role', 'replica', true);
+    delete from drawer_entry;
+    delete from shift_payment;
+    delete from shift;
+  end $$`)
 }
 
 const withoutShift = before(({ fixture }) => noShift(fixture))
