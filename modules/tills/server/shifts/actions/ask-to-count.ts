@@ -21,7 +21,7 @@ export async function askToCount(context: ShiftContext, caller: Caller, id: stri
     if (!(await saveAsked(tx, id, at, new Date(at.getTime() - AGAIN_MS))))
       throw new Refusal('tills.asked', 409, 'The cashier was asked within the last hour.')
     const asked = { shift, asking: caller.firstname, businessName: business?.name ?? '', productName: context.productName, at }
-    await writeJobs(tx, countAsked.jobs({ email: contact?.phone ? null : contact?.email, phone: contact?.phone }, asked))
+    await writeJobs(tx, countAsked.jobs({ email: contact?.email, phone: contact?.phone }, asked))
     await writeAudit(tx, {
       business: caller.businessId,
       actor: caller.personId,
