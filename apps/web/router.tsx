@@ -249,7 +249,7 @@ const cashpointPage = createRoute({
   validateSearch: (search): CashpointSearch => ({
     open: parseOneOf(search.open, ['add', 'list', 'alternate']),
     tx: parseId(search.tx),
-    tab: parseOneOf(search.tab, ['shifts', 'tills'] as const),
+    tab: parseOneOf(search.tab, ['shifts', 'tills']),
   }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CashpointPage.tsx'), 'CashpointPage'),
 })
@@ -447,14 +447,6 @@ const cashierTill = createRoute({
   component: lazyPage(CASHIER_PATH, () => import('./cashier/TillPage.tsx'), 'TillPage'),
 })
 
-const cashierShift = createRoute({
-  getParentRoute: () => root,
-  path: `${CASHIER_PATH}/shift`,
-  beforeLoad: requireHome(CASHIER_PATH),
-  staticData: { title: t`Shift` },
-  component: lazyPage(CASHIER_PATH, () => import('./cashier/ShiftPage.tsx'), 'ShiftPage'),
-})
-
 /** The specification gives this page no title. */
 const cashierBonus = createRoute({
   getParentRoute: () => cashier,
@@ -498,7 +490,6 @@ export function makeRouter(queryClient: QueryClient, ownHistory?: RouterHistory)
         merchantSupport,
       ]),
       cashierTill,
-      cashierShift,
       cashier.addChildren([cashierDashboard, cashierHistory, cashierCard, cashierSettings, cashierBonus, cashierSupport]),
       newPassword,
       notFound,

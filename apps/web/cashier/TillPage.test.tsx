@@ -106,7 +106,7 @@ test('issue 58: without a shift no cash is noted, and a till without the owner�
   await open(TILL, { as: 'cashier' })
   await user.click(await screen.findByRole('button', { name: '5' }))
   expect(screen.getByRole('button', { name: 'In cash' })).toBeDisabled()
-  expect(screen.getByRole('link', { name: 'Open your shift' })).toHaveAttribute('href', '/admin/cashpoint/shift')
+  expect(screen.getByRole('link', { name: 'Open your shift' })).toHaveAttribute('href', '/admin/cashpoint/till?order=shift')
   expect(screen.queryByRole('button', { name: 'Today' })).not.toBeInTheDocument()
 })
 
@@ -137,7 +137,7 @@ test('issue 58: how much came today is said where the owner allows it', async ({
 
 test('issue 58: a shift is opened with what is in the drawer, compared with what the one before left', async ({ api, open, user }) => {
   api.on(showShift, { open: null, last: null, left: { amount: 2_000_000, cashier: 'Kunle Ajayi', at: AT } })
-  await open('/admin/cashpoint/shift', { as: 'cashier' })
+  await open('/admin/cashpoint/till?order=shift', { as: 'cashier' })
   for (const key of ['2', '0', '00', '0']) await user.click(await screen.findByRole('button', { name: key }))
   expect(screen.getByText(/Kunle Ajayi left ₦20,000.00/)).toHaveTextContent('It agrees.')
   expect(screen.getByRole('button', { name: 'Open shift with ₦20,000.00' })).toBeVisible()

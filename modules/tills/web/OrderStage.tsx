@@ -6,7 +6,7 @@ import { refresh } from '../../../ui/data/contract-key.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { lagosClock } from '../../../ui/format/lagos-clock.ts'
 import { nairaText } from '../../../ui/format/naira.ts'
-import { CheckIcon, PlusIcon, RetryIcon, SoundIcon, WaitIcon, WarningIcon } from '../../../ui/icons/icons.tsx'
+import { CheckIcon, PlusIcon, SoundIcon, WaitIcon, WarningIcon } from '../../../ui/icons/icons.tsx'
 import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Countdown, useIsOver } from '../../../ui/parts/Countdown.tsx'
@@ -169,7 +169,7 @@ function NotHere({
       <div className="till__acts">
         <ActRefusal error={look.error} fallback={t`That did not arrive. Try again.`} />
         <Button kind="act" size="till" onClick={onKeepWaiting}>{t`Keep waiting`}</Button>
-        <Button size="till" icon={<RetryIcon size={20} />} isBusy={look.isPending || isAsking} disabled={isLost} onClick={() => look.mutate()}>
+        <Button size="till" isBusy={look.isPending || isAsking} disabled={isLost} onClick={() => look.mutate()}>
           {t`Ask the bank again`}
         </Button>
       </div>

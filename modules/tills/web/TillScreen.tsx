@@ -26,7 +26,9 @@ import { useHeardPayments } from './useHeardPayments.ts'
 import { useWakeLock } from './useWakeLock.ts'
 import { useVoice } from './voice/useVoice.ts'
 import { sayReceived, sayWrong } from './voice/words.ts'
-import './till.css'
+import { adoptTillStyle } from './till-style.ts'
+
+adoptTillStyle()
 
 export type TillPlaces = { home: string; shift: string; transaction: (id: string) => string }
 

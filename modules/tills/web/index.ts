@@ -1,4 +1,3 @@
 export { CashierShift } from './shifts/CashierShift.tsx'
-export { DayOfShifts } from './owner/DayOfShifts.tsx'
-export { OwnerTills } from './owner/OwnerTills.tsx'
+export { DayOfShifts, OwnerTills } from './lazy-owner.ts'
 export { TillScreen } from './TillScreen.tsx'

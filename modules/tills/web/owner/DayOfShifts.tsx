@@ -26,10 +26,12 @@ import { askToCount, closeUncounted, listShifts, type Shift } from '../../shifts
 import { type DayOfShifts as Day, shiftsQuery } from '../queries.ts'
 import { reasonWord } from '../shifts/reasons.ts'
 import { ShiftSlip } from '../shifts/ShiftSlip.tsx'
-import '../till.css'
+import { adoptTillStyle } from '../till-style.ts'
+
+adoptTillStyle()
 
 /** The shifts of all cashpoints on a day: who is open, who has closed with which difference, and who has not closed. */
-export function DayOfShifts({ businessid, hasPin }: { businessid: string; hasPin: boolean }) {
+export default function DayOfShifts({ businessid, hasPin }: { businessid: string; hasPin: boolean }) {
   const today = useLagosDay()
   const [chosen, setChosen] = useState<string | null>(null)
   const day = chosen ?? today

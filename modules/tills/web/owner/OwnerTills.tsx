@@ -7,10 +7,12 @@ import { Switch } from '../../../../ui/parts/Switch.tsx'
 import { notify } from '../../../../ui/parts/toast.ts'
 import { listTills, setTill } from '../../contract.ts'
 import { tillsQuery } from '../queries.ts'
-import '../till.css'
+import { adoptTillStyle } from '../till-style.ts'
+
+adoptTillStyle()
 
 /** What the cashier of each cashpoint may do at the till. */
-export function OwnerTills({ businessid }: { businessid: string }) {
+export default function OwnerTills({ businessid }: { businessid: string }) {
   const { data } = useQuery(tillsQuery(businessid))
   if (!data) return <Skeleton rows={4} />
   return (

@@ -37,7 +37,9 @@ import { Keypad, type Typed, typedKobo, typeKey } from '../Keypad.tsx'
 import { shiftQuery } from '../queries.ts'
 import { reasonWord } from './reasons.ts'
 import { ShiftSlip } from './ShiftSlip.tsx'
-import '../till.css'
+import { adoptTillStyle } from '../till-style.ts'
+
+adoptTillStyle()
 
 type Props = { cashpointid: string; cashpoint: string; tillHref: string; homeHref: string }
 
