@@ -11,7 +11,6 @@ import { Callout } from '../../../ui/parts/Callout.tsx'
 import type { ConnectionState } from '../../../ui/parts/ConnectionStatus.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
-import { notify } from '../../../ui/parts/toast.ts'
 import { noteCash, openTillOrder, showTill, type TillState } from '../contract.ts'
 import { showShift } from '../shifts/contract.ts'
 import { BigAmount } from './BigAmount.tsx'
@@ -165,8 +164,7 @@ function AmountView({ till, places, isLost, onOrder }: { till: TillState; places
   })
   const cash = useMutation({
     mutationFn: () => sendCash({ params: { id }, body: { kind: 'sale', amount: kobo } }),
-    async onSuccess({ message }) {
-      notify.success(message)
+    async onSuccess() {
       setTyped('')
       await refresh(queryClient, showShift)
     },
@@ -185,6 +183,12 @@ function AmountView({ till, places, isLost, onOrder }: { till: TillState; places
       <div className="till__typed">
         <p className="label">{t`The customer pays`}</p>
         <BigAmount kobo={kobo} hasCaret />
+        {/* A toast would lie over the keys. */}
+        {cash.data && (
+          <p className="soft" role="status">
+            {cash.data.message}
+          </p>
+        )}
         {!till.takes_money && <p className="wrong t1">{t`Customers cannot pay into this account now.`}</p>}
         <ActRefusal error={open.error ?? cash.error} fallback={t`That did not arrive. Try again.`} />
       </div>

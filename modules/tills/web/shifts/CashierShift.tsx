@@ -121,7 +121,6 @@ function OpenShift({ left, ...props }: Props & { left: { amount: number; cashier
   const send = useIntent(openShift)
   const open = useMutation({
     mutationFn: () => send({ params: { id: props.cashpointid }, body: { float } }),
-    onSuccess: ({ message }) => notify.success(message),
     onSettled: () => void refresh(queryClient, showShift, showTill),
   })
   return (
