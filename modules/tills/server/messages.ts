@@ -26,10 +26,10 @@ export const countAsked = defineMessage({
       '',
       'Sign in, open the till and choose Shift.',
     ].join('\n'),
-  sms: ({ productName, asking, shift }) =>
+  sms: ({ productName, asking, businessName, shift }) =>
     smsText(
       productName,
-      `${shortSmsName(asking, 'The owner', 20)} asks you to count the cash of ${shortSmsName(shift.cashpoint_name, 'your cashpoint', 24)}.`,
+      `${shortSmsName(asking, 'The owner', 16)} of ${shortSmsName(businessName, 'your business')} asks you to count the cash of ${shortSmsName(shift.cashpoint_name, 'your cashpoint', 24)}.`,
       'Sign in, open the till and choose Shift.',
     ),
 })

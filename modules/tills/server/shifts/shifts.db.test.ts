@@ -179,7 +179,7 @@ test('issue 58: the owner asks for the count by text message once an hour, and c
   await expect(ask()).rejects.toMatchObject({ code: 'tills.asked' })
   const [person] = await world.rows<{ phone: string }>(`select phone from person where id = '${cashier.personId}'`)
   expect(await textsTo(world, person!.phone)).toEqual([
-    'Kasuwa: Okonkwo asks you to count the cash of Main. Sign in, open the till and choose Shift.',
+    'Kasuwa: Okonkwo of Okonkwo Fabrics asks you to count the cash of Main. Sign in, open the till and choose Shift.',
   ])
   const closeIt = () => callRoute(routes, closeUncounted, { params: { id: _id }, body: {}, caller: shop.caller, requestId: next() })
   await expect(closeIt()).rejects.toMatchObject({ code: 'pin.required' })
