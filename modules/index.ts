@@ -45,6 +45,7 @@ import { statements } from './statements/module.ts'
 import { sweeps } from './sweeps/module.ts'
 import { support } from './support/module.ts'
 import { team } from './team/module.ts'
+import { tills } from './tills/module.ts'
 import { transfers } from './transfers/module.ts'
 import { uploads } from './uploads/module.ts'
 import { verification } from './verification/module.ts'
@@ -87,6 +88,7 @@ export const modules: readonly ModuleDefinition[] = [
   payables,
   sweeps,
   history,
+  tills,
   developers,
   push,
   sandbox,

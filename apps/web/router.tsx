@@ -5,6 +5,7 @@ import { areaOf } from '../../modules/identity/contract.ts'
 import { homePathOf, NEW_PASSWORD_PATH, readCurrentUser } from '../../modules/identity/web/index.ts'
 import type { CashierCardSearch } from './cashier/CashierCardPage.tsx'
 import type { CashierHistorySearch } from './cashier/CashierHistoryPage.tsx'
+import type { TillSearch } from './cashier/TillPage.tsx'
 import { PageError, NotFoundPage } from './shell/CrashPage.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
@@ -245,7 +246,11 @@ const cashpointPage = createRoute({
   getParentRoute: () => merchant,
   path: '/cashpoint',
   staticData: { title: t`Cashpoint`, hasSupport: true },
-  validateSearch: (search): CashpointSearch => ({ open: parseOneOf(search.open, ['add', 'list', 'alternate']), tx: parseId(search.tx) }),
+  validateSearch: (search): CashpointSearch => ({
+    open: parseOneOf(search.open, ['add', 'list', 'alternate']),
+    tx: parseId(search.tx),
+    tab: parseOneOf(search.tab, ['shifts', 'tills']),
+  }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/CashpointPage.tsx'), 'CashpointPage'),
 })
 
@@ -432,6 +437,16 @@ const cashierSettings = createRoute({
   component: lazyPage(CASHIER_PATH, () => import('./cashier/SettingsPage.tsx'), 'SettingsPage'),
 })
 
+/** Beside the cashier's frame, because the till has the whole screen. */
+const cashierTill = createRoute({
+  getParentRoute: () => root,
+  path: `${CASHIER_PATH}/till`,
+  beforeLoad: requireHome(CASHIER_PATH),
+  staticData: { title: t`Till` },
+  validateSearch: (search): TillSearch => ({ order: parseId(search.order) }),
+  component: lazyPage(CASHIER_PATH, () => import('./cashier/TillPage.tsx'), 'TillPage'),
+})
+
 /** The specification gives this page no title. */
 const cashierBonus = createRoute({
   getParentRoute: () => cashier,
@@ -474,6 +489,7 @@ export function makeRouter(queryClient: QueryClient, ownHistory?: RouterHistory)
         authorizations,
         merchantSupport,
       ]),
+      cashierTill,
       cashier.addChildren([cashierDashboard, cashierHistory, cashierCard, cashierSettings, cashierBonus, cashierSupport]),
       newPassword,
       notFound,

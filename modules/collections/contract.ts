@@ -3,6 +3,13 @@ import { rolesWith } from '../identity/contract.ts'
 import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
 import { approvalAheadSchema, transferSchema } from '../transfers/contract.ts'
 
+/** What came for an expected payment and does not fit. */
+export const MISMATCH_KINDS = ['short', 'over', 'late', 'double'] as const
+export type MismatchKind = (typeof MISMATCH_KINDS)[number]
+
+/** `asked`: the bank is being asked for a number. `own`: of this payment alone. `shared`: that of the cashpoint, which several payments have. */
+export const EXPECTED_ACCOUNT_STATES = ['asked', 'own', 'shared'] as const
+
 /** Reasons for sending a payment back, as the person chooses them; others are typed. */
 export const REVERSAL_REASON_LENGTH = 80
 

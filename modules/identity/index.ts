@@ -1,4 +1,5 @@
 export { bind, bindPublic, type Caller, seesCashpoint, visibleCashpoint } from './server/caller.ts'
+export { confirmOwnPassword } from './server/actions/confirm-password.ts'
 export { endCallersWait, endSessionsForCaller } from './server/actions/help-caller.ts'
 export { countAttempt, countByAddress, resetAttempts, undoCountByAddress } from './server/attempt-limits.ts'
 export { consumeGrant, findGrant, grantUse, openApprovalGrant, pinRequired, spendGrant } from './server/grants.ts'

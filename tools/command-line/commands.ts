@@ -188,6 +188,10 @@ export const commands = {
     options: NONE,
   },
   'demo-code': { about: 'Prints the code that the authenticator of the demo operators shows now.', options: NONE },
+  voice: {
+    about: 'Says which clips of the voice of the till each language has.',
+    options: { make: { type: 'boolean', default: false, about: 'makes the English clips with espeak-ng and lame' } },
+  },
   texts: { about: 'Collects the texts of the screens in the catalogues of ui/locales.', options: NONE },
 } as const satisfies Record<string, CommandSpec>
 

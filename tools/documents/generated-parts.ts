@@ -2,7 +2,7 @@
 
 export const MODULE_GROUPS = {
   books: ['ledger', 'pricing', 'rules', 'reconciliation', 'payables', 'sweeps'],
-  'money in': ['collections', 'cashpoints', 'alternate-accounts', 'cards', 'recalls', 'annotations'],
+  'money in': ['collections', 'cashpoints', 'alternate-accounts', 'cards', 'recalls', 'annotations', 'tills'],
   'money out': ['transfers', 'payout-banks', 'institutions', 'bills', 'bulk', 'approvals'],
   credit: ['loans', 'rewards', 'debts'],
   people: ['identity', 'businesses', 'onboarding', 'verification', 'team', 'account-limits', 'restrictions', 'risk', 'closures', 'uploads'],

@@ -16,6 +16,7 @@ const TRANSLATED_FILES = [
   /^modules\/cashpoints\/web\/(?:Account|CashierPicture|CopyAccountButton|ShowAccount|account-text|DialCode)/,
   /^modules\/payout-banks\/web\/(?:CashierBank|PayoutForm)\./,
   /^modules\/push\/web\//,
+  /^modules\/tills\/web\/(?!owner\/)/,
   // The inbox is for staff, who work in English.
   /^modules\/support\/web\/(?!inbox\/)/,
 ]

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { CustomerGrowth, DailyTurnover, RecentPayments, cashierTodayQuery, CashierToday } from '../../../modules/overview/web/index.ts'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
-import { CardIcon } from '../../../ui/icons/icons.tsx'
+import { CardIcon, CashpointIcon } from '../../../ui/icons/icons.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { ButtonLink } from '../../../ui/parts/Button.tsx'
 import { HideableAmounts } from '../../../ui/money/HideableAmounts.tsx'
@@ -20,11 +20,10 @@ export function CashierDashboardPage() {
       <h1 className="visually-hidden">{t`Dashboard`}</h1>
       {isError && <QueryError error={error} what={t`Your payments`} hasOld={data !== undefined} onRetry={() => void refetch()} />}
       <CashierToday till={data} />
-      {data?.takes_cards && (
-        <p className="buttons buttons--apart">
-          <ButtonLink kind="act" href="/admin/cashpoint/card" icon={<CardIcon size={20} />}>{t`Take Card Payment`}</ButtonLink>
-        </p>
-      )}
+      <p className="buttons buttons--apart">
+        <ButtonLink kind="act" size="till" href="/admin/cashpoint/till" icon={<CashpointIcon size={20} />}>{t`Open the till`}</ButtonLink>
+        {data?.takes_cards && <ButtonLink href="/admin/cashpoint/card" icon={<CardIcon size={20} />}>{t`Take Card Payment`}</ButtonLink>}
+      </p>
       <TwoColumns>
         <Section title={t`Recent transactions`} link={<ButtonLink kind="text" href={HISTORY_PATH}>{t`See More`}</ButtonLink>}>
           <RecentPayments

@@ -78,7 +78,7 @@ test('CASHIER-42 CASHIER-43: the cashier’s pages show no balance and no way to
       .getAllByRole('link')
       .filter((link) => !footer.contains(link))
       .map((link) => link.getAttribute('href')!.split('?')[0])
-    const own = ['', '/transactions', '/card', '/bonus', '/support', '/settings'].map((path) => `${CASHIER_PATH}${path}`)
+    const own = ['', '/transactions', '/till', '/card', '/bonus', '/support', '/settings'].map((path) => `${CASHIER_PATH}${path}`)
     for (const link of links) expect(['#main', ...own]).toContain(link)
   }
 })

@@ -21,6 +21,8 @@ import {
 } from '../../../modules/cashpoints/web/index.ts'
 import { CashpointCustomers, CashpointHistoryList, DateFilter, resolveRange, type SelectedRange } from '../../../modules/history/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
+import { listTills } from '../../../modules/tills/contract.ts'
+import { DayOfShifts, OwnerTills } from '../../../modules/tills/web/index.ts'
 import { CashpointMoney, cashierTodayQuery, dashboardQuery } from '../../../modules/overview/web/index.ts'
 import { useHiddenAmounts } from '../../../ui/data/hidden-amounts.ts'
 import { TillDrawing } from '../../../ui/drawings/TillDrawing.tsx'
@@ -33,23 +35,25 @@ import { EmptyState } from '../../../ui/parts/EmptyState.tsx'
 import { FilterRow } from '../../../ui/parts/FilterChip.tsx'
 import { Section, TwoColumns } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
+import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { QueryError } from '../shell/QueryError.tsx'
 import { customerHistoryHref } from './customer-history.ts'
 import { MerchantTransactionPanel } from './MerchantTransactionPanel.tsx'
 
 /** The URL holds the open dialog and the open transaction. The chosen cashpoint is not in it: a reload begins with the first one. */
-export type CashpointSearch = { open?: 'add' | 'list' | 'alternate'; tx?: string }
+export type CashpointSearch = { open?: 'add' | 'list' | 'alternate'; tx?: string; tab?: 'shifts' | 'tills' }
 
 const CASHPOINT_PATH = '/admin/merchant/cashpoint'
 
 /** Takings, payments and customers of one cashpoint. New cashpoints are opened here, and old ones deactivated. */
 export function CashpointPage() {
   const { person, isWebUser } = useCurrentUser()
-  const { open, tx }: CashpointSearch = useSearch({ strict: false })
+  const { open, tx, tab }: CashpointSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const { data: cashpoints, error, isError, refetch } = useQuery(cashpointsQuery(person.businessid))
-  const may = useQuery(merchantQuery(person.businessid)).data?.may ?? []
+  const business = useQuery(merchantQuery(person.businessid)).data
+  const may = business?.may ?? []
   const mayTakeCards = may.includes(takeCardPayment.operation)
   const go = (next: CashpointSearch) => void navigate({ to: CASHPOINT_PATH, search: next, resetScroll: false })
   const interrupted = useInterruptedCashpoint(cashpoints)
@@ -85,6 +89,20 @@ export function CashpointPage() {
         >{t`You have no cashpoint yet. Each counter can have one, with an account number and a cashier.`}</EmptyState>
       )}
       {cashpoints && chosen && (
+        <Tabs
+          label={t`Cashpoint`}
+          tabs={[
+            { id: 'payments', label: t`Transactions` },
+            { id: 'shifts', label: t`Shifts` },
+            ...(may.includes(listTills.operation) ? [{ id: 'tills', label: t`Tills` }] : []),
+          ]}
+          chosen={tab ?? 'payments'}
+          onChoose={(id) => go(id === 'shifts' || id === 'tills' ? { tab: id } : {})}
+        />
+      )}
+      {tab === 'shifts' && chosen && <DayOfShifts businessid={person.businessid} hasPin={business?.issetpin === true} />}
+      {tab === 'tills' && chosen && <OwnerTills businessid={person.businessid} />}
+      {cashpoints && chosen && tab === undefined && (
         <>
           <div className="cashpoint-head">
             <div>

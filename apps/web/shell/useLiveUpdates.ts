@@ -8,8 +8,13 @@ import { createLiveInvalidation } from './live-invalidation.ts'
 /** Less than the ten seconds of past events that a new connection replays (modules/messages/server/live-events.ts). */
 const REPLAY_WINDOW_MS = 8_000
 
+type LiveUpdates = {
+  /** Hears each event too, and announces payments itself. */
+  onEvent?: () => void
+}
+
 /** Announces payments, and refetches the screen's data on live events of the business, when a connection opens late, and when the day ends in Lagos. */
-export function useLiveUpdates(): ConnectionState {
+export function useLiveUpdates({ onEvent }: LiveUpdates = {}): ConnectionState {
   const queryClient = useQueryClient()
   const invalidation = useRef<ReturnType<typeof createLiveInvalidation>>(undefined)
   useEffect(() => {
@@ -19,6 +24,8 @@ export function useLiveUpdates(): ConnectionState {
   }, [queryClient])
   const state = useLive((kind, data) => {
     invalidation.current?.hear(data)
+    onEvent?.()
+    if (onEvent && kind === 'collection.posted') return
     if (kind !== 'collection.posted' && kind !== 'reversal.declined') return
     // Not announced when its code cannot be fetched; the lists show it all the same.
     void import('./announce-payment.ts').then(

@@ -1,16 +1,12 @@
 import { z } from 'zod'
+import { EXPECTED_ACCOUNT_STATES, MISMATCH_KINDS } from '../contract.ts'
 import { rolesWith } from '../../identity/contract.ts'
 import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../../platform/http/contract.ts'
 
 export const EXPECTED_PAYMENT_STATES = ['waiting', 'short', 'paid', 'expired', 'cancelled'] as const
 export type ExpectedPaymentState = (typeof EXPECTED_PAYMENT_STATES)[number]
 
-export const MISMATCH_KINDS = ['short', 'over', 'late', 'double'] as const
-export type MismatchKind = (typeof MISMATCH_KINDS)[number]
 export const MISMATCH_STATES = ['open', 'kept', 'completed', 'sending_back', 'sent_back'] as const
-
-/** `asked`: the bank is being asked for a number. `own`: of this payment alone. `shared`: that of the cashpoint, which several payments have. */
-export const EXPECTED_ACCOUNT_STATES = ['asked', 'own', 'shared'] as const
 
 /** How long a payer has, in minutes. */
 export const VALIDITY_MINUTES = [30, 60, 24 * 60, 48 * 60] as const

@@ -51,6 +51,7 @@ export type ExpectedPaymentRow = {
   created_by: string
   created_at: Date
   ended_at: Date | null
+  origin: 'link' | 'till'
   paid_by: string | null
 }
 

@@ -1,5 +1,5 @@
-import type { REVERSAL_REQUEST_STATES } from '../contract.ts'
-import type { EXPECTED_ACCOUNT_STATES, ExpectedPaymentState, MISMATCH_STATES, MismatchKind } from '../expected/contract.ts'
+import type { EXPECTED_ACCOUNT_STATES, MismatchKind, REVERSAL_REQUEST_STATES } from '../contract.ts'
+import type { ExpectedPaymentState, MISMATCH_STATES } from '../expected/contract.ts'
 import type { NarrowRow } from '../../../platform/db/index.ts'
 import type * as generated from './rows.generated.ts'
 import type { SourceCredit } from './sources/source.ts'

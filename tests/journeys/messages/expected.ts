@@ -123,6 +123,10 @@ export const WORDS: Readonly<Record<string, Words>> = {
     sms: /Ibrahim Musa was invited to/,
   },
   'team.member-joined': { mail: { subject: /a person joined your team/, text: /joined the team of/ }, sms: /Ibrahim Musa joined/ },
+  'tills.count-asked': {
+    mail: { subject: /please count the cash of/, text: /asks you to count the cash of .+ and to close your shift/ },
+    sms: /asks you to count the cash of/,
+  },
   'team.your-access-changed': {
     mail: { subject: /your role has changed/, text: /You are now Cashier Accountant/ },
     sms: /You are now Cashier Accountant/,

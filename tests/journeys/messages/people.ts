@@ -65,6 +65,8 @@ export async function buildTeam(world: Product): Promise<void> {
   const item = await until('the payment is in the history', async () => newestItem(owner).catch(() => null))
   expectData(await till.call('POST', `/cashpoint/transaction/${item}/reversal/ask`, { reason: 'Paid twice for the same goods' }))
   expectData(await withPin(owner, 'POST', `/merchant/transaction/${item}/reverse`, { reason: 'Paid twice for the same goods' }))
+  const { _id: shift } = expectData<{ _id: string }>(await till.call('POST', `/cashpoint/${cashpoint}/shift/open`, { float: 0 }))
+  expectData(await owner.call('POST', `/merchant/shifts/${shift}/ask`, {}))
   expectData(await withPin(owner, 'POST', '/merchant/team/member/add', { role: 'cashieraccountant', nuban }))
 
   const phone = '08031230003'

@@ -1,5 +1,6 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
-import type { ExpectedPaymentState, MismatchKind } from '../../expected/contract.ts'
+import type { MismatchKind } from '../../contract.ts'
+import type { ExpectedPaymentState } from '../../expected/contract.ts'
 
 /** What an expected payment knows when a credit comes. Amounts in kobo. */
 export type Expectation = { state: ExpectedPaymentState; amount: Kobo; received: Kobo; ends_at: Date }

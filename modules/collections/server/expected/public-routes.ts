@@ -42,8 +42,10 @@ export async function loadPayPage(context: PayPageContext, token: string): Promi
   }
 }
 
-/** The dial code is for whole naira (AMB-44). Both codes ask for what is missing. */
-function accountOf({ bank, dialTemplate }: PayPageContext, row: PayPageRow): PayPage['account'] {
+type PayableOrder = Pick<PayPageRow, 'account_number' | 'account_name' | 'business_name' | 'amount' | 'received'>
+
+/** How an order is paid. The dial code is for whole naira (AMB-44). Both codes ask for what is missing. */
+export function accountOf({ bank, dialTemplate }: Pick<PayPageContext, 'bank' | 'dialTemplate'>, row: PayableOrder): PayPage['account'] {
   if (row.account_number === null) return null
   const known = bankByCbnCode(bank.ownBankCode)
   const missing = row.received < row.amount ? row.amount - row.received : row.amount

@@ -96,9 +96,10 @@ export async function wasGivenSince(db: Sql, accountNumber: string, since: Date,
   return rows[0]!.given
 }
 
+/** Payment links. Orders of a till are at their cashpoint. */
 export async function newestExpected(db: Sql, businessId: string, limit: number): Promise<ExpectedPaymentRow[]> {
   const { rows } = await sql<ExpectedPaymentRow>`
-    select * from expected_payment where business_id = ${businessId} order by created_at desc limit ${limit}`.execute(db)
+    select * from expected_payment where business_id = ${businessId} and origin = 'link' order by created_at desc limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,14 +1,12 @@
 import type { z } from 'zod'
-import { notFound, Refusal } from '../../../../platform/problems/index.ts'
+import { notFound } from '../../../../platform/problems/index.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { transactionIdOf } from '../../../kernel/history-declaration.ts'
-import { writeAudit } from '../../../audit/index.ts'
 import { can } from '../../../identity/contract.ts'
-import { bind, type Caller, seesCashpoint } from '../../../identity/index.ts'
-import { once, writeLiveEvents } from '../../../ledger/index.ts'
+import { bind, type Caller } from '../../../identity/index.ts'
 import {
-  cancelExpectedPayment,
+  cancelExpectedPayment as cancelRoute,
   createExpectedPayment as createRoute,
   type expectedPaymentSchema,
   keepMismatch,
@@ -20,21 +18,12 @@ import {
   showMismatchRules,
 } from '../../expected/contract.ts'
 import type { ExpectedPaymentRow } from '../rows.ts'
+import { cancelExpectedPayment } from './actions/cancel-expected-payment.ts'
 import { createExpectedPayment } from './actions/create-expected-payment.ts'
 import { saveRules } from './actions/save-rules.ts'
 import { keepMismatchCommand, loadMismatch } from './actions/keep-mismatch.ts'
-import {
-  currentRules,
-  expectedOf,
-  type ListedMismatch,
-  listedMismatch,
-  newestExpected,
-  openMismatches,
-  type PastMismatch,
-  pastMismatches,
-} from './queries.ts'
+import { currentRules, type ListedMismatch, listedMismatch, newestExpected, openMismatches, type PastMismatch, pastMismatches } from './queries.ts'
 import { factsOf, rulesOf } from './rules.ts'
-import { cancelWaiting } from './store.ts'
 
 const MOST_SHOWN = 100
 
@@ -51,29 +40,10 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
       if (params.id !== caller.businessId) throw notFound('The business')
       return { data: (await newestExpected(context.tenant(caller), caller.businessId, MOST_SHOWN)).map((row) => present(row, caller)) }
     }),
-    bind(cancelExpectedPayment, async ({ params: { id }, caller, meta: { requestId } }) => {
-      const own = context.tenant(caller)
-      const row = await expectedOf(own, caller.businessId, id)
-      if (!row || !seesCashpoint(caller, row.cashpoint_id)) throw notFound('The payment link')
-      const at = context.clock.now()
-      await once(own, { scope: `collections.cancel_expected_payment:${caller.businessId}`, key: requestId, fingerprint: id }, at, async (tx) => {
-        if (!(await cancelWaiting(tx, row, at)))
-          throw new Refusal('collections.expected_ended', 409, 'Money came for this link, or it has ended. Load the page again.')
-        await writeAudit(tx, {
-          business: row.business_id,
-          actor: caller.personId,
-          role: caller.role,
-          operation: 'collections.cancel_expected_payment',
-          subject: row.id,
-          requestId,
-          facts: { amount: String(row.amount), order: row.reference },
-          at,
-        })
-        await writeLiveEvents(tx, [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'expected_payment.changed', data: { id } }], at)
-        return {}
-      })
-      return { data: present((await expectedOf(own, caller.businessId, id))!, caller), message: 'Payment link ended' }
-    }),
+    bind(cancelRoute, async ({ params: { id }, caller, meta: { requestId } }) => ({
+      data: present(await cancelExpectedPayment(context, caller, id, requestId), caller),
+      message: 'Payment link ended',
+    })),
     bind(listMismatches, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const rows = await openMismatches(context.tenant(caller), caller.businessId, MOST_SHOWN)

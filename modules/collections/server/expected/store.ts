@@ -4,9 +4,9 @@ import type { ExpectedPaymentRow, MismatchRulesRow } from '../rows.ts'
 export async function insertExpectedPayment(tx: Sql, row: ExpectedPaymentRow): Promise<void> {
   await sql`
     insert into expected_payment (id, business_id, cashpoint_id, token, business_name, reference, note, amount, state, account_state, account_ends_at,
-      ends_at, created_by, created_at)
+      ends_at, created_by, created_at, origin)
     values (${row.id}, ${row.business_id}, ${row.cashpoint_id}, ${row.token}, ${row.business_name}, ${row.reference}, ${row.note}, ${row.amount},
-      ${row.state}, ${row.account_state}, ${row.account_ends_at}, ${row.ends_at}, ${row.created_by}, ${row.created_at})`.execute(tx)
+      ${row.state}, ${row.account_state}, ${row.account_ends_at}, ${row.ends_at}, ${row.created_by}, ${row.created_at}, ${row.origin})`.execute(tx)
 }
 
 /** False: it has ended, or a part of it came. */

@@ -28,6 +28,8 @@ export type SignInContext = Pick<
   db: CommandPlace
 }
 
+export type PasswordCheckContext = Pick<SignInContext, 'db' | 'clock' | 'ids' | 'pinPepper'>
+
 /** An unknown person and a wrong password get the same answer in the same time. */
 export async function signIn(
   context: SignInContext,
@@ -61,8 +63,8 @@ const isPossibleLogin = (name: string) => emailSchema.safeParse(name).success ||
  * Tries by e-mail address and by phone number of one person are counted together, and those from one place are checked
  * one after the other. An unknown name is counted like a person.
  */
-async function checkPassword(
-  context: SignInContext,
+export async function checkPassword(
+  context: PasswordCheckContext,
   place: SignInPlace,
   person: PersonWithPassword | null,
   password: string,

@@ -19,11 +19,18 @@ const MOST_OPEN = 500
 /** The number lasts a day longer than the page, so that what comes late is still seen as this order’s. */
 const LATE_MS = 24 * 60 * 60_000
 
+/** What is expected. A till gives it a shorter time than a link has. */
+export type AskedPayment = Omit<z.output<typeof createExpectedPaymentSchema>, 'validity'> & {
+  /** In minutes. */
+  validity: number
+  origin?: ExpectedPaymentRow['origin']
+}
+
 /** Expects a payment. The same request again is the same order. Its number comes from the bank a moment later. */
 export async function createExpectedPayment(
   context: CreateContext,
   caller: Caller,
-  asked: z.output<typeof createExpectedPaymentSchema>,
+  asked: AskedPayment,
   requestId: string,
 ): Promise<ExpectedPaymentRow> {
   const own = context.tenant(caller)
@@ -58,8 +65,9 @@ export async function createExpectedPayment(
     created_at: at,
     paid_by: null,
     ended_at: null,
+    origin: asked.origin ?? 'link',
   }
-  const fingerprint = [row.amount, row.reference, row.note, asked.validity, row.cashpoint_id].join(' ')
+  const fingerprint = [row.amount, row.reference, row.note, asked.validity, row.cashpoint_id, row.origin].join(' ')
   const { outcome } = await once<{ id: string }>(
     own,
     { scope: `collections.expect_payment:${caller.businessId}`, key: requestId, fingerprint },
