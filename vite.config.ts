@@ -125,6 +125,11 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     // No data: addresses, which the content security policy refuses for fonts and scripts.
     assetsInlineLimit: 0,
+    // Every document loads these itself. In the list of each page they would be another kilobyte of the first script.
+    modulePreload: {
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !/\/(?:react|rolldown-runtime|contracts|shared)-[\w-]{8}\.js$/.test(file)),
+    },
     // One style sheet: in pieces, each would be another request before the first paint.
     cssCodeSplit: false,
     target: ['es2022', 'chrome109', 'safari16', 'firefox115'],
@@ -237,7 +242,7 @@ function declareLayerOrder(): Plugin {
 }
 
 /** Most functions of these files run at the start. V8 then compiles them while they arrive, and not one by one in the page (its explicit compile hints). */
-const RUN_AT_START = ['react', 'router', 'query', 'shared', 'shell', 'frame']
+const RUN_AT_START = ['react', 'router', 'shared']
 function compileAhead(): Plugin {
   return {
     name: 'compile-ahead',

@@ -1,4 +1,4 @@
-import type { MismatchKind } from '../contract.ts'
+import type { MismatchKind } from '../../contract.ts'
 
 /** What a business has decided before about payments that do not fit. A rule that is off is null. Amounts in kobo. */
 export type MismatchRules = {

@@ -60,6 +60,7 @@ const begin = (): World => ({
     created_by: 'per',
     created_at: CREATED,
     paid_by: null,
+    origin: 'link',
     ended_at: null,
   },
   mismatches: new Map(),
@@ -102,7 +103,7 @@ function receive(world: World, amount: bigint, at: number, rules: MismatchRulesR
   )
 }
 
-const FINAL = new Map(collectionsStateTables.map(({ table, column = 'state', final }) => [`${table}.${column}`, final as readonly string[]]))
+const FINAL = new Map(collectionsStateTables.map(({ table, column = 'state', final }) => [`${table}.${column}`, final]))
 
 function apply(world: World, plan: PlanPart): World {
   for (const { table, row } of plan.adds ?? []) if (table === 'mismatch') world.mismatches.set((row as MismatchRow).id, row as MismatchRow)

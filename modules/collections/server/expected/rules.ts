@@ -1,7 +1,7 @@
 import { formatNaira, type Kobo } from '../../../../platform/money/index.ts'
 import { type MismatchFacts, type MismatchRules, type Ruling, rulingOf } from '../../expected/ruling/contract.ts'
 import type { MismatchRulesRow } from '../rows.ts'
-import type { MismatchKind } from '../../expected/contract.ts'
+import type { MismatchKind } from '../../contract.ts'
 import type { Expectation, Match } from './match.ts'
 import type { FirstPayment } from './queries.ts'
 

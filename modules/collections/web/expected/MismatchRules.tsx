@@ -20,7 +20,7 @@ import { merchantQuery, PinOrSetPin } from '../../../businesses/web/index.ts'
 import { BACK_AFTER_MINUTES, LATE_UP_TO_MINUTES, mismatchRulesSchema, saveMismatchRules, showMismatchRules } from '../../expected/contract.ts'
 import { type MismatchRules as Rules, type Ruling, rulingOf } from '../../expected/ruling/contract.ts'
 import { type MismatchRulesState, mismatchRulesQuery } from './queries.ts'
-import './mismatch-rules.css'
+import './rules-style.ts'
 
 type Saved = NonNullable<MismatchRulesState['rules']>
 type Past = MismatchRulesState['past'][number]
