@@ -11,7 +11,7 @@ import { shiftStateTables } from './server/shifts/state-tables.ts'
 export const tills = defineModule({
   name: 'tills',
   about: 'The counter: tills of cashiers, and their shifts',
-  reads: ['cashpoint', 'expected_payment', 'history_item', 'mismatch', 'person'],
+  reads: ['cashpoint', 'expected_payment', 'history_item', 'mismatch', 'person', 'collection', 'transfer', 'member'],
   routes: (context) => [...orderRoutes(context), ...shiftRoutes(context), ...settingRoutes(context)],
   jobs: [lookJob],
   messages: [countAsked],

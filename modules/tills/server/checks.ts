@@ -3,14 +3,15 @@ import { type BrokenRow, defineChecks } from '../../../platform/integrity-checks
 
 export const tillChecks = defineChecks([
   {
-    sentence: 'Every payment that a shift counted is a payment of the history at its cashpoint, of the same amount',
+    sentence: 'Every payment that a shift counted is a payment of the history at its cashpoint, of the same amount less what went back of it',
     unit: 'counted payments',
     figure: sql`select count(*) as figure from shift_payment`,
     broken: sql<BrokenRow>`
       select p.collection_id, p.amount, h.amount as amount_of_history from shift_payment p
       join shift s on s.id = p.shift_id
       left join history_item h on h.subject_id = p.collection_id and h.kind = 'collection' and h.business_id = s.business_id and h.cashpoint_id = s.cashpoint_id
-      where h.amount is distinct from p.amount`,
+      where h.amount is null or p.amount > h.amount
+        or p.amount < h.amount and not exists (select from transfer t where t.kind = 'sending_back' and t.subject_id = p.collection_id)`,
   },
   {
     sentence: 'Every closed shift says what its drawer should hold: its float, its cash sales, less what was paid out',

@@ -11,7 +11,7 @@ type CountAsked = {
   at: Date
 }
 
-/** To the cashier who opened a shift and has not closed it. */
+/** To the present cashier of a cashpoint whose shift is not closed. `cashier` is who is asked. */
 export const countAsked = defineMessage({
   name: 'tills.count-asked',
   channels: ['mail', 'sms'],

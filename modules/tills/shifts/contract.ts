@@ -28,7 +28,10 @@ export const shiftSchema = z.object({
   code: z.string(),
   state: z.enum(SHIFT_STATES),
   cashpoint: z.object({ _id: z.string(), name: shownText() }),
+  /** Who opened it. */
   cashier: shownText(),
+  /** Who is asked to count it: the active cashier of the cashpoint. */
+  cashier_now: shownText().nullable(),
   float: koboSchema,
   /** What the shift before left. */
   left_before: koboSchema.nullable(),

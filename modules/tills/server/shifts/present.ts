@@ -19,6 +19,7 @@ export function presentShift(row: ListedShift, caller: Caller, at: Date): z.outp
     state: row.state,
     cashpoint: { _id: row.cashpoint_id, name: row.cashpoint_name },
     cashier: row.cashier,
+    cashier_now: row.cashier_now,
     float: row.float_amount,
     left_before: row.left_before,
     openedon: row.opened_at,
@@ -44,7 +45,8 @@ export function presentShift(row: ListedShift, caller: Caller, at: Date): z.outp
   }
 }
 
-function actsOf({ counted }: ListedShift, { role }: Caller): Allowed {
+function actsOf({ counted, cashier_now_id }: ListedShift, { role }: Caller): Allowed {
   if (can(role, 'work_at_cashpoint')) return counted === null ? ['count'] : ['count', 'close']
-  return can(role, 'reverse') ? ['ask', 'close_uncounted'] : []
+  if (!can(role, 'reverse')) return []
+  return cashier_now_id === null ? ['close_uncounted'] : ['ask', 'close_uncounted']
 }

@@ -1,4 +1,4 @@
-import { addDays, lagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
+import { addDays, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { notFound } from '../../../../platform/problems/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
@@ -23,7 +23,7 @@ import { noteCash } from './actions/note-cash.ts'
 import { openShift } from './actions/open-shift.ts'
 import { ownShift, type ShiftContext } from './context.ts'
 import { presentShift } from './present.ts'
-import { lastShiftAt, openShiftAt, receivedAtCashpoints, shiftsBetween } from './queries.ts'
+import { cashOfShifts, lastShiftAt, openShiftAt, receivedAtCashpoints, shiftsBetween } from './queries.ts'
 import { shiftsCsv, slipLines } from './slip.ts'
 import { codeOf } from './sums.ts'
 
@@ -73,16 +73,15 @@ export function shiftRoutes(context: ShiftContext): BoundRoute<Caller>[] {
       const own = tenant(caller)
       const at = clock.now()
       const time = { from: startOfLagosDay(day), to: startOfLagosDay(addDays(day, 1)) }
-      const [shifts, cashpoints] = await Promise.all([
+      const [shifts, cashpoints, cash] = await Promise.all([
         shiftsBetween(own, caller.businessId, time, MOST_SHIFTS),
         receivedAtCashpoints(own, caller.businessId, time),
+        cashOfShifts(own, caller.businessId, time),
       ])
       const withShift = new Set(shifts.map(({ cashpoint_id }) => cashpoint_id))
       const without = cashpoints
         .filter(({ id }) => !withShift.has(id))
         .map(({ id, name, received, payments }) => ({ _id: id, name, received, payments }))
-      const ofDay = shifts.filter(({ opened_at }) => lagosDay(opened_at) === day)
-      const cash = ofDay.reduce((sum, { state, sales }) => sum + (state === 'open' ? 0n : sales), 0n)
       const taken = cash + cashpoints.reduce((sum, { received }) => sum + received, 0n)
       return {
         data: { day, taken, shifts: shifts.map((shift) => presentShift(shift, caller, at)), without, csv: shiftsCsv(shifts), asof: at },

@@ -4,8 +4,11 @@ import { textsTo } from '../../../../tests/fixtures/enqueue.ts'
 import { callRoute } from '../../../../tests/fixtures/history.ts'
 import { PASSWORD } from '../../../../tests/fixtures/password.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
-import { createCashier, createCashpoint, tillRoutes } from '../../../../tests/fixtures/tills.ts'
+import { createCashier, createCashpoint, giveNumber, payOrder, tillRoutes } from '../../../../tests/fixtures/tills.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
+import { saveRules } from '../../../collections/server/expected/actions/save-rules.ts'
+import { sendBackByRules } from '../../../collections/server/expected/actions/send-back-by-rules.ts'
+import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { noteCash, openTillOrder } from '../../contract.ts'
 import { askToCount, closeShift, closeUncounted, countShift, listShifts, openShift, showShift, showShiftSlip } from '../../shifts/contract.ts'
@@ -143,6 +146,99 @@ test('issue 58: a payment that is posted while a shift is closed is in exactly o
   await count(second._id, [115, 1, 1, 1, 0, 0])
   const closed = (await close(second._id, { expected: 11_580_000 })).data
   expect(closed).toMatchObject({ received: 123_400, payments: 1 })
+})
+
+test('issue 58: what is paid between two shifts, and what the bank confirms hours after a closing, is in the next shift and in no other', async () => {
+  const id = await countedShift()
+  const onLien = await world.paidIn(shop, 123_400n)
+  await world.rows(`update history_item set state = 'processing' where subject_id = '${onLien}'`)
+  world.clock.advance(3 * HOUR)
+  expect((await close(id, { expected: 11_630_000, reason: 'wrong_change' })).data).toMatchObject({ received: 43_775_000, payments: 2 })
+  world.clock.advance(HOUR)
+  await world.paidIn(shop, 50_000n)
+  world.clock.advance(12 * HOUR)
+  const second = (await open(0)).data
+  expect(second).toMatchObject({ received: 50_000, payments: 1 })
+  await count(second._id, [0, 0, 0, 0, 0, 0])
+  expect((await close(second._id, { expected: 0 })).data).toMatchObject({ received: 50_000, payments: 1 })
+  await world.rows(`update history_item set state = 'confirmed' where subject_id = '${onLien}'`)
+  world.clock.advance(HOUR)
+  const third = (await open(0)).data
+  expect(third).toMatchObject({ received: 123_400, payments: 1 })
+  await count(third._id, [0, 0, 0, 0, 0, 0])
+  expect((await close(third._id, { expected: 0 })).data).toMatchObject({ received: 123_400, payments: 1 })
+})
+
+test('issue 58: what went back of a payment is in no sum of the shift or of the day, and a part that goes back later leaves the closed shift', async () => {
+  await world.grant(shop)
+  const rules = { acceptshort: null, over: { keep: 0, minutes: 30 }, late: null, double: null, backday: 10_000_000 } as const
+  await saveRules(world, shop.caller, { merchant: shop.businessId, rules }, { requestId: next(), address: '', device: '' })
+  const first = (await open(0)).data
+  const overPaid = async () => {
+    const asked = await callRoute(routes, openTillOrder, { params: at(), body: { amount: 1_850_000 }, caller: cashier, requestId: next() })
+    await giveNumber(world, asked.data._id)
+    await payOrder(world, asked.data._id, 2_000_000n, 'BALARABE YUSUF')
+    const [row] = await world.rows<{ id: string; rules: string }>(`
+      select m.id, r.id as rules from mismatch m, mismatch_rules r where m.expected_payment_id = '${asked.data._id}'`)
+    return row!
+  }
+  const sendBack = async (item: { id: string; rules: string }) => {
+    await sendBackByRules(world, item)
+    const [transfer] = await world.rows<{ id: string }>(
+      `select id from transfer where kind = 'sending_back' order by created_at desc, id desc limit 1`,
+    )
+    await sendToBank(world, transfer!.id)
+  }
+  await sendBack(await overPaid())
+  expect((await seen()).open).toMatchObject({ received: 1_850_000, payments: 1 })
+  expect((await day()).taken).toBe(1_850_000)
+  world.clock.advance(HOUR)
+  const later = await overPaid()
+  await count(first._id, [0, 0, 0, 0, 0, 0])
+  await close(first._id, { expected: 0 })
+  world.clock.advance(1_000)
+  await sendBack(later)
+  expect((await seen()).last).toMatchObject({ received: 3_850_000, payments: 2 })
+  expect((await day()).taken).toBe(3_700_000)
+})
+
+test('issue 58: the money of a day stays in its sum when its cashpoint is deactivated, and so does cash beyond the shifts that are listed', async () => {
+  const yaba = await createCashpoint(world, shop, 'Yaba')
+  const ngozi = await createCashier(world, shop, { firstname: 'Ngozi', cashpoint: yaba })
+  await world.rows(`insert into shift (id, business_id, cashpoint_id, number, state, float_amount, opened_by, opened_at, counted, counts, expected, closed_by, closed_at)
+    select 'shf_many' || n, '${shop.businessId}', '${shop.cashpointId}', n, 'closed', 0, '${cashier.personId}', '2026-11-20T08:00:00Z', 0, 1, 0, '${cashier.personId}',
+      '2026-11-20T09:00:00Z' from generate_series(1, 200) n`)
+  const { _id } = (await open(0, { caller: ngozi, cashpoint: yaba })).data
+  await callRoute(routes, noteCash, { params: { id: yaba }, body: { kind: 'sale', amount: 40_000 }, caller: ngozi, requestId: next() })
+  await world.grant(shop)
+  await callRoute(routes, closeUncounted, { params: { id: _id }, body: {}, caller: shop.caller, requestId: next() })
+  const paid = await world.paidIn(shop, 500_000n)
+  expect(await day()).toMatchObject({ taken: 540_000 })
+  await world.rows(`update history_item set cashpoint_id = '${yaba}' where subject_id = '${paid}'`)
+  await world.rows(`update cashpoint set state = 'deactivated' where id = '${yaba}'`)
+  expect(await day()).toMatchObject({ taken: 540_000, without: [{ _id: yaba, received: 500_000 }] })
+  await world.rows(`update history_item set cashpoint_id = '${shop.cashpointId}' where subject_id = '${paid}'`)
+})
+
+test('issue 58: the present cashier of the cashpoint is asked to count and named on the slip, and without one the question is refused', async () => {
+  const { _id } = (await open(0)).data
+  await world.rows(`update member set state = 'removed' where person_id = '${cashier.personId}'`)
+  const ask = () => callRoute(routes, askToCount, { params: { id: _id }, body: {}, caller: shop.caller, requestId: next() })
+  await expect(ask()).rejects.toMatchObject({ code: 'tills.no_cashier' })
+  expect((await day()).shifts).toMatchObject([{ cashier: 'Blessing Okafor', cashier_now: null, allowed: ['close_uncounted'] }])
+  const ngozi = await createCashier(world, shop, { firstname: 'Ngozi' })
+  expect((await day()).shifts).toMatchObject([{ cashier: 'Blessing Okafor', cashier_now: 'Ngozi Okafor', allowed: ['ask', 'close_uncounted'] }])
+  await ask()
+  const phones = await world.rows<{ id: string; phone: string }>(
+    `select id, phone from person where id in ('${cashier.personId}', '${ngozi.personId}')`,
+  )
+  const phoneOf = (person: Caller) => phones.find(({ id }) => id === person.personId)!.phone
+  expect(await textsTo(world, phoneOf(cashier))).toEqual([])
+  expect(await textsTo(world, phoneOf(ngozi))).toHaveLength(1)
+  await callRoute(routes, countShift, { params: { id: _id }, body: { notes: [0, 0, 0, 0, 0, 0], coins: 0 }, caller: ngozi, requestId: next() })
+  await close(_id, { expected: 0 }, next(), ngozi)
+  const slip = (await callRoute(routes, showShiftSlip, { params: { id: _id }, caller: ngozi })).data
+  expect(slip.lines.join('\n')).toContain('by Ngozi Okafor, 11:00')
 })
 
 test('issue 58: the next shift knows what the one before left, and orders that wait go to it', async () => {

@@ -23,6 +23,8 @@ const SHIFT: ListedShift = {
   cashpoint_name: 'Main',
   cashier: 'Blessing Okafor',
   closed_by_name: 'Blessing Okafor',
+  cashier_now_id: 'usr_1',
+  cashier_now: 'Blessing Okafor',
   channels: [
     { channel: 'transfer', payments: 31, amount: 36_425_000 },
     { channel: 'qr', payments: 6, amount: 7_350_000 },

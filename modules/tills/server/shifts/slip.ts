@@ -54,12 +54,14 @@ export function slipLines({ shift, business, address, productName }: SlipOf): st
   ]
 }
 
-function endOf({ state, closed_at, closed_by_name }: ListedShift): string[] {
+function endOf({ state, opened_by, closed_by, closed_at, closed_by_name }: ListedShift): string[] {
   if (state === 'open' || closed_at === null) return ['This shift is still open.']
   const at = lagosTime(closed_at)
-  return state === 'closed'
-    ? [`Closed with password, ${at}`]
-    : ['CLOSED WITHOUT A COUNT', ...wrapped(`by ${closed_by_name ?? 'the owner'} with PIN, ${at}`)]
+  if (state === 'closed')
+    return closed_by === opened_by
+      ? [`Closed with password, ${at}`]
+      : ['Closed with password', ...wrapped(`by ${closed_by_name ?? 'another cashier'}, ${at}`)]
+  return ['CLOSED WITHOUT A COUNT', ...wrapped(`by ${closed_by_name ?? 'the owner'} with PIN, ${at}`)]
 }
 
 const titleOf = ({ state }: ListedShift) => (state === 'open' ? 'OPEN SHIFT' : 'CLOSING REPORT')

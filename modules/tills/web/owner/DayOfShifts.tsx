@@ -129,7 +129,7 @@ function Forgotten({ shift, hasPin }: { shift: Shift; hasPin: boolean }) {
       <p>{t`${shift.cashier} opened it ${fullTime(shift.openedon)}.`}</p>
       {shift.allowed.length > 0 && (
         <p className="buttons">
-          <Button kind="text" isBusy={ask.isPending} onClick={() => ask.mutate()}>{t`Ask ${shift.cashier} to count`}</Button>
+          <Button kind="text" isBusy={ask.isPending} onClick={() => ask.mutate()}>{t`Ask ${shift.cashier_now ?? shift.cashier} to count`}</Button>
           <Button kind="text" onClick={() => setCloses(true)}>{t`Close it without a count`}</Button>
         </p>
       )}

@@ -9,18 +9,21 @@ import { saveAsked } from '../store.ts'
 
 const AGAIN_MS = 60 * 60_000
 
-/** Asks the cashier who opened a shift to count and close it. */
+/** Asks the present cashier of its cashpoint to count and close a shift. */
 export async function askToCount(context: ShiftContext, caller: Caller, id: string, requestId: string): Promise<{ replayed: boolean }> {
   const shift = await ownShift(context, caller, id)
   const at = context.clock.now()
   const own = context.tenant(caller)
   if (shift.state !== 'open') throw shiftEnded()
-  const [business, contact] = await Promise.all([findBusiness(own, caller.businessId), contactOf(own, shift.opened_by)])
+  const { cashier_now_id: cashierId, cashier_now: cashier } = shift
+  if (cashierId === null || cashier === null)
+    throw new Refusal('tills.no_cashier', 409, 'This cashpoint has no cashier now. Name one under Team, or close the shift without a count.')
+  const [business, contact] = await Promise.all([findBusiness(own, caller.businessId), contactOf(own, cashierId)])
   const intent = { scope: `tills.ask_to_count:${caller.businessId}`, key: requestId, fingerprint: id }
   return once<Record<string, never>>(own, intent, at, async (tx) => {
     if (!(await saveAsked(tx, id, at, new Date(at.getTime() - AGAIN_MS))))
       throw new Refusal('tills.asked', 409, 'The cashier was asked within the last hour.')
-    const asked = { shift, asking: caller.firstname, businessName: business?.name ?? '', productName: context.productName, at }
+    const asked = { shift: { ...shift, cashier }, asking: caller.firstname, businessName: business?.name ?? '', productName: context.productName, at }
     await writeJobs(tx, countAsked.jobs({ email: contact?.email, phone: contact?.phone }, asked))
     await writeAudit(tx, {
       business: caller.businessId,

@@ -4,7 +4,7 @@ import type { CashpointRow } from '../../../../cashpoints/index.ts'
 import type { Caller } from '../../../../identity/index.ts'
 import { once, writeLiveEvents } from '../../../../ledger/index.ts'
 import type { ShiftContext } from '../context.ts'
-import { openShiftAt } from '../queries.ts'
+import { countSales, openShiftTimeAt } from '../queries.ts'
 import { holdOpenShift, insertDrawerEntry } from '../store.ts'
 
 export type NotedCash = { cashpoint: CashpointRow; kind: 'sale' | 'paid_out'; amount: Kobo; note: string | null; requestId: string }
@@ -19,7 +19,7 @@ export async function noteCash(
   const at = clock.now()
   const own = tenant(caller)
   const intent = { scope: `tills.note_cash:${caller.businessId}`, key: requestId, fingerprint: `${cashpoint.id} ${kind} ${amount} ${note ?? ''}` }
-  const shift = await openShiftAt(own, caller.businessId, cashpoint.id)
+  const shift = await openShiftTimeAt(own, caller.businessId, cashpoint.id)
   const { replayed } = await once(own, intent, at, async (tx) => {
     if (!shift || !(await holdOpenShift(tx, shift.id, caller.businessId)))
       throw new Refusal('tills.no_shift', 409, 'Open your shift first. Cash is counted by shift.')
@@ -36,5 +36,5 @@ export async function noteCash(
     await writeLiveEvents(tx, [{ business: caller.businessId, cashpoint: cashpoint.id, kind: 'shift.changed', data: { id: shift.id } }], at)
     return {}
   })
-  return { sales: (await openShiftAt(own, caller.businessId, cashpoint.id))?.sales_count ?? 0, replayed }
+  return { sales: shift ? await countSales(own, shift.id) : 0, replayed }
 }
