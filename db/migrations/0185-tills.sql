@@ -17,6 +17,7 @@ create table till_question (
   answered_at timestamptz,
   failed boolean not null default false
 );
+create index till_question_open on till_question (asked_at) where answered_at is null;
 select belongs_to_business('till_question', 'select, insert, update');
 
 -- A shift of a cashpoint, from its float to its count. A cashpoint has one open shift at most.

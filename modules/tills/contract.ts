@@ -5,9 +5,13 @@ import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route
 
 /**
  * What a till shows of an order. `confirmed`: exactly its amount is posted. `wrong`: another amount came, or it came late or twice.
- * `accepted`: somebody took another amount as it was. `ended`: its time is over, or it was cancelled, and nothing came.
+ * `sending_back`: what did not fit is on its way back. `accepted`: somebody took another amount, or a late one, as it was. `ended`: its time is
+ * over, or it was cancelled, and nothing was taken.
  */
-export const TILL_STAGES = ['waiting', 'confirmed', 'wrong', 'accepted', 'ended'] as const
+export const TILL_STAGES = ['waiting', 'confirmed', 'wrong', 'sending_back', 'accepted', 'ended'] as const
+
+/** What became of money that came and did not fit. */
+export const TILL_MISMATCH_STATES = ['open', 'kept', 'completed', 'sending_back', 'sent_back'] as const
 
 export const TILL_ACTS = ['cancel', 'look', 'accept'] as const
 
@@ -39,6 +43,10 @@ export const tillOrderSchema = z.object({
   kind: z.enum(MISMATCH_KINDS).nullable(),
   /** Of a short order what is missing, of an over payment what is too much. */
   difference: koboSchema,
+  /** What came and did not fit, and what became of it. */
+  mismatch: z.object({ state: z.enum(TILL_MISMATCH_STATES), amount: koboSchema }).nullable(),
+  /** What was taken for this order. */
+  taken: koboSchema,
   accountstate: z.enum(EXPECTED_ACCOUNT_STATES),
   account: z.object({ number: z.string(), name: shownText(), bank: shownText(), qr: z.string(), dialcode: z.string().nullable() }).nullable(),
   /** The last payment to its number. */
@@ -61,7 +69,7 @@ export const tillSchema = z.object({
   takes_money: z.boolean(),
   setting: tillSettingSchema,
   shift: z.object({ _id: z.string(), openedon: instantSchema }).nullable(),
-  /** Orders that wait, and those of the last quarter of an hour. The newest first. */
+  /** Of the last day: first those that wait, are short or are not decided, then the newest others. */
   orders: z.array(tillOrderSchema),
   /** The newest payments of today. */
   book: z.array(tillPaymentSchema),

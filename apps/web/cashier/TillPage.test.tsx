@@ -34,6 +34,8 @@ const order = (more: Partial<TillOrder> = {}): TillOrder => ({
   stage: 'waiting',
   kind: null,
   difference: 1_850_000,
+  mismatch: null,
+  taken: 0,
   accountstate: 'own',
   account: { number: '9921553018', name: 'Okonkwo Fabrics', bank: 'VFD MFB', qr: '000201', dialcode: '*{bank}*000*5037+9921553018+18500#' },
   payment: null,

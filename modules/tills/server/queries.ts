@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import type { MismatchKind } from '../../collections/contract.ts'
 import type { TillOrderRow } from '../../collections/index.ts'
+import type { TILL_MISMATCH_STATES } from '../contract.ts'
 import type { TillQuestionRow, TillSettingRow } from './rows.generated.ts'
 
 export type TillSetting = Pick<TillSettingRow, 'says_total' | 'may_accept'>
@@ -25,23 +26,36 @@ export type ListedOrder = TillOrderRow & {
   kind: MismatchKind | null
   mismatch_id: string | null
   mismatch_amount: Kobo | null
-  mismatch_state: string | null
+  mismatch_state: (typeof TILL_MISMATCH_STATES)[number] | null
+  /** A person or a rule decided, and not the clock. */
+  is_decided: boolean
 } & { [K in 'asked_at' | 'answered_at' | 'failed']: TillQuestionRow[K] | null }
 
-/** Of several mismatches the one that still waits, else the newest. */
+/** Of several mismatches the one that still waits, else one that is going back, else the newest. */
 const orders = sql`
-  select e.*, m.id as mismatch_id, m.kind, m.amount as mismatch_amount, m.state as mismatch_state, q.asked_at, q.answered_at, q.failed
+  select e.*, m.id as mismatch_id, m.kind, m.amount as mismatch_amount, m.state as mismatch_state,
+    coalesce(m.decided_by, m.rules_id) is not null as is_decided, q.asked_at, q.answered_at, q.failed
   from expected_payment e
   left join till_question q on q.expected_payment_id = e.id
   left join lateral (
-    select * from mismatch m where m.expected_payment_id = e.id order by m.state = 'open' desc, m.created_at desc limit 1
+    select * from mismatch m where m.expected_payment_id = e.id order by m.state = 'open' desc, m.state = 'sending_back' desc, m.created_at desc limit 1
   ) m on true`
 
-/** The newest orders of a till. */
-export async function tillOrders(db: Sql, place: { businessId: string; cashpointId: string; since: Date }, limit: number): Promise<ListedOrder[]> {
+const isUndecided = sql`(e.state in ('waiting', 'short') or exists (
+  select from mismatch u where u.expected_payment_id = e.id and u.state in ('open', 'sending_back')))`
+
+/** Orders of a till: first those that somebody waits for or decides, then the newest of the others. Each part has its own limit. */
+export async function tillOrders(
+  db: Sql,
+  place: { businessId: string; cashpointId: string; since: Date },
+  limits: { undecided: number; others: number },
+): Promise<ListedOrder[]> {
+  const ofTill = sql`e.business_id = ${place.businessId} and e.cashpoint_id = ${place.cashpointId} and e.origin = 'till' and e.created_at > ${place.since}`
   const { rows } = await sql<ListedOrder>`
-    ${orders} where e.business_id = ${place.businessId} and e.cashpoint_id = ${place.cashpointId} and e.origin = 'till'
-      and e.created_at > ${place.since} order by e.created_at desc limit ${limit}`.execute(db)
+    with chosen as (
+      (select e.id, true as is_first from expected_payment e where ${ofTill} and ${isUndecided} order by e.created_at desc limit ${limits.undecided})
+      union all (select e.id, false from expected_payment e where ${ofTill} and not ${isUndecided} order by e.created_at desc limit ${limits.others})
+    ) select o.* from (${orders}) o join chosen c on c.id = o.id order by c.is_first desc, o.created_at desc`.execute(db)
   return rows
 }
 
@@ -68,17 +82,23 @@ export type ListedPayment = {
 
 type AtCashpoint = { businessId: string; cashpointId: string }
 
+/** What a rule of the business took as it came is no wrong payment. */
+const payment = sql`
+  h.subject_id as id, h.amount, h.channel, h.party_name as payer_name, h.party_account as payer_account, h.party_bank_name as payer_bank_name,
+  h.created_at as posted_at, e.id as order_id, e.amount as order_amount, e.received as order_received,
+  (m.id is not null and not (m.state = 'kept' and m.rules_id is not null)) as is_mismatch`
+
 /** A payment under a lien of ours is not certain, so it is no payment here until the bank has confirmed it. */
+const isCertain = sql`h.kind = 'collection' and h.direction = 'credit' and h.state = 'confirmed'`
+
 const payments = ({ businessId, cashpointId }: AtCashpoint) => sql`
-  select h.subject_id as id, h.amount, h.channel, h.party_name as payer_name, h.party_account as payer_account, h.party_bank_name as payer_bank_name,
-    h.created_at as posted_at, e.id as order_id, e.amount as order_amount, e.received as order_received, m.id is not null as is_mismatch
-  from history_item h
+  select ${payment} from history_item h
   left join mismatch m on m.collection_id = h.subject_id
   left join lateral (
     select * from expected_payment e where e.account_number = h.account_number and e.account_state = 'own' and e.business_id = h.business_id
     order by e.created_at desc limit 1
   ) e on true
-  where h.business_id = ${businessId} and h.cashpoint_id = ${cashpointId} and h.kind = 'collection' and h.direction = 'credit' and h.state = 'confirmed'`
+  where h.business_id = ${businessId} and h.cashpoint_id = ${cashpointId} and ${isCertain}`
 
 export async function paymentsSince(db: Sql, place: AtCashpoint & { since: Date }, limit: number): Promise<ListedPayment[]> {
   const { rows } = await sql<ListedPayment>`
@@ -100,27 +120,32 @@ export async function paymentsNear(db: Sql, place: AtCashpoint & { since: Date; 
   return rows
 }
 
-/** The last payment to the number of each order. */
-export async function lastPayments(
-  db: Sql,
-  place: AtCashpoint & { since: Date; orders: readonly string[] },
-): Promise<ReadonlyMap<string, ListedPayment>> {
-  if (place.orders.length === 0) return new Map()
-  const { rows } = await sql<ListedPayment>`
-    select distinct on (order_id) * from (${payments(place)} and h.created_at >= ${place.since}) p
-    where order_id = any(${[...place.orders]}::text[]) order by order_id, posted_at desc`.execute(db)
+/** The last payment of each order, found from the order: what paid it, and what did not fit. */
+export const lastPaymentsQuery = (businessId: string, ids: readonly string[]) => sql<ListedPayment>`
+  select distinct on (e.id) ${payment} from expected_payment e
+  join lateral (
+    select e.paid_by as id where e.paid_by is not null union select w.collection_id from mismatch w where w.expected_payment_id = e.id
+  ) c on true
+  join history_item h on h.subject_id = c.id
+  left join mismatch m on m.collection_id = c.id
+  where e.id = any(${[...ids]}::text[]) and e.business_id = ${businessId} and h.business_id = e.business_id and ${isCertain}
+  order by e.id, h.created_at desc`
+
+export async function lastPayments(db: Sql, businessId: string, ids: readonly string[]): Promise<ReadonlyMap<string, ListedPayment>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await lastPaymentsQuery(businessId, ids).execute(db)
   return new Map(rows.map((row) => [row.order_id!, row]))
 }
 
 export type ChannelSum = { channel: string; payments: number; amount: Kobo }
 
-/** What came at a cashpoint in a time, by channel. */
+/** What came at a cashpoint in a time and did not go back, by channel. */
 export async function receivedByChannel(db: Sql, place: AtCashpoint & { from: Date; to: Date | null }): Promise<ChannelSum[]> {
   const until = place.to === null ? sql`` : sql`and h.created_at < ${place.to}`
   const { rows } = await sql<ChannelSum>`
-    select h.channel, count(*)::int as payments, sum(h.amount)::bigint as amount from history_item h
-    where h.business_id = ${place.businessId} and h.cashpoint_id = ${place.cashpointId} and h.kind = 'collection' and h.direction = 'credit'
-      and h.state = 'confirmed' and h.created_at >= ${place.from} ${until}
+    select h.channel, count(*)::int as payments, sum(h.amount - c.part_back)::bigint as amount from history_item h
+    join collection c on c.id = h.subject_id
+    where h.business_id = ${place.businessId} and h.cashpoint_id = ${place.cashpointId} and ${isCertain} and h.created_at >= ${place.from} ${until}
     group by h.channel order by h.channel`.execute(db)
   return rows
 }

@@ -16,6 +16,14 @@ export async function saveQuestion(tx: Sql, { id, business_id }: { id: string; b
     on conflict (expected_payment_id) do update set asked_at = excluded.asked_at, answered_at = null, failed = false`.execute(tx)
 }
 
-export async function answerQuestion(tx: Sql, id: string, { at, failed }: { at: Date; failed: boolean }): Promise<void> {
-  await sql`update till_question set answered_at = ${at}, failed = ${failed} where expected_payment_id = ${id}`.execute(tx)
+/** Answers the questions that were open when the bank was asked, and no later ones. */
+export async function answerQuestions(
+  tx: Sql,
+  { askedUntil, at, failed }: { askedUntil: Date; at: Date; failed: boolean },
+): Promise<{ id: string; business: string; cashpoint: string }[]> {
+  const { rows } = await sql<{ id: string; business: string; cashpoint: string }>`
+    update till_question q set answered_at = ${at}, failed = ${failed} from expected_payment e
+    where e.id = q.expected_payment_id and q.answered_at is null and q.asked_at <= ${askedUntil}
+    returning q.expected_payment_id as id, q.business_id as business, e.cashpoint_id as cashpoint`.execute(tx)
+  return rows
 }

@@ -29,9 +29,10 @@ export function OrderStage(props: Props) {
   const [near, setNear] = useState<readonly TillPayment[] | null>(null)
   if (order.stage === 'confirmed' && !isLost) return <Confirmed {...props} />
   if (order.stage === 'wrong' && !asksForRest) return <Wrong {...props} onAskForRest={() => setAsksForRest(true)} />
-  if (order.stage === 'accepted') return <Ended {...props} title={t`Accepted`} text={t`${nairaText(order.received)} was taken for this order.`} />
-  if (order.stage === 'ended')
-    return <Ended {...props} title={t`Ended`} text={t`Nothing came for this account. Do not let the customer send to it any more.`} />
+  if (order.stage === 'accepted') return <Ended {...props} title={t`Accepted`} text={t`${nairaText(order.taken)} was taken for this order.`} />
+  if (order.stage === 'sending_back')
+    return <Ended {...props} title={t`Going back`} text={t`${nairaText(order.mismatch?.amount ?? 0)} is on its way back to the payer.`} />
+  if (order.stage === 'ended') return <Ended {...props} title={t`Ended`} text={endedText(order)} />
   if (near !== null) return <NotHere {...props} near={near} onKeepWaiting={() => setNear(null)} onNear={setNear} />
   return <Waiting {...props} onNear={setNear} />
 }
@@ -241,6 +242,12 @@ function wrongText({ kind, difference, amount }: TillOrder): string {
   if (kind === 'late') return t`It came after its time was over.`
   if (kind === 'double') return t`This order was paid already.`
   return t`${nairaText(difference)} is missing of ${nairaText(amount)}.`
+}
+
+function endedText({ mismatch }: TillOrder): string {
+  if (mismatch?.state === 'sent_back') return t`${nairaText(mismatch.amount)} came and was sent back to the payer. Keep the goods.`
+  if (mismatch?.state === 'kept') return t`${nairaText(mismatch.amount)} came, and nobody took it for this order. It stays in the account.`
+  return t`Nothing came for this account. Do not let the customer send to it any more.`
 }
 
 const BACK_S = 15

@@ -3,9 +3,9 @@ import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { sweepMinutesBack } from '../../../collections/index.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
-import { lookJob } from '../jobs.ts'
+import { lookJobAt } from '../jobs.ts'
 import type { ListedOrder } from '../queries.ts'
-import { answerQuestion, saveQuestion } from '../store.ts'
+import { answerQuestions, saveQuestion } from '../store.ts'
 
 /** Each asks the bank for its statement. */
 const LOOKS = { kind: 'till_look', most: 10, windowMs: 60_000 }
@@ -13,7 +13,7 @@ const LOOKS = { kind: 'till_look', most: 10, windowMs: 60_000 }
 /** How far back the statement is read. */
 const MINUTES_BACK = 15
 
-/** The bank is asked at once, by a job: a slow bank keeps no request. */
+/** The bank is asked within five seconds, by a job for all tills: a slow bank keeps no request. */
 export async function lookAtBank(
   { tenantTransaction, people }: Pick<TenantContext, 'tenantTransaction' | 'people'>,
   caller: Caller,
@@ -24,23 +24,25 @@ export async function lookAtBank(
   if (waitMs !== null) throw tooManyAttempts('The bank was asked a moment ago. Please wait a minute.', waitMs)
   await tenantTransaction(caller, async (tx) => {
     await saveQuestion(tx, { id, business_id }, at)
-    await writeJobs(tx, [lookJob.enqueue({ id, business: business_id, cashpoint: cashpoint_id, askedAt: at.toISOString() })])
+    await writeJobs(tx, [lookJobAt(at)])
   })
 }
 
-/** Reads the statement of the last minutes, as the sweep of each minute does, and tells the till that the bank has answered. */
-export async function lookNow(
-  context: Parameters<typeof sweepMinutesBack>[0] & Pick<AppContext, 'db' | 'clock' | 'log'>,
-  { id, business, cashpoint }: { id: string; business: string; cashpoint: string; askedAt: string },
-): Promise<void> {
+/** Reads the statement of the last minutes, as the sweep of each minute does, and tells each till that asked before it began that the bank has answered. */
+export async function lookNow(context: Parameters<typeof sweepMinutesBack>[0] & Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
+  const began = context.clock.now()
   let failed = false
   await sweepMinutesBack(context, { minutesBack: MINUTES_BACK }).catch((error: unknown) => {
     failed = true
-    context.log.warn({ order: id, error: String(error) }, 'the bank did not answer a till')
+    context.log.warn({ error: String(error) }, 'the bank did not answer the tills')
   })
   const at = context.clock.now()
   await context.db.transaction(async (tx) => {
-    await answerQuestion(tx, id, { at, failed })
-    await writeLiveEvents(tx, [{ business, cashpoint, kind: 'till.looked', data: { id } }], at)
+    const answered = await answerQuestions(tx, { askedUntil: began, at, failed })
+    await writeLiveEvents(
+      tx,
+      answered.map(({ id, business, cashpoint }) => ({ business, cashpoint, kind: 'till.looked', data: { id } })),
+      at,
+    )
   })
 }

@@ -5,10 +5,12 @@ import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
 import { createCashier, createCashpoint, giveNumber, payOrder, tillRoutes } from '../../../../tests/fixtures/tills.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
 import { listExpectedPayments } from '../../../collections/expected/contract.ts'
+import { saveRules } from '../../../collections/server/expected/actions/save-rules.ts'
 import { expectedPaymentRoutes } from '../../../collections/server/expected/routes.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { acceptTillOrder, cancelTillOrder, hearPayments, lookForPayment, openTillOrder, setTill, showTill, showTillTotal } from '../../contract.ts'
 import { lookNow } from '../actions/look-at-bank.ts'
+import { tillOrders } from '../queries.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -73,6 +75,40 @@ test.each([
   await payOrder(world, id, paid)
   expect(await shown(id)).toMatchObject({ stage: 'wrong', kind, difference, allowed: kind === 'short' ? ['look'] : [] })
   expect(await heard()).toMatchObject([{ amount: Number(paid), fits: false }])
+})
+
+test.each([
+  ['a little short', { acceptshort: 5_000 }, 1_845_000n, 0, 'accepted'],
+  ['a little over', { over: { keep: 10_000, minutes: 60 } }, 1_860_000n, 0, 'accepted'],
+  ['a little late', { late: 30 }, 1_850_000n, 12, 'confirmed'],
+] as const)('issue 58: a payment that is %s and that a rule of the owner takes is not called wrong', async (_, rules, paid, minutesLater, stage) => {
+  await world.grant(shop)
+  const saved = { acceptshort: null, over: null, late: null, double: null, backday: 10_000_000, ...rules }
+  await saveRules(world, shop.caller, { merchant: shop.businessId, rules: saved }, { requestId: `rules-${++requests}`, address: '', device: '' })
+  const id = await order()
+  world.clock.advance(minutesLater * 60_000)
+  await payOrder(world, id, paid)
+  expect(await heard()).toMatchObject([{ amount: Number(paid), fits: true, order: id }])
+  expect(await shown(id)).toMatchObject({ stage, taken: Number(paid), payment: { fits: true } })
+})
+
+test('issue 58: orders that wait are shown before newer ones that ended, and each part has its own limit', async () => {
+  const waits = await order(500_000)
+  const late = await order(600_000)
+  const cancel = (id: string) => callRoute(routes, cancelTillOrder, { params: { id }, body: {}, caller: cashier, requestId: `cancel-${++requests}` })
+  await cancel(late)
+  await payOrder(world, late, 600_000n)
+  const ended: string[] = []
+  for (const amount of [700_000, 800_000]) {
+    world.clock.advance(1_000)
+    ended.push(await order(amount))
+    await cancel(ended.at(-1)!)
+  }
+  const place = { businessId: shop.businessId, cashpointId: shop.cashpointId, since: new Date(0) }
+  const ids = (await tillOrders(world.db.system, place, { undecided: 2, others: 1 })).map(({ id }) => id)
+  expect(ids.slice(0, 2).toSorted()).toEqual([waits, late].toSorted())
+  expect(ids.slice(2)).toEqual([ended[1]])
+  expect((await till()).orders.at(-1)?._id).toBe(ended[0])
 })
 
 test('issue 58: the rest of a short order confirms it, and the whole order is said', async () => {
@@ -156,7 +192,19 @@ test('issue 58: a cancelled order ends, and money that comes for it afterwards i
   await callRoute(routes, cancelTillOrder, { params: { id }, body: {}, caller: cashier, requestId: 'cancel' })
   expect((await shown(id)).stage).toBe('ended')
   await payOrder(world, id, 1_850_000n)
-  expect(await shown(id)).toMatchObject({ stage: 'wrong', kind: 'late' })
+  expect(await shown(id)).toMatchObject({ stage: 'wrong', kind: 'late', taken: 0, mismatch: { state: 'open', amount: 1_850_000 } })
+  await allow({ says_total: false, may_accept: true })
+  const accepted = await callRoute(routes, acceptTillOrder, { params: { id }, body: {}, caller: cashier, requestId: 'accept-late' })
+  expect(accepted.data).toMatchObject({ stage: 'accepted', taken: 1_850_000, mismatch: { state: 'kept', amount: 1_850_000 } })
+})
+
+test('issue 58: money that is on its way back is no wrong amount to decide any more', async () => {
+  const id = await order()
+  await callRoute(routes, cancelTillOrder, { params: { id }, body: {}, caller: cashier, requestId: 'cancel' })
+  await payOrder(world, id, 1_850_000n)
+  await world.rows(`update mismatch set state = 'sending_back', decided_by = '${shop.caller.personId}'`)
+  expect(await shown(id)).toMatchObject({ stage: 'sending_back', taken: 0, mismatch: { state: 'sending_back', amount: 1_850_000 }, allowed: [] })
+  await world.rows(`update mismatch set state = 'open', decided_by = null`)
 })
 
 test('issue 58: when the customer says it is sent, the bank is asked, payments near the amount are shown, and its silence is told', async () => {
@@ -166,14 +214,45 @@ test('issue 58: when the customer says it is sent, the bank is asked, payments n
   const asked = await callRoute(routes, lookForPayment, { params: { id }, body: {}, caller: cashier })
   expect(asked.data.near.map(({ amount }) => amount)).toEqual([1_800_000])
   expect(asked.data.order).toMatchObject({ asked: '2026-11-20T10:00:00.000Z', answered: null })
-  const look = { id, business: shop.businessId, cashpoint: shop.cashpointId, askedAt: '2026-11-20T10:00:00.000Z' }
-  await lookNow(world, look)
+  await lookNow(world)
   expect(await shown(id)).toMatchObject({ answered: '2026-11-20T10:00:00.000Z', unanswered: false, stage: 'waiting' })
   const statement = world.bank.statement
   world.bank.statement = async () => ({ outcome: 'unknown', reason: 'timeout' })
-  await lookNow(world, look)
+  await callRoute(routes, lookForPayment, { params: { id }, body: {}, caller: cashier })
+  await lookNow(world)
   world.bank.statement = statement
   expect((await shown(id)).unanswered).toBe(true)
+})
+
+test('issue 58: all tills that ask within five seconds are answered by one look at the bank, and a question asked after it began by the next', async () => {
+  const yaba = await createCashpoint(world, shop, 'Yaba')
+  const ngozi = await createCashier(world, shop, { firstname: 'Ngozi', cashpoint: yaba })
+  const id = await order()
+  const theirs = await order(990_000, ngozi, yaba)
+  const look = (order: string, caller: Caller) => callRoute(routes, lookForPayment, { params: { id: order }, body: {}, caller })
+  await look(id, cashier)
+  world.clock.advance(4_000)
+  await look(theirs, ngozi)
+  const jobs = () => world.rows<{ run_at: Date }>(`select run_at from job where task = 'tills.look' order by run_at`)
+  expect(await jobs()).toEqual([{ run_at: new Date('2026-11-20T10:00:05Z') }])
+  world.clock.advance(1_000)
+  const late = await order(700_000)
+  const statement = world.bank.statement
+  world.bank.statement = async (...asked) => {
+    world.clock.advance(500)
+    await look(late, cashier)
+    return statement(...asked)
+  }
+  await lookNow(world)
+  world.bank.statement = statement
+  const answers = async () =>
+    (await world.rows<{ answered: boolean }>('select answered_at is not null as answered from till_question order by asked_at')).map(
+      ({ answered }) => answered,
+    )
+  expect(await answers()).toEqual([true, true, false])
+  expect(await jobs()).toHaveLength(2)
+  await lookNow(world)
+  expect(await answers()).toEqual([true, true, true])
 })
 
 test('issue 58: a till asks the bank ten times a minute at most', async () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Kobo } from '../../../../platform/money/index.ts'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
 import { accountOf } from '../../../collections/index.ts'
 import type { tillOrderSchema, tillPaymentSchema } from '../../contract.ts'
@@ -22,6 +23,8 @@ export function presentOrder(
     stage,
     kind: stage === 'wrong' ? row.kind : null,
     difference: row.received > row.amount ? row.received - row.amount : row.amount - row.received,
+    mismatch: row.mismatch_state === null || row.mismatch_amount === null ? null : { state: row.mismatch_state, amount: row.mismatch_amount },
+    taken: takenFor(row),
     accountstate: row.account_state,
     account: isOpen && takesMoney ? accountOf(context, row) : null,
     payment: payment ? presentPayment(payment) : null,
@@ -36,6 +39,12 @@ export function presentOrder(
       ...(stage === 'wrong' && setting.may_accept && row.mismatch_state === 'open' ? (['accept'] as const) : []),
     ],
   }
+}
+
+/** A late payment is no part of what came in time, and the rest of an over payment may have gone back. */
+function takenFor({ state, received, kind, mismatch_state, mismatch_amount, is_decided }: ListedOrder): Kobo {
+  if (state === 'paid') return kind === 'over' && mismatch_state === 'sent_back' ? received - mismatch_amount! : received
+  return kind === 'late' && mismatch_state === 'kept' && is_decided ? received + mismatch_amount! : received
 }
 
 export const presentPayment = (row: ListedPayment): z.output<typeof tillPaymentSchema> => ({

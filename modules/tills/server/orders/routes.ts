@@ -20,7 +20,7 @@ import {
   tillOrder,
   tillOrders,
 } from '../queries.ts'
-import { openShiftAt } from '../shifts/queries.ts'
+import { openShiftTimeAt } from '../shifts/queries.ts'
 import { presentOrder, presentPayment } from './present.ts'
 
 export type TillContext = Pick<
@@ -33,7 +33,7 @@ const MINUTES = 10
 const MINUTE_MS = 60_000
 /** Orders that ended stay on the till for this time. */
 const SHOWN_MS = 24 * 60 * MINUTE_MS
-const MOST_ORDERS = 20
+const MOST_ORDERS = { undecided: 50, others: 20 }
 const BOOK = 20
 const MOST_HEARD = 200
 const NEAR_MS = 60 * MINUTE_MS
@@ -50,11 +50,14 @@ export function orderRoutes(context: TillContext): BoundRoute<Caller>[] {
   }
 
   async function presentAll(own: Sql, caller: Caller, cashpointId: string, rows: readonly ListedOrder[]) {
-    const place = { businessId: caller.businessId, cashpointId }
     const [setting, takesMoney, payments] = await Promise.all([
       settingOf(own, caller.businessId, cashpointId),
       takesMoneyAt(own, caller, await ownCashpoint(own, caller, cashpointId)),
-      lastPayments(own, { ...place, since: oldest(rows, clock.now()), orders: rows.map(({ id }) => id) }),
+      lastPayments(
+        own,
+        caller.businessId,
+        rows.map(({ id }) => id),
+      ),
     ])
     return rows.map((row) => presentOrder(context, row, { payments, setting, takesMoney }))
   }
@@ -69,7 +72,7 @@ export function orderRoutes(context: TillContext): BoundRoute<Caller>[] {
       const [business, setting, shift, orders, book, sums, takesMoney] = await Promise.all([
         findBusiness(own, caller.businessId),
         settingOf(own, caller.businessId, cashpoint.id),
-        openShiftAt(own, caller.businessId, cashpoint.id),
+        openShiftTimeAt(own, caller.businessId, cashpoint.id),
         tillOrders(own, { ...place, since: new Date(at.getTime() - SHOWN_MS) }, MOST_ORDERS),
         newestPayments(own, { ...place, since: today }, BOOK),
         receivedByChannel(own, { ...place, from: today, to: null }),
@@ -156,8 +159,5 @@ async function takesMoneyAt(own: Sql, { businessId }: Caller, { state, account_n
   const business = await findBusiness(own, businessId)
   return business !== null && isActivated(business) && state === 'active' && account_number !== null
 }
-
-const oldest = (rows: readonly ListedOrder[], now: Date): Date =>
-  new Date(Math.min(now.getTime(), ...rows.map(({ created_at }) => created_at.getTime())))
 
 const ownerDecides = () => new Refusal('tills.owner_decides', 403, 'The owner decides about a wrong amount.')
