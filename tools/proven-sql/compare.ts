@@ -25,6 +25,8 @@ const NEVER_NULL: Readonly<Record<string, readonly string[]>> = {
   'modules/collections/server/queries.ts': ['account_number'],
   // The same, and a credit on a lien has its hold.
   'modules/reconciliation/server/queries.ts': ['account_number', 'hold_id'],
+  // The name of a statement line is made of two columns that are never null.
+  'modules/reconciliation/server/objects/queries.ts': ['id'],
 }
 
 const FOLDERS = ['platform', 'partners', 'modules', 'apps', 'simulator', 'db', 'tests', 'tools', 'proofs', 'ui']
