@@ -4,7 +4,7 @@ alter table work_item_event drop constraint work_item_event_event_check;
 alter table work_item_event add constraint work_item_event_event_check check (event in
   ('claimed', 'assigned', 'released', 'taken_over', 'claim_ended', 'note', 'proposed', 'proposal_refused', 'proposal_expired', 'decided')) not valid;
 
--- Who is told when an item is decided. The rows of an item end with its decision.
+-- Who is told when an item is decided. The rows of an item end with its decision. Of an item that ends by itself they stay and tell nobody.
 create table work_item_watch (
   kind text not null,
   subject_id text not null,

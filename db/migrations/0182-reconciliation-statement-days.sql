@@ -19,7 +19,7 @@ begin
   on conflict (partner, day) do update set money_in = d.money_in + excluded.money_in, money_out = d.money_out + excluded.money_out;
   return null;
 end $$;
--- It locks writers of lines out until the days are counted. They read the statement once a minute and go on then.
+-- It locks writers of lines out until the days are counted, also the matching of lines with our books. Both run each minute and go on then.
 create trigger statement_lines_counted after insert on statement_line referencing new table as added for each statement execute function count_statement_lines();
 insert into statement_day (partner, day, money_in, money_out)
 select partner, (booked_at at time zone 'Africa/Lagos')::date, coalesce(sum(amount) filter (where direction = 'in'), 0),

@@ -24,7 +24,7 @@ select belongs_to_business('mismatch_rules');
 grant insert, update (ended_at) on mismatch_rules to kasuwa_app;
 
 -- The payment in that made the order paid, the last one of its parts. Null of orders that were paid before.
-alter table expected_payment add column paid_by text references collection;
+alter table expected_payment add column paid_by text references collection deferrable initially deferred;
 
 -- The rules that decided in place of a person.
 alter table mismatch add column rules_id text references mismatch_rules;

@@ -55,6 +55,8 @@ export function createClipPlayer({ files, spell, onPlaying, onLocked }: Options)
     isSpeaking = true
     for (let clips = waiting.shift(); clips !== undefined && !isClosed; clips = waiting.shift()) {
       await loaded
+      // Who has left hears nothing more, and the payment is said at the next visit.
+      if (isClosed) break
       await (clips.every((clip) => sounds.has(clip)) && audio?.state === 'running' ? playClips(audio, clips) : speakWords(clips))
       onPlaying(null)
     }
@@ -108,6 +110,7 @@ export function createClipPlayer({ files, spell, onPlaying, onLocked }: Options)
     close() {
       isClosed = true
       waiting.splice(0)
+      if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel()
       audio?.removeEventListener('statechange', tellLock)
       void audio?.close().catch(() => undefined)
     },

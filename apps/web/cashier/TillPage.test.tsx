@@ -9,6 +9,7 @@ import {
   type TillState,
 } from '../../../modules/tills/contract.ts'
 import { showShift } from '../../../modules/tills/shifts/contract.ts'
+import { vi } from 'vitest'
 import { expect, refused, screen, test, waitFor } from '../../../tests/components/test.tsx'
 
 const TILL = '/admin/cashpoint/till'
@@ -143,4 +144,63 @@ test('issue 58: a shift is opened with what is in the drawer, compared with what
   for (const key of ['2', '0', '00', '0']) await user.click(await screen.findByRole('button', { name: key }))
   expect(screen.getByText(/Kunle Ajayi left ₦20,000.00/)).toHaveTextContent('It agrees.')
   expect(screen.getByRole('button', { name: 'Open shift with ₦20,000.00' })).toBeVisible()
+})
+
+const kept = () => JSON.parse(localStorage.getItem('till-heard cpt_1') ?? 'null') as { ids: string[]; latest: string } | null
+
+const paid = (nth: number, at: string, more: Partial<TillPayment> = {}): TillPayment => ({ ...payment, _id: `col_${nth}`, order: null, at, ...more })
+
+test('issue 58: payments of an absence are one line with their sum and are not said, whatever time the device has', async ({ api, open }) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T01:00:00.000Z') })
+  api.serverTime = new Date('2026-11-20T18:00:00.000Z')
+  localStorage.setItem('till-heard cpt_1', JSON.stringify({ ids: [], latest: '2026-11-20T12:00:00.000Z' }))
+  api
+    .on(showTill, till({ asof: '2026-11-20T18:00:00.000Z' }))
+    .on(hearPayments, [paid(1, '2026-11-20T13:00:00.000Z'), paid(2, '2026-11-20T17:00:00.000Z', { amount: 150_000 })])
+  await open(TILL, { as: 'cashier' })
+  expect(await screen.findByText('2 payments came meanwhile, ₦20,000.00 in all')).toBeVisible()
+  expect(kept()!.ids).toEqual(['col_1', 'col_2'])
+  expect(api.calls(hearPayments)[0]!.query).toEqual({ since: '2026-11-20T11:58:00.000Z' })
+})
+
+test('issue 58: a new till listens from the server’s time of the first answer on, and not before it', async ({ api, open }) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T01:00:00.000Z') })
+  api.serverTime = new Date('2026-11-20T18:00:00.000Z')
+  const answer = api.hold(showTill)
+  api.on(showTill, till({ asof: '2026-11-20T18:00:00.000Z' })).on(hearPayments, [])
+  await open(TILL, { as: 'cashier' })
+  await waitFor(() => expect(api.calls(showTill)).not.toHaveLength(0))
+  expect(api.calls(hearPayments)).toEqual([])
+  answer()
+  await waitFor(() => expect(api.calls(hearPayments)).not.toHaveLength(0))
+  expect(api.calls(hearPayments)[0]!.query).toEqual({ since: '2026-11-20T18:00:00.000Z' })
+})
+
+test('issue 58: a payment whose words have not begun when the till is left is not kept as heard', async ({ api, open, user }) => {
+  api.serverTime = new Date('2026-11-20T18:00:00.000Z')
+  api
+    .on(showTill, till({ asof: '2026-11-20T18:00:00.000Z' }))
+    .on(hearPayments, [paid(1, '2026-11-20T18:00:01.000Z'), paid(2, '2026-11-20T18:00:02.000Z')])
+  await open(TILL, { as: 'cashier' })
+  await waitFor(() => expect(kept()?.ids).toEqual(['col_1']))
+  await user.click(screen.getByRole('link', { name: 'Back to the dashboard' }))
+  await waitFor(() => expect(document.querySelector('.till')).toBeNull())
+  expect(kept()!.ids).toEqual(['col_1'])
+})
+
+test('issue 58: a till beside another one of the device listens when the other is closed', async ({ api, open }) => {
+  const { promise: granted, resolve: grant } = Promise.withResolvers<void>()
+  const asked: string[] = []
+  const request = async (name: string, _: LockOptions, hold: () => Promise<void>) => {
+    asked.push(name)
+    await granted
+    await hold()
+  }
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager)
+  api.on(showTill, till()).on(hearPayments, [])
+  await open(TILL, { as: 'cashier' })
+  await waitFor(() => expect(asked).toEqual(['till-voice cpt_1']))
+  expect(api.calls(hearPayments)).toEqual([])
+  grant()
+  await waitFor(() => expect(api.calls(hearPayments)).not.toHaveLength(0))
 })

@@ -142,6 +142,7 @@ const ALONE: Readonly<Record<string, string>> = {
   'loans.answer_restructuring': 'only the owner changes the own debt',
   'loans.answer_warranty': 'only the owner vouches',
   'loans.repay': 'pays the own debt, only by the owner',
+  'tills.close_uncounted': 'closes a shift that nobody counted, and sends nothing',
 }
 
 test('each request that takes a PIN may wait for approval, or says why not', () => {

@@ -13,13 +13,13 @@ export async function validKeys(db: Sql, businessId: string, at: Date): Promise<
 }
 
 export async function findKey(db: Sql, businessId: string, id: string): Promise<Pick<ApiKeyRow, 'id' | 'sealed_key'> | null> {
-  const { rows } = await sql<ApiKeyRow>`select id, sealed_key from api_key where id = ${id} and business_id = ${businessId}`.execute(db)
+  const { rows } = await sql<Pick<ApiKeyRow, 'id' | 'sealed_key'>>`select id, sealed_key from api_key where id = ${id} and business_id = ${businessId}`.execute(db)
   return rows[0] ?? null
 }
 
 /** A key of a closed business opens nothing, as the sessions of its people do. */
 export async function keyByHash(db: Sql, hash: Buffer, at: Date): Promise<Pick<ApiKeyRow, 'id' | 'business_id' | 'last_used_at'> | null> {
-  const { rows } = await sql<ApiKeyRow>`
+  const { rows } = await sql<Pick<ApiKeyRow, 'id' | 'business_id' | 'last_used_at'>>`
     select k.id, k.business_id, k.last_used_at from api_key k join business b on b.id = k.business_id
     where k.key_hash = ${hash} and (k.ends_at is null or k.ends_at > ${at}) and ${isNotClosed('b.standing')}`.execute(db)
   return rows[0] ?? null

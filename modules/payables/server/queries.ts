@@ -82,7 +82,7 @@ export async function daysOfPayable(db: Sql, { kind, partner, month }: Pick<Paya
           select to_char(day, 'YYYY-MM-DD') as day, payments, amount as came, 0::bigint as went from rail_cost_day
           where partner = ${partner} and day >= ${month}::date and day < ${month}::date + interval '1 month' order by day`.execute(db)
       : await sql<DayOfPayable>`
-          select to_char(d.day, 'YYYY-MM-DD') as day, null as payments, d.credits as came, d.debits as went
+          select to_char(d.day, 'YYYY-MM-DD') as day, null::integer as payments, d.credits as came, d.debits as went
           from account a join day_of_account d on d.account_id = a.id
           where a.kind = ${kind} and a.mode = 'live' and a.business_id is null and d.day >= ${month}::date and d.day < ${month}::date + interval '1 month'
           order by d.day`.execute(db)

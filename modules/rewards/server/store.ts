@@ -22,7 +22,8 @@ export async function insertReferral(tx: Sql, row: Pick<ReferralRow, 'id' | 'bus
 /** Locks the profile until the commit; one with the defaults where there is none. */
 export async function lockProfile(tx: Tx, id: string): Promise<Pick<RewardProfileRow, 'aggregator_code' | 'is_agent' | 'hides_referral_link'>> {
   await sql`select id from business where id = ${id} for no key update`.execute(tx)
-  const { rows } = await sql<RewardProfileRow>`select aggregator_code, is_agent, hides_referral_link from reward_profile where id = ${id}`.execute(tx)
+  const { rows } = await sql<Pick<RewardProfileRow, 'aggregator_code' | 'is_agent' | 'hides_referral_link'>>`
+    select aggregator_code, is_agent, hides_referral_link from reward_profile where id = ${id}`.execute(tx)
   return rows[0] ?? { aggregator_code: null, is_agent: false, hides_referral_link: false }
 }
 

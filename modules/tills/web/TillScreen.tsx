@@ -1,9 +1,10 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { refresh } from '../../../ui/data/contract-key.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { lagosMinute } from '../../../ui/format/lagos-clock.ts'
+import { nairaText } from '../../../ui/format/naira.ts'
 import { ChevronLeftIcon } from '../../../ui/icons/icons.tsx'
 import { ActRefusal } from '../../../ui/parts/ActRefusal.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
@@ -21,7 +22,7 @@ import { OrderStage } from './OrderStage.tsx'
 import { tillQuery } from './queries.ts'
 import { TillSettings } from './TillSettings.tsx'
 import { Today } from './Today.tsx'
-import { useHeardPayments } from './useHeardPayments.ts'
+import { type Missed, useHeardPayments } from './useHeardPayments.ts'
 import { useWakeLock } from './useWakeLock.ts'
 import { useVoice } from './voice/useVoice.ts'
 import { sayReceived, sayWrong } from './voice/words.ts'
@@ -48,18 +49,24 @@ type View = 'amount' | 'book' | 'today'
 
 /** The till of a cashier: an amount, the account for exactly this amount, and the moment at which exactly this amount is confirmed. */
 export function TillScreen(props: TillScreenProps) {
-  const { cashpointid, live, event, places, order: orderId, onOrder } = props
-  const { data: till, isError, refetch } = useQuery(tillQuery(cashpointid))
+  const { cashpointid, live, event, places, order: orderId } = props
+  const { data: till, isError, isFetchedAfterMount, refetch } = useQuery(tillQuery(cashpointid))
   const voice = useVoice()
   const queryClient = useQueryClient()
   const lostSince = useLostSince(live)
   const [view, setView] = useState<View>('amount')
   const [hasSettings, setSettings] = useState(false)
   useWakeLock()
-  useHeardPayments(cashpointid, { event, isLive: live === 'live' }, (payment) => {
-    voice.tell(payment.fits ? sayReceived(payment.said) : sayWrong())
+  // What the device kept of another visit has an old time.
+  const asof = isFetchedAfterMount && !isError ? (till?.asof ?? null) : null
+  const { missed, forgetMissed } = useHeardPayments(cashpointid, { event, isLive: live === 'live', asof }, (payment, onBegun) => {
+    voice.tell(payment.fits ? sayReceived(payment.said) : sayWrong(), onBegun)
     void refresh(queryClient, showTill)
   })
+  const onOrder = (next: string | null) => {
+    forgetMissed()
+    props.onOrder(next)
+  }
   useEffect(() => void refresh(queryClient, showTill), [queryClient, event, live])
   const order = till?.orders.find(({ _id }) => _id === orderId) ?? null
   const isStage = order?.stage === 'confirmed' && lostSince === null
@@ -86,6 +93,7 @@ export function TillScreen(props: TillScreenProps) {
         <main className="till__main">
           {lostSince !== null && <LineLost since={lostSince} hasOrder={order !== null && order.stage === 'waiting'} />}
           {voice.isLocked && !voice.isQuiet && <p className="till__note">{t`Touch the screen once, so that this till may speak.`}</p>}
+          {missed && !order && <MissedPayments missed={missed} />}
           {isError && !till && (
             <Callout tone="wait" title={t`The till could not be loaded.`}>
               <Button kind="text" size="small" onClick={() => void refetch()}>{t`Try again`}</Button>
@@ -128,6 +136,15 @@ export function TillScreen(props: TillScreenProps) {
       </div>
       {hasSettings && <TillSettings voice={voice} languages={props.languages} onClose={() => setSettings(false)} />}
     </div>
+  )
+}
+
+function MissedPayments({ missed }: { missed: Missed }) {
+  const sum = nairaText(missed.sum)
+  return (
+    <p className="till__note" role="status">
+      {plural(missed.payments, { one: `# payment came meanwhile, ${sum} in all`, other: `# payments came meanwhile, ${sum} in all` })}
+    </p>
   )
 }
 

@@ -16,9 +16,9 @@ export type MismatchRules = {
 export type MismatchFacts = {
   kind: MismatchKind
   off: number
-  /** It is exactly what was missing, or for a second payment exactly the amount of the order. */
+  /** It is exactly what was missing, or for a second payment exactly the amount of the first one. */
   isexact: boolean
-  /** How long after the end of its order it came, in minutes. */
+  /** How long after the end of its order it came, or a second payment before or after the first one, in minutes. */
   minuteslate: number
 }
 

@@ -27,6 +27,8 @@ export function rulingOfCredit(match: Exclude<Match, { kind: 'exact' }>, { expec
   // A part of it has gone back, or was taken alone: what is missing is no longer known.
   const counted = shorts.reduce((sum, { amount }) => sum + amount, 0n)
   if (match.kind !== 'double' && expected.received !== counted) return { is: 'yours' }
+  // Of an order that was paid in parts, nobody can say which payment came twice.
+  if (match.kind === 'double' && first?.amount !== expected.received) return { is: 'yours' }
   const missing = expected.amount - expected.received
   const facts = {
     ...factsOf({ kind: match.kind, credit, missing, ends_at: expected.ends_at, isCancelled: expected.state === 'cancelled', first }),

@@ -7,8 +7,8 @@ import { type Utterance, wordsOf } from './words.ts'
 const QUIET_KEY = 'till-quiet'
 
 export type Voice = {
-  /** Says a payment, unless this till is quiet. */
-  tell: (clips: Utterance) => void
+  /** Says a payment, unless this till is quiet. Calls `onBegun` when its words begin, and at once when it is quiet. */
+  tell: (clips: Utterance, onBegun: () => void) => void
   /** Somebody asked for it, so it is said in any case. */
   say: (clips: Utterance) => void
   playing: Playing
@@ -24,11 +24,18 @@ export function useVoice(): Voice {
   const [playing, setPlaying] = useState<Playing>(null)
   const [isLocked, setLocked] = useState(false)
   const [isQuiet, setQuiet] = useState(() => readValue('localStorage', QUIET_KEY) === 'yes')
+  /** Of each utterance that waits, by the array that the player gives back. */
+  const [begins] = useState(() => new Map<readonly string[], () => void>())
   useEffect(() => {
     const opened = createClipPlayer({
       files: clipFiles,
       spell: (clips) => wordsOf(clips as Utterance).join(' '),
-      onPlaying: setPlaying,
+      onPlaying(next) {
+        setPlaying(next)
+        if (next === null) return
+        begins.get(next.clips)?.()
+        begins.delete(next.clips)
+      },
       onLocked: setLocked,
     })
     player.current = opened
@@ -38,11 +45,16 @@ export function useVoice(): Voice {
     return () => {
       window.removeEventListener('pointerdown', unlock)
       window.removeEventListener('keydown', unlock)
+      begins.clear()
       opened.close()
     }
-  }, [])
+  }, [begins])
   return {
-    tell: (clips) => isQuiet || player.current?.say(clips),
+    tell(clips, onBegun) {
+      if (isQuiet) return onBegun()
+      begins.set(clips, onBegun)
+      player.current?.say(clips)
+    },
     say: (clips) => player.current?.say(clips),
     playing,
     isLocked,
