@@ -124,14 +124,14 @@ export function LoginPage() {
           spellCheck={false}
           error={faults.email}
           value={typed.email}
-          onChange={({ target }) => setTyped((now) => ({ ...now, email: target.value }))}
+          onChange={({ target: { value } }) => setTyped((now) => ({ ...now, email: value }))}
         />
         <PasswordField
           label={t`Password`}
           autoFocus={email !== '' && made === null}
           error={faults.password}
           value={typed.password}
-          onChange={({ target }) => setTyped((now) => ({ ...now, password: target.value }))}
+          onChange={({ target: { value } }) => setTyped((now) => ({ ...now, password: value }))}
         />
         <Checkbox checked={isLong} onChange={(event) => setLong(event.target.checked)}>{t`Keep me logged in`}</Checkbox>
         {refusal !== null && <SignInRefusal error={refusal} fallback={refusal.message} />}

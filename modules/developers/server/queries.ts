@@ -13,7 +13,9 @@ export async function validKeys(db: Sql, businessId: string, at: Date): Promise<
 }
 
 export async function findKey(db: Sql, businessId: string, id: string): Promise<Pick<ApiKeyRow, 'id' | 'sealed_key'> | null> {
-  const { rows } = await sql<Pick<ApiKeyRow, 'id' | 'sealed_key'>>`select id, sealed_key from api_key where id = ${id} and business_id = ${businessId}`.execute(db)
+  const { rows } = await sql<
+    Pick<ApiKeyRow, 'id' | 'sealed_key'>
+  >`select id, sealed_key from api_key where id = ${id} and business_id = ${businessId}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -113,7 +113,7 @@ export const closeShift = route({
   body: z.strictObject({
     password: z.string().min(1, 'Password is required').max(128, 'Incorrect password'),
     /** What the cashier saw should be there. Another sum by now is refused. */
-    expected: z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
+    expected: z.int().min(-1_000_000_000_000).max(1_000_000_000_000),
     reason: z.enum(DIFFERENCE_REASONS).optional(),
   }),
   reply: shiftSchema,

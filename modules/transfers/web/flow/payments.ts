@@ -53,7 +53,7 @@ let unstored = '[]'
 
 export function readPayments(): readonly Payment[] {
   const text = readText()
-  if (text !== known.text) known = { text, list: parse(text) }
+  if (text !== known.text) known = { text, list: text === '[]' ? NO_PAYMENTS : parse(text) }
   return known.list
 }
 
