@@ -29,6 +29,10 @@ export function standsFor<Row>(inner: RawBuilder<unknown>, around: RawBuilder<Ro
   return around
 }
 
+/** A plugin that counts statements must not count the one that is only written down. */
+const withoutPlugins = <Place extends object>(place: Place): Place =>
+  'withoutPlugins' in place && typeof place.withoutPlugins === 'function' ? (place.withoutPlugins() as Place) : place
+
 function observed<Row>(builder: RawBuilder<Row>, site: Site, tell: Observer): RawBuilder<Row> {
   sites.set(builder, site)
   const compile = builder.compile.bind(builder)
@@ -40,7 +44,7 @@ function observed<Row>(builder: RawBuilder<Row>, site: Site, tell: Observer): Ra
       return compiled
     },
     execute(place: Parameters<typeof execute>[0], options?: Parameters<typeof execute>[1]) {
-      tell({ ...sites.get(builder)!, text: () => compile(place).sql })
+      tell({ ...sites.get(builder)!, text: () => compile(withoutPlugins(place)).sql })
       return execute(place, options)
     },
   })

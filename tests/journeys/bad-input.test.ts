@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askReversal } from '../../modules/collections/contract.ts'
 import { operatorEnrol, operatorLogin, operatorSecondStep } from '../../modules/operators/contract.ts'
+import { acceptTillOrder, cancelTillOrder, lookForPayment, noteCash, openTillOrder } from '../../modules/tills/contract.ts'
+import { closeShift, countShift, openShift } from '../../modules/tills/shifts/contract.ts'
 import { createHmac } from 'node:crypto'
 import { grantPayment, balanceOf, createClient, createMerchant, type Merchant, expectData, payIn } from '../fixtures/client.ts'
 import { startProduct, type Product, until } from '../fixtures/product-processes.ts'
@@ -44,7 +46,17 @@ async function countRows(): Promise<Record<string, string>> {
 
 const SIGN_IN_OF_STAFF: readonly string[] = [operatorLogin, operatorEnrol, operatorSecondStep].map(({ path }) => path)
 /** A role is refused before its body is read. */
-const OF_CASHIERS: readonly string[] = [askReversal.path]
+const OF_CASHIERS: readonly string[] = [
+  askReversal,
+  openTillOrder,
+  cancelTillOrder,
+  lookForPayment,
+  acceptTillOrder,
+  noteCash,
+  openShift,
+  countShift,
+  closeShift,
+].map(({ path }) => path)
 
 const BAD_BODIES: readonly (readonly [string, string | undefined])[] = [
   ['no body', undefined],
