@@ -28,3 +28,7 @@ alter table expected_payment add column paid_by text references collection defer
 
 -- The rules that decided in place of a person.
 alter table mismatch add column rules_id text references mismatch_rules;
+-- When it goes back without a person, and by which rules. They may have been replaced since: then a person decides.
+alter table mismatch
+  add column back_at timestamptz,
+  add column back_rules_id text references mismatch_rules;

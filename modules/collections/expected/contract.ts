@@ -51,6 +51,8 @@ export const mismatchSchema = z.object({
   arrived: instantSchema,
   /** Then it is the business’s money without a decision. */
   due: instantSchema,
+  /** Then it goes back by a rule of the business, if nobody decides before. */
+  goesback: instantSchema.nullable(),
   expected: z.object({ _id: z.string(), reference: shownText(), amount: koboSchema, received: koboSchema, expires: instantSchema }),
   allowed: z.array(z.enum(MISMATCH_ACTS)),
 })

@@ -79,6 +79,8 @@ export type MismatchRow = {
   decided_by: string | null
   ended_at: Date | null
   rules_id: string | null
+  back_at: Date | null
+  back_rules_id: string | null
 }
 
 export type MismatchRulesRow = {

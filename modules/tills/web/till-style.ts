@@ -1,11 +1,6 @@
-import { adoptStyle } from '../../../ui/own-style.ts'
+import { ownStyle } from '../../../ui/own-style.ts'
 import css from './till.css?inline'
 import address from './till.css?url'
 
-let isAdopted = false
-
 /** The style sheet of the counter. Each of its pages asks for it. */
-export function adoptTillStyle(): void {
-  if (!isAdopted) adoptStyle(css, address)
-  isAdopted = true
-}
+export const adoptTillStyle = ownStyle(css, address)

@@ -130,6 +130,7 @@ function newMismatch(
   }: { kind: MismatchRow['kind']; amount: Kobo; at: Date; holdId: string; ruling: Ruling; rules: MismatchRulesRow | null },
 ): PlanPart {
   const stands = ruling.is === 'stands'
+  const backAt = ruling.is === 'back' ? new Date(at.getTime() + ruling.minutes * 60_000) : null
   const netKobo = stands ? 0n : netOf(partOf(collection, amount))
   const row: MismatchRow = {
     id: mismatchIdOf(collection.id),
@@ -144,6 +145,8 @@ function newMismatch(
     created_at: at,
     decided_by: null,
     rules_id: stands ? rules!.id : null,
+    back_at: backAt,
+    back_rules_id: backAt && rules!.id,
     ended_at: stands ? at : null,
   }
   if (stands) return { adds: [mismatchTable.add(row)] }
@@ -152,9 +155,7 @@ function newMismatch(
     adds: [mismatchTable.add(row)],
     jobs: [
       endMismatchJob.enqueue({ id: row.id }, { runAt: row.due_at }),
-      ...(ruling.is === 'back'
-        ? [sendBackByRulesJob.enqueue({ id: row.id, rules: rules!.id }, { runAt: new Date(at.getTime() + ruling.minutes * 60_000) })]
-        : []),
+      ...(backAt ? [sendBackByRulesJob.enqueue({ id: row.id }, { runAt: backAt })] : []),
     ],
   }
 }

@@ -15,7 +15,7 @@ export const endExpectedPaymentJob = defineJob('collections.end-expected-payment
 })
 
 /** Sends back what the rules of the business say, after their time. Whatever stands against it leaves the payment to a person. */
-export const sendBackByRulesJob = defineJob('collections.send-back-by-rules', z.strictObject({ id: z.string().max(40), rules: z.string().max(40) }), {
+export const sendBackByRulesJob = defineJob('collections.send-back-by-rules', z.strictObject({ id: z.string().max(40) }), {
   key: ({ id }) => `mismatch-rules:${id}`,
   pool: 'bank',
   handler: async () => (await import('./actions/send-back-by-rules.ts')).sendBackByRules,

@@ -58,7 +58,7 @@ export function mismatchReleased(locked: Locked, collection: CollectionRow, orde
       mismatchTable.move(mismatch.id, {
         from: 'sending_back',
         to: 'open',
-        set: { hold_id: order.total > 0n ? lienId : null, decided_by: null, rules_id: null },
+        set: { hold_id: order.total > 0n ? lienId : null, decided_by: null, rules_id: null, back_at: null, back_rules_id: null },
         why: order.id,
       }),
     ],

@@ -114,11 +114,14 @@ export type ListedMismatch = MismatchRow & {
   expected_amount: bigint
   expected_received: bigint
   ends_at: Date
+  /** The rules by which it goes back hold still. */
+  goes_back: boolean
 }
 
 const listed = sql`
   select m.*, c.amount as paid, c.payer_name, c.payer_bank_name, c.received_at, c.reversal_expires_at, e.reference, e.amount as expected_amount,
-    e.received as expected_received, e.ends_at
+    e.received as expected_received, e.ends_at,
+    exists (select from mismatch_rules r where r.id = m.back_rules_id and r.ended_at is null) as goes_back
   from mismatch m join collection c on c.id = m.collection_id join expected_payment e on e.id = m.expected_payment_id`
 
 export async function openMismatches(db: Sql, businessId: string, limit: number): Promise<ListedMismatch[]> {

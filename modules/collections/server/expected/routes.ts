@@ -156,6 +156,7 @@ function presentMismatch(row: ListedMismatch, caller: Caller, at: Date): z.outpu
     payer_bank: row.payer_bank_name,
     arrived: row.received_at,
     due: row.due_at,
+    goesback: row.state === 'open' && row.goes_back ? row.back_at : null,
     expected: {
       _id: row.expected_payment_id,
       reference: row.reference,

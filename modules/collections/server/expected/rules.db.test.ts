@@ -11,7 +11,7 @@ import { endExpectedPayment } from './actions/end-expected-payment.ts'
 import { openExpectedAccount } from './actions/open-account.ts'
 import { saveRules } from './actions/save-rules.ts'
 import { sendBackByRules } from './actions/send-back-by-rules.ts'
-import { expectedById, pastMismatches } from './queries.ts'
+import { expectedById, openMismatches, pastMismatches } from './queries.ts'
 
 const MINUTE = 60_000
 const ASKED = 4_850_000n
@@ -69,7 +69,6 @@ const items = async () =>
       'select kind, state, rules_id is not null as ruled from mismatch order by created_at, id',
     )
   ).map(({ kind, state, ruled }) => [kind, state, ruled])
-const rulesNow = async () => (await world.rows<{ id: string }>('select id from mismatch_rules where ended_at is null'))[0]!.id
 const stateOf = async (id: string) => (await expectedById(world.db.system, id))!.state
 const backJobs = async () => world.rows<{ run_at: Date }>(`select run_at from job where task = 'collections.send-back-by-rules' order by id`)
 
@@ -110,8 +109,7 @@ test('what is over stays up to the amount of the rule; more goes back after its 
   const large = await order()
   const mismatch = await credit(large, ASKED + 150_000n)
   expect((await backJobs()).map(({ run_at }) => run_at)).toEqual([new Date(world.clock.now().getTime() + 60 * MINUTE)])
-  const held = await rulesNow()
-  await Promise.allSettled(Array.from({ length: 8 }, async () => sendBackByRules(world, { id: mismatch, rules: held })))
+  await Promise.allSettled(Array.from({ length: 8 }, async () => sendBackByRules(world, { id: mismatch })))
   const transfers = await world.rows<{ id: string; requested_by: string }>(`select id, requested_by from transfer where kind = 'sending_back'`)
   expect(transfers).toEqual([{ id: expect.any(String), requested_by: shop.caller.personId }])
   await sendToBank(world, transfers[0]!.id)
@@ -159,7 +157,7 @@ test('the same amount again within 30 minutes goes back after its time; another 
   world.clock.advance(31 * MINUTE)
   await credit(id, ASKED)
   expect(await backJobs()).toHaveLength(1)
-  await sendBackByRules(world, { id: second, rules: await rulesNow() })
+  await sendBackByRules(world, { id: second })
   expect(await items()).toEqual([
     ['double', 'sending_back', true],
     ['double', 'open', false],
@@ -180,7 +178,7 @@ for (const [what, change] of [
       `select state, recall_id, part_back from collection where id = '${first}'`,
     )
     await world.rows(`update collection set ${change} where id = '${first}'`)
-    await sendBackByRules(world, { id: second, rules: await rulesNow() })
+    await sendBackByRules(world, { id: second })
     expect(await items()).toEqual([['double', 'open', false]])
     await world.rows(`update collection set state = '${before!.state}', recall_id = null, part_back = 0 where id = '${first}'`)
   })
@@ -210,9 +208,12 @@ test('a late rest does not make an order paid whose part has gone back meanwhile
 test('rules that were saved after a payment do not decide about it', async () => {
   await rule({ over: { keep: 0, minutes: 30 } })
   const mismatch = await credit(await order(), ASKED + 150_000n)
-  const held = await rulesNow()
+  const listed = async () => (await openMismatches(world.db.system, shop.businessId, 10)).map(({ goes_back, back_at }) => [goes_back, back_at])
+  const at = new Date(world.clock.now().getTime() + 30 * MINUTE)
+  expect(await listed()).toEqual([[true, at]])
   await rule({ over: { keep: 0, minutes: 720 } })
-  await sendBackByRules(world, { id: mismatch, rules: held })
+  expect(await listed()).toEqual([[false, at]])
+  await sendBackByRules(world, { id: mismatch })
   expect((await items()).map(([, state]) => state)).toEqual(['open'])
 })
 
@@ -228,9 +229,8 @@ for (const [why, prepare] of [
   test(`nothing goes back by a rule when ${why}`, async () => {
     await rule({ over: { keep: 10_000, minutes: 60 } })
     const mismatch = await credit(await order(), ASKED + 150_000n)
-    const held = await rulesNow()
     await prepare()
-    await sendBackByRules(world, { id: mismatch, rules: held })
+    await sendBackByRules(world, { id: mismatch })
     expect(await world.rows(`select id from transfer where kind = 'sending_back'`)).toEqual([])
     if (why === 'a person has decided') await world.rows(`update mismatch set state = 'open', ended_at = null`)
     expect((await items()).map(([, state]) => state)).toEqual(['open'])
@@ -240,8 +240,8 @@ test('no more goes back by rules on one day than they say', async () => {
   await rule({ over: { keep: 0, minutes: 60 }, backday: 200_000 })
   const first = await credit(await order(), ASKED + 150_000n)
   const second = await credit(await order(), ASKED + 150_000n)
-  await sendBackByRules(world, { id: first, rules: await rulesNow() })
-  await sendBackByRules(world, { id: second, rules: await rulesNow() })
+  await sendBackByRules(world, { id: first })
+  await sendBackByRules(world, { id: second })
   expect((await items()).map(([, state]) => state)).toEqual(['sending_back', 'open'])
 })
 

@@ -20,7 +20,7 @@ import { merchantQuery, PinOrSetPin } from '../../../businesses/web/index.ts'
 import { BACK_AFTER_MINUTES, LATE_UP_TO_MINUTES, mismatchRulesSchema, saveMismatchRules, showMismatchRules } from '../../expected/contract.ts'
 import { type MismatchRules as Rules, type Ruling, rulingOf } from '../../expected/ruling/contract.ts'
 import { type MismatchRulesState, mismatchRulesQuery } from './queries.ts'
-import './rules-style.ts'
+import { adoptRulesStyle } from './rules-style.ts'
 
 type Saved = NonNullable<MismatchRulesState['rules']>
 type Past = MismatchRulesState['past'][number]
@@ -31,6 +31,7 @@ const SHOWN = 12
 
 /** What happens to payments that do not fit, decided before they come. Each rule is a sentence with its numbers in it. */
 export function MismatchRules({ businessid }: { businessid: string }) {
+  adoptRulesStyle()
   const { data, isError, refetch } = useQuery(mismatchRulesQuery(businessid))
   if (isError && !data)
     return (

@@ -53,7 +53,7 @@ function MismatchRow({ mismatch, isChosen, reverseHref }: { mismatch: Mismatch; 
     mutationFn: () => send({ params: { id: mismatch._id }, body: {} }),
     onSettled: () => void refresh(queryClient, listMismatches),
   })
-  const { kind, amount, paid, payer, payer_bank, arrived, due, expected, allowed } = mismatch
+  const { kind, amount, paid, payer, payer_bank, arrived, due, goesback, expected, allowed } = mismatch
   return (
     <li data-new={isChosen || undefined}>
       <div className="payment-links__facts">
@@ -70,7 +70,7 @@ function MismatchRow({ mismatch, isChosen, reverseHref }: { mismatch: Mismatch; 
           { name: t`From`, value: `${nameCase(payer)} · ${payer_bank}` },
           { name: t`For`, value: expected.reference },
           { name: t`Arrived`, value: fullTime(arrived) },
-          { name: t`Decide until`, value: fullTime(due) },
+          goesback === null ? { name: t`Decide until`, value: fullTime(due) } : { name: t`Goes back by your rule`, value: fullTime(goesback) },
           kind === 'late' && { name: t`Ended`, value: fullTime(expected.expires) },
         ]}
       />
@@ -87,7 +87,13 @@ function MismatchRow({ mismatch, isChosen, reverseHref }: { mismatch: Mismatch; 
         )}
       </div>
       <ActRefusal error={keep.error} fallback={t`The decision did not arrive. Try again.`} />
-      <p className="t1 quiet">{t`The money is held until you decide. Without a decision it is yours after that time.`}</p>
+      <p className="t1 quiet">
+        {goesback === null ? (
+          <span>{t`The money is held until you decide. Without a decision it is yours after that time.`}</span>
+        ) : (
+          <span>{t`The money is held. Your rule sends ${nairaText(amount)} back at that time, unless you decide before.`}</span>
+        )}
+      </p>
     </li>
   )
 }

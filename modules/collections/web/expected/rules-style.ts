@@ -1,5 +1,5 @@
+import { ownStyle } from '../../../../ui/own-style.ts'
 import css from './mismatch-rules.css?inline'
 import address from './mismatch-rules.css?url'
-import { adoptStyle } from '../../../../ui/own-style.ts'
 
-adoptStyle(css, address)
+export const adoptRulesStyle = ownStyle(css, address)

@@ -22,7 +22,7 @@ type Context = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'log' 
  * What is over, or came twice, goes back by the rules of the business (M10, M78). The mandate was given with the PIN. What stands against it
  * leaves the payment to a person: another name, a payment company, a limit, a restricted account, rules that were changed meanwhile.
  */
-export async function sendBackByRules(context: Context, { id, rules: rulesId }: { id: string; rules: string }): Promise<void> {
+export async function sendBackByRules(context: Context, { id }: { id: string }): Promise<void> {
   const { db, clock, ids, postingQueue, log } = context
   const mismatch = await mismatchById(db.system, id)
   if (mismatch?.state !== 'open') return
@@ -33,7 +33,7 @@ export async function sendBackByRules(context: Context, { id, rules: rulesId }: 
   ])
   const { rules = null, first = null } = expectation ?? {}
   // Rules that were saved since hold from the next payment on.
-  if (!row || rules?.id !== rulesId || (mismatch.kind === 'double' && !first)) return
+  if (!row || rules === null || rules.id !== mismatch.back_rules_id || (mismatch.kind === 'double' && !first)) return
   try {
     const refused = checkSendingBack(row, clock.now())
     if (refused) throw refused
