@@ -16,6 +16,7 @@ import { showWalletFees } from '../../modules/pricing/contract.ts'
 import type { WireReply } from '../../platform/http/contract.ts'
 import { forgetNewLogin } from '../../apps/web/sign-in/new-login.ts'
 import { completeTour } from '../../apps/web/tour/state.ts'
+import { adoptServerTime } from '../../ui/clock.ts'
 import { clearStorages, saveSession, setSessionKey } from '../../ui/data/session.ts'
 import { BrowserDocuments } from './browser-documents.ts'
 import { ConsoleGuard } from './console-guard.ts'
@@ -94,6 +95,8 @@ export const test = base.extend<Fixtures>({
       // The files of a worker share their modules: a test of the desk may have chosen its key, and one of the sign-up made an account.
       setSessionKey('session')
       forgetNewLogin()
+      // The server of this test may have told another time than that of the machine.
+      adoptServerTime(new Date().toUTCString())
       vi.restoreAllMocks()
     },
     { auto: true },

@@ -1,12 +1,8 @@
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { cashpointToday, expect, payment, screen, test, transferOut, waitFor } from '../../../tests/components/test.tsx'
-import { adoptServerTime } from '../../../ui/clock.ts'
 import { listCashpoints } from '../../cashpoints/contract.ts'
 import { showCashpointToday } from '../../overview/contract.ts'
 import { showDays, showHistory, showPayouts } from '../contract.ts'
-
-/** The device's clock is right again. */
-afterEach(() => adoptServerTime(new Date().toUTCString()))
 
 const NOON = new Date('2026-11-20T11:00:00Z')
 const MINUTE_MS = 60_000
