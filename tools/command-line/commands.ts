@@ -47,6 +47,7 @@ export const commands = {
       write: WRITE,
       entries: { type: 'string', default: '2000000', value: 'N', about: 'growth: entries in the books, 1,000 or more' },
       runs: { type: 'string', default: '3', value: 'N', about: 'web: loads of each page' },
+      pages: { type: 'string', value: 'NAMES', about: 'web: some of its pages alone, divided by commas' },
       app: { type: 'string', value: 'CHECKOUT', about: 'web: measures the product of that checkout' },
       before: { type: 'string', value: 'CHECKOUT', about: 'web: measures that older checkout in turn' },
     },

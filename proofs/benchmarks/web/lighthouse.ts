@@ -66,8 +66,18 @@ type Result = {
   }
 }
 type Lighthouse = (url: string, flags: object, config: object, page: unknown) => Promise<Result | undefined>
-type PuppeteerPage = { evaluateOnNewDocument(script: string): Promise<unknown> }
+type PuppeteerPage = { evaluateOnNewDocument(script: string): Promise<unknown>; goto(url: string): Promise<unknown>; evaluate(script: string): Promise<unknown> }
 type Puppeteer = { launch(options: object): Promise<{ newPage(): Promise<PuppeteerPage>; close(): Promise<void> }> }
+
+/** What keep-view.ts of the application sends, as it shows the demo. */
+const SET_VIEW = `(async () => {
+  const { accessToken, publicKey, holder } = JSON.parse(localStorage.getItem('session'))
+  const view = { language: 'en', theme: 'system', hides_amounts: false }
+  const headers = { 'content-type': 'application/json', accessToken, ...(publicKey && { publicKey }) }
+  const { status } = await fetch('/api/user/view', { method: 'POST', headers, body: JSON.stringify(view) })
+  localStorage.setItem('view', JSON.stringify({ of: holder._id + ' ' + publicKey, shown: view }))
+  return status
+})()`
 
 /** Lighthouse has a hundred packages that nothing else here needs, so they are installed by the first run, from a lock of their own. */
 export async function installLighthouse(log: (line: string) => void): Promise<void> {
@@ -79,10 +89,10 @@ export async function installLighthouse(log: (line: string) => void): Promise<vo
 }
 
 /**
- * Loads the address in a new browser with an empty cache. `session` is in the local storage before the first script of the page.
- * Failed audits of accessibility and best practices are logged.
+ * Loads the address in a new browser with an empty cache. `session` is in the local storage before the first script of the page. With
+ * `isWritten` the browser has the cookie with which the server writes the first screen, as the application sets it after a sign-in. Failed audits of accessibility and best practices are logged.
  */
-export async function loadPage(url: string, session: string | null, log: (line: string) => void): Promise<PageLoad> {
+export async function loadPage(url: string, session: string | null, log: (line: string) => void, isWritten = false): Promise<PageLoad> {
   const { default: lighthouse }: { default: Lighthouse } = await import(join(FOLDER, 'node_modules/lighthouse/core/index.js'))
   const { default: puppeteer }: { default: Puppeteer } = await import(join(FOLDER, 'node_modules/puppeteer-core/lib/puppeteer/puppeteer-core.js'))
   const { executablePath, args, env } = findChromium()
@@ -91,6 +101,10 @@ export async function loadPage(url: string, session: string | null, log: (line: 
     const page = await browser.newPage()
     if (session !== null)
       await page.evaluateOnNewDocument(`localStorage.setItem('tour-completed', 'yes'); localStorage.setItem('session', ${JSON.stringify(session)})`)
+    if (isWritten) {
+      await page.goto(new URL('/icon.svg', url).href)
+      if ((await page.evaluate(SET_VIEW)) !== 200) throw new Error('the cookie of the view was not set')
+    }
     const result = await lighthouse(url, { logLevel: 'error' }, { extends: 'lighthouse:default', settings: SETTINGS }, page)
     if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
     const { audits, categories, environment, finalDisplayedUrl } = result.lhr

@@ -5,8 +5,9 @@ import { writeFigures } from '../report.ts'
 import { installLighthouse, loadPage, type PageLoad } from './lighthouse.ts'
 import { type Product, startProduct } from './product.ts'
 import { serveReferencePage } from './reference-server.ts'
-import { openSessions, type Route, ROUTES, type Sessions, SIGN_IN_ROUTE } from './routes.ts'
+import { openPayPage, openSessions, type Route, ROUTES, type Sessions, SIGN_IN_ROUTE } from './routes.ts'
 import { openSlowNetwork, type SlowNetwork } from './slow-network.ts'
+import { measureVisits, type VisitFigure, visitsTable } from './visits.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -21,18 +22,28 @@ type WebOptions = {
 }
 
 /** Measures, prints the table and stores it with `write`. Returns the exit code: 1 when a gate does not hold. */
-export async function webBenchmark(given: { app?: string; before?: string; runs: string; quick: boolean; write: boolean }): Promise<number> {
+export async function webBenchmark(given: {
+  app?: string
+  before?: string
+  pages?: string
+  runs: string
+  quick: boolean
+  write: boolean
+}): Promise<number> {
   if (!/^[1-9]\d?$/.test(given.runs)) throw new Error('--runs is a number from 1 to 99')
-  const figures = await measureWeb({
+  const pages = given.pages?.split(',')
+  const routes = pages ? ROUTES.filter(({ name }) => pages.includes(name)) : ROUTES
+  if (routes.length !== (pages ?? ROUTES).length) throw new Error(`--pages names some of: ${ROUTES.map(({ name }) => name).join(', ')}`)
+  const { figures, visits } = await measureWeb({
     checkout: resolve(given.app ?? ROOT),
     before: given.before === undefined ? null : resolve(given.before),
     runs: given.quick ? 1 : Number(given.runs),
-    routes: ROUTES,
+    routes,
     log: console.log,
   })
   const before = given.before === undefined ? '' : ` --before ${await sourceRevision(given.before)}`
   const command = `npm run bench -- web --runs ${given.runs}${before}`
-  const section = `## web\n\n\`${command}\` at ${await sourceRevision(given.app)}, ${describeMachine()}.\n\n${asTable(figures)}`
+  const section = `## web\n\n\`${command}\` at ${await sourceRevision(given.app)}, ${describeMachine()}.\n\n${asTable(figures)}\n${visitsTable(visits)}`
   console.log(`\n${section}`)
   const broken = brokenGates(figures)
   for (const sentence of broken) console.log(`does not hold: ${sentence}`)
@@ -54,20 +65,21 @@ type WebFigures = {
 }[]
 
 /** Loads each page cold, in turn with the reference page and the older product when there is one, so that a busy machine affects all. */
-async function measureWeb({ checkout, before, runs, routes, log }: WebOptions): Promise<WebFigures> {
+async function measureWeb({ checkout, before, runs, routes, log }: WebOptions): Promise<{ figures: WebFigures; visits: VisitFigure[] }> {
   await installLighthouse(log)
   const products: MeasuredProduct[] = []
   const reference = await openReference()
   try {
     for (const folder of before === null ? [checkout] : [checkout, before]) {
       const product = await startProduct(folder)
-      products.push({ product, sessions: await openSessions(product.url), network: await openSlowNetwork(product.url) })
+      const sessions = await openSessions(product.url)
+      products.push({ product, sessions, payPage: await openPayPage(product.url, sessions), network: await openSlowNetwork(product.url) })
     }
     // The first load of a server compiles its code.
     for (const { product } of products) await loadPage(`${product.url}/login`, null, () => {})
     const figures: WebFigures = []
     for (const route of routes) figures.push(await measureRoute(route, products, reference, runs, log))
-    return figures
+    return { figures, visits: await measureVisits(products[0]!.network.url, routes, products[0]!.sessions, runs, log) }
   } finally {
     await reference.close()
     for (const { product, network } of products) {
@@ -95,7 +107,7 @@ export async function measureOnePage(url: string, log: (line: string) => void): 
   }
 }
 
-type MeasuredProduct = { product: Product; sessions: Sessions; network: SlowNetwork }
+type MeasuredProduct = { product: Product; sessions: Sessions; payPage: string; network: SlowNetwork }
 type Reference = { load(): Promise<PageLoad>; close(): Promise<void> }
 
 /** The reference page behind a slow network of its own. */
@@ -121,8 +133,9 @@ async function measureRoute(
   const rounds: { pages: PageLoad[]; reference: PageLoad }[] = []
   for (let run = 1; run <= runs; run++) {
     const pages: PageLoad[] = []
-    for (const [at, { network, sessions }] of products.entries()) {
-      const load = await loadPage(`${network.url}${route.path}`, route.person && sessions![route.person], log)
+    for (const [at, { network, sessions, payPage }] of products.entries()) {
+      const path = route.name === 'pay page' ? payPage! : route.path
+      const load = await loadPage(`${network.url}${path}`, route.person && sessions![route.person], log, route.isWritten)
       pages.push(load)
       log(`${route.name}, ${at === 0 ? 'now' : 'before'}, run ${run}: ${describe(load)}`)
     }
@@ -134,7 +147,8 @@ async function measureRoute(
   }
   return {
     route: route.name,
-    isPublic: route.person === null,
+    // The page of one payment is for nobody who searches.
+    isPublic: route.person === null && route.name !== 'pay page',
     mostScriptBytes: route.scripts,
     mostLcpRatio: route.lcpRatio,
     now: mediansOf(rounds.map(({ pages }) => pages[0]!)),
