@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import { ChevronDownIcon, CloseIcon } from '../icons/icons.tsx'
 import { Menu } from './Menu.tsx'
 import './filter-chip.css'
@@ -34,7 +35,7 @@ export function FilterChip({
         id: choice.value,
         label: choice.label,
         isChosen: choice.value === value,
-        onPress: () => onChange(choice.value),
+        onPress: () => afterPaint(() => onChange(choice.value)),
       }))}
       trigger={(wires) => (
         <button type="button" className="filter" {...wires}>

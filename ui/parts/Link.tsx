@@ -1,4 +1,5 @@
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, useContext } from 'react'
+import { afterPaint } from '../after-paint.ts'
 
 /**
  * An ordinary `<a href>`. Inside a router, a plain click goes through the router instead of the network. Parts need no router: a page
@@ -21,7 +22,7 @@ export function Link({
     onClick?.(event)
     if (!router || !isPlainClick(event) || rest.target || rest.download !== undefined || !href.startsWith('/')) return
     event.preventDefault()
-    router.go(href, { keepsPlace })
+    afterPaint(() => router.go(href, { keepsPlace }))
   }
   const warm = router?.preload && href.startsWith('/') ? () => router.preload?.(href) : undefined
   return <a href={href} onClick={follow} onPointerEnter={warm} onFocus={warm} {...rest} />

@@ -12,8 +12,9 @@ import { type ApiSettings, apiSettings, buildApp } from '../build-app.ts'
 import { testApi } from '../test-app.ts'
 
 const key = { pinPepper: 'pepper of the test' }
-const HTML =
-  '<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><title>Kasuwa</title></head><body><div id="root"><div>frame</div></div>\n<noscript>no script</noscript></body></html>'
+const FILES =
+  '<link rel="stylesheet" crossorigin href="/assets/style-1.css"><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" crossorigin href="/assets/react-1.js">'
+const HTML = `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><title>Kasuwa</title>${FILES}</head><body><div id="root"><div>frame</div></div>\n<noscript>no script</noscript></body></html>`
 /** A screen that shows what one read says about its caller, with a text that must not end its element. */
 const SCREENS = `
 export const serverScreens = ['/admin/merchant']
@@ -95,11 +96,30 @@ test('a document with figures is for its person alone: nothing between keeps it,
   expect(body).toMatch(/<meta name="view" content="\{&quot;person&quot;:/)
 })
 
+test('what shows the screen is loaded before the application: its scripts have the low priority, and only where a screen is written', async () => {
+  const { token } = await signIn(ada)
+  const written = (await browse(await cookieOf(ada, token))).body
+  const plain = (await browse(null)).body
+  const scriptsOf = (html: string) => html.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g)
+  expect(scriptsOf(written)).toEqual([
+    '<script type="module" crossorigin src="/assets/index-1.js" fetchpriority="low">',
+    '<link rel="modulepreload" crossorigin href="/assets/react-1.js" fetchpriority="low">',
+  ])
+  expect(scriptsOf(plain)).toEqual([
+    '<script type="module" crossorigin src="/assets/index-1.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/react-1.js">',
+  ])
+  expect(written).toContain('<link rel="stylesheet" crossorigin href="/assets/style-1.css">')
+})
+
 test('it has no inline script and no inline style, so the content security policy stays as strict', async () => {
   const { token } = await signIn(ada)
   const { body, headers } = await browse(await cookieOf(ada, token))
   expect(headers['content-security-policy']).not.toContain('unsafe')
-  expect(body.match(/<script[^>]*>/g)).toEqual(['<script type="application/json" id="screen-state">'])
+  expect(body.match(/<script[^>]*>/g)).toEqual([
+    '<script type="module" crossorigin src="/assets/index-1.js" fetchpriority="low">',
+    '<script type="application/json" id="screen-state">',
+  ])
   expect(body).toContain('<b data-style="width:1%">')
   expect(body).not.toContain(' style="')
   expect(JSON.parse(/id="screen-state">(.*?)<\/script>/.exec(body)![1]!)).toMatchObject({ text: '</script><!--', path: '/admin/merchant' })

@@ -20,6 +20,8 @@ const MAX_LOOP_DELAY_MS = 100
 /** The place of the application with the frames, and what the document without figures says where there is no script. */
 const ROOT = /<div id="root">[\s\S]*<\/noscript>/
 const HEAD = '<meta charset="utf-8">'
+/** The files of the application. A screen that stands in the document is shown by the style sheet and the font, so they come first. */
+const APPLICATION = /<(?:link rel="modulepreload"|script type="module") crossorigin (?:href|src)="[^"]+"/g
 
 export type ScreenDocuments = { paths: readonly string[]; write(request: FastifyRequest): Promise<string | null> }
 
@@ -35,6 +37,7 @@ export function createScreenDocuments(
 ): ScreenDocuments | null {
   const { view: views } = api
   if (!views || !ROOT.test(html) || !html.includes(HEAD)) return null
+  const document = html.replaceAll(APPLICATION, '$& fetchpriority="low"')
   const read = createReader(api.signedIn)
   const budget = createBudget()
 
@@ -63,7 +66,7 @@ export function createScreenDocuments(
     budget.count(processorMs)
     const { _id: person, businessid: business, cashpointid: cashpoint } = viewer.holder
     const shown = escapeAttribute(JSON.stringify({ person, business, cashpoint, language, hidesAmounts, theme }))
-    return html
+    return document
       .replace(HEAD, () => `${HEAD}\n    <meta name="view" content="${shown}">`)
       .replace(
         /<html lang="[^"]*"/,

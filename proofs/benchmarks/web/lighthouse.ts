@@ -66,7 +66,11 @@ type Result = {
   }
 }
 type Lighthouse = (url: string, flags: object, config: object, page: unknown) => Promise<Result | undefined>
-type PuppeteerPage = { evaluateOnNewDocument(script: string): Promise<unknown>; goto(url: string): Promise<unknown>; evaluate(script: string): Promise<unknown> }
+type PuppeteerPage = {
+  evaluateOnNewDocument(script: string): Promise<unknown>
+  goto(url: string): Promise<unknown>
+  evaluate(script: string): Promise<unknown>
+}
 type Puppeteer = { launch(options: object): Promise<{ newPage(): Promise<PuppeteerPage>; close(): Promise<void> }> }
 
 /** What keep-view.ts of the application sends, as it shows the demo. */

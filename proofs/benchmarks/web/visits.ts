@@ -17,7 +17,13 @@ const HISTORY = '/admin/merchant/history'
  * Visits of a person who has been here before: the service worker is in control and the browser's cache is filled. Measures the largest
  * paint of a warm visit to each route behind the slow network, the time from a tap to its paint (INP), and the way Back.
  */
-export async function measureVisits(url: string, routes: readonly Route[], sessions: Sessions, runs: number, log: (line: string) => void): Promise<VisitFigure[]> {
+export async function measureVisits(
+  url: string,
+  routes: readonly Route[],
+  sessions: Sessions,
+  runs: number,
+  log: (line: string) => void,
+): Promise<VisitFigure[]> {
   const { executablePath, args, env } = findChromium()
   const browser = await chromium.launch({ executablePath, args, env })
   const figures: VisitFigure[] = []
@@ -41,19 +47,28 @@ export async function measureVisits(url: string, routes: readonly Route[], sessi
 }
 
 export function visitsTable(figures: readonly VisitFigure[]): string {
-  const rows = figures.map(({ name, goalMs, runs }) => `| ${name} | ${Math.round(median(runs))} ms | ${Math.round(Math.max(...runs))} ms | ${goalMs} ms |`)
+  const rows = figures.map(
+    ({ name, goalMs, runs }) => `| ${name} | ${Math.round(median(runs))} ms | ${Math.round(Math.max(...runs))} ms | ${goalMs} ms |`,
+  )
   return ['| Visits and taps with a processor slowed down by four | Median | Longest | Goal |', '|---|---|---|---|', ...rows, ''].join('\n')
 }
 
 const ACTS: readonly { name: string; goalMs: number; act: (page: Page) => Promise<number> }[] = [
-  { name: 'open a row of the history: INP', goalMs: GOAL.interaction, act: (page) => tapOn(page, HISTORY, (at) => at.locator('main a.tx').first().click()) },
+  {
+    name: 'open a row of the history: INP',
+    goalMs: GOAL.interaction,
+    act: (page) => tapOn(page, HISTORY, (at) => at.locator('main a.tx').first().click()),
+  },
   {
     name: 'choose a filter of the history: INP',
     goalMs: GOAL.interaction,
     act: (page) =>
       tapOn(page, HISTORY, async (at) => {
         await at.getByRole('button', { name: 'Credit and debit' }).click()
-        await at.getByRole('option', { name: 'Credit', exact: true }).or(at.getByRole('menuitemradio', { name: 'Credit', exact: true })).click()
+        await at
+          .getByRole('option', { name: 'Credit', exact: true })
+          .or(at.getByRole('menuitemradio', { name: 'Credit', exact: true }))
+          .click()
       }),
   },
   {
