@@ -1,5 +1,6 @@
 import { httpThroughput } from '../proofs/benchmarks/http-throughput.ts'
 import { liveLatency } from '../proofs/benchmarks/live-latency.ts'
+import { liveSound } from '../proofs/benchmarks/live-sound.ts'
 import { bulkRuns } from '../proofs/benchmarks/bulk.ts'
 import { growth } from '../proofs/benchmarks/growth.ts'
 import { ledger } from '../proofs/benchmarks/ledger.ts'
@@ -10,8 +11,8 @@ import { webBenchmark } from '../proofs/benchmarks/web/web.ts'
 import { commandLine, endWithUsage } from './command-line/command-line.ts'
 import { sourceRevision } from './results-page.ts'
 
-/** `npm run bench -- ledger|calls|events|growth|bulk|web [--quick] [--write]`: proofs/benchmarks/README.md. */
-const benches: Record<string, Benchmark> = { ledger, calls: httpThroughput, events: liveLatency, growth, bulk: bulkRuns }
+/** `npm run bench -- ledger|calls|events|sound|growth|bulk|web [--quick] [--write]`: proofs/benchmarks/README.md. */
+const benches: Record<string, Benchmark> = { ledger, calls: httpThroughput, events: liveLatency, sound: liveSound, growth, bulk: bulkRuns }
 
 const { values, positionals } = commandLine('bench')
 const [name = ''] = positionals

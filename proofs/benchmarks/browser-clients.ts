@@ -51,6 +51,49 @@ const WATCH_ROWS_SCRIPT = `
     }
   }).observe(document, { childList: true, subtree: true, characterData: true })`
 
+/**
+ * Opens the till of the cashier in one Chromium and touches it, so that it may speak. `onSound` gets the wall time of the browser at which the first
+ * clip of a sentence starts.
+ */
+export async function openSpeakingTill(url: string, cashier: Shop, onSound: (at: number) => void): Promise<{ close(): Promise<void> }> {
+  const { executablePath, args, env } = findChromium()
+  const browser = await playwright.launch({ executablePath, args, env })
+  const context = await browser.newContext({ locale: 'en-NG', timezoneId: 'Africa/Lagos' })
+  const page = await context.newPage()
+  await page.exposeFunction('clipStarts', (atMs: number) => onSound(toMonotonicMs(atMs)))
+  await page.addInitScript(WATCH_CLIPS_SCRIPT)
+  await page.addInitScript(() => localStorage.setItem('tour-completed', 'yes'))
+  await page.addInitScript((session) => localStorage.setItem('session', session), JSON.stringify(storedSessionOf('till', cashier)))
+  await page.goto(`${url}/admin/cashpoint/till`)
+  await page.getByText('The customer pays').click()
+  await page.waitForFunction(() => (globalThis as unknown as { clipsAreReady(): boolean }).clipsAreReady())
+  return { close: () => browser.close() }
+}
+
+/**
+ * The first clip of a sentence starts at once, the others later by the audio clock. Ready: the audio runs and every clip is decoded.
+ */
+const WATCH_CLIPS_SCRIPT = `
+  let context
+  let decoded = 0
+  const start = AudioBufferSourceNode.prototype.start
+  let busyUntil = 0
+  AudioBufferSourceNode.prototype.start = function (at = 0) {
+    context = this.context
+    const inMs = (Math.max(at, context.currentTime) - context.currentTime) * 1000
+    if (at > busyUntil + 0.1) clipStarts(Date.now() + inMs + context.baseLatency * 1000)
+    busyUntil = at + this.buffer.duration
+    return start.call(this, at)
+  }
+  const decode = BaseAudioContext.prototype.decodeAudioData
+  BaseAudioContext.prototype.decodeAudioData = async function (...given) {
+    context = this
+    const sound = await decode.apply(this, given)
+    decoded++
+    return sound
+  }
+  globalThis.clipsAreReady = () => context?.state === 'running' && decoded >= 40`
+
 /** The values that a sign-in stores in the browser. */
 function storedSessionOf(kind: ScreenKind, { businessId, cashpointId, accountNumber, token }: Shop) {
   const n = businessId.slice(-8)

@@ -1,17 +1,12 @@
 import { systemClock } from '../../platform/clock/index.ts'
-import { startSimulator } from '../../simulator/start.ts'
-import { partnerUrlSettings } from '../../tests/fixtures/partner-urls.ts'
 import { integrityChecks as checks } from '../../apps/integrity-checks.ts'
-import { findFreePorts } from '../../tools/browser/free-ports.ts'
-import { buildWeb } from '../../tools/start/web-build.ts'
-import { apiEnvironment } from './http-throughput.ts'
 import { percentile } from '../fixtures/statistics.ts'
 import type { Benchmark } from './options.ts'
 import { openPages } from './browser-clients.ts'
-import { startProgram } from './child-process.ts'
+import { startLiveProduct } from './live-product.ts'
 import { type ScreenKind, openSseClient } from './sse-clients.ts'
 import { type Latencies, createLatencyTracker } from './latency-tracker.ts'
-import { addCashiers, createMerchants, PAYEE, type Shop } from '../fixtures/merchants.ts'
+import { addCashiers, createMerchants, type Shop } from '../fixtures/merchants.ts'
 
 const SCREENS = 200
 const EVERY_MS = 50
@@ -37,19 +32,7 @@ export const liveLatency: Benchmark = async ({ database, quick, smallest, log })
   const merchants = await createMerchants(database, (smallest ? 6 : quick ? 20 : SCREENS) / 2 + 1)
   const cashiers = await addCashiers(database, merchants.shops)
   const [withPage, withTillPage, busy, ...others] = merchants.shops as [Shop, Shop, Shop, ...Shop[]]
-  const [port] = findFreePorts(1) as [number]
-  await buildWeb(log)
-  const noticeUrl = `http://127.0.0.1:${port}/api/callbacks/vfd/inflow`
-  const simulator = await startSimulator({ port: 0, dataDir: database.dataDir, partners: { bank: { noticeUrl } } })
-  const environment = {
-    ...apiEnvironment(database),
-    PORT: String(port),
-    VFD_WALLET_URL: `${simulator.url}/vfd`,
-    ...partnerUrlSettings(simulator),
-    SMTP_URL: simulator.partnerUrls.mail,
-  }
-  const api = await startProgram('apps/api/main.ts', environment)
-  const worker = await startProgram('apps/worker/main.ts', environment)
+  const product = await startLiveProduct(database, log)
   const open: { close(): unknown }[] = []
   const tracker = createLatencyTracker()
   let number = 0
@@ -68,7 +51,7 @@ export const liveLatency: Benchmark = async ({ database, quick, smallest, log })
       await systemClock.sleep(Math.max(0, begun + at * EVERY_MS - systemClock.monotonicMs()))
       const shop = payee()
       tracker.recordPayment(FIRST_KOBO + number, shop)
-      payIn(simulator.url, shop, FIRST_KOBO + number).catch(tracker.recordError)
+      product.payIn(shop, FIRST_KOBO + number).catch(tracker.recordError)
     }
     const tenth = count / 10
     return tracker.awaitVisible({ news: 16 * tenth, dashboard: 5 * tenth, till: 5 * tenth, busy: 6 * tenth, dashboardPage: tenth, tillPage: tenth })
@@ -84,10 +67,10 @@ export const liveLatency: Benchmark = async ({ database, quick, smallest, log })
         onError: tracker.recordError,
       })
       const cashier = cashiers[merchants.shops.indexOf(shop)]!
-      return [openSseClient({ url: api.url, shop, ...listeners('dashboard') }), openSseClient({ url: api.url, shop: cashier, ...listeners('till') })]
+      return [openSseClient({ url: product.url, shop, ...listeners('dashboard') }), openSseClient({ url: product.url, shop: cashier, ...listeners('till') })]
     })
     open.push(...(await Promise.all(opening)))
-    const pages = await openPages(api.url, [
+    const pages = await openPages(product.url, [
       { kind: 'dashboard', shop: withPage, onShown: tracker.screenListener('dashboardPage', withPage) },
       { kind: 'till', shop: cashiers[1]!, onShown: tracker.screenListener('tillPage', withTillPage) },
     ])
@@ -100,18 +83,10 @@ export const liveLatency: Benchmark = async ({ database, quick, smallest, log })
     measured = { latencies, screens: open.length + 1, requests: pages.requests() - before }
   } finally {
     for (const screen of open) await screen.close()
-    await Promise.all([api.end(), worker.end()])
-    await simulator.close()
+    await product.close()
   }
   await database.requireBooks(checks)
   return report(measured)
-}
-
-async function payIn(url: string, { accountNumber }: Shop, amountKobo: number): Promise<void> {
-  const payer = { payerName: 'Balarabe Yusuf', payerBank: PAYEE.bank_code, payerAccount: PAYEE.nuban, narration: 'wax print' }
-  const body = JSON.stringify({ accountNumber, amountKobo, ...payer })
-  const answer = await fetch(`${url}/console/api/pay-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  if (!answer.ok) throw new Error(`pay-in: ${answer.status} ${await answer.text()}`)
 }
 
 const countPayments = ({ dashboard, busy, dashboardPage, tillPage }: Latencies) =>

@@ -8,6 +8,7 @@ import { growth } from '../benchmarks/growth.ts'
 import { apiEnvironment, httpThroughput } from '../benchmarks/http-throughput.ts'
 import { ledger } from '../benchmarks/ledger.ts'
 import { liveLatency } from '../benchmarks/live-latency.ts'
+import { liveSound } from '../benchmarks/live-sound.ts'
 import type { Benchmark } from '../benchmarks/options.ts'
 import { asMarkdown } from '../benchmarks/report.ts'
 import { measureOnePage } from '../benchmarks/web/web.ts'
@@ -56,6 +57,7 @@ const ABOUT = { state: 'smallest', postgres: '' }
 export const proofs: readonly Proof[] = [
   ...scenarios.filter(({ id }) => !LEFT_OUT.has(id)).map(faultProof),
   benchmarkProof('events', liveLatency),
+  benchmarkProof('sound', liveSound),
   benchmarkProof('calls', httpThroughput),
   { name: 'bench web', run: proveWeb },
   { name: 'crawl', run: proveCrawl },

@@ -41,7 +41,7 @@ export const commands = {
   },
   bench: {
     about: 'Runs one benchmark as ratios against a frozen baseline (proofs/benchmarks/README.md).',
-    words: 'ledger|calls|events|growth|bulk|web',
+    words: 'ledger|calls|events|sound|growth|bulk|web',
     options: {
       quick: { type: 'boolean', default: false, about: 'proves only that it runs: small, short, no gate' },
       write: WRITE,

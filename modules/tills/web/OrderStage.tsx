@@ -37,11 +37,10 @@ export function OrderStage(props: Props) {
   return <Waiting {...props} onNear={setNear} />
 }
 
-function useOrderAct<C extends typeof cancelTillOrder | typeof acceptTillOrder>(contract: C, id: string, onDone?: () => void) {
+function useOrderAct(act: () => Promise<unknown>, onDone?: () => void) {
   const queryClient = useQueryClient()
-  const send = useIntent(contract)
   return useMutation({
-    mutationFn: () => send({ params: { id }, body: {} } as never),
+    mutationFn: act,
     onSuccess: onDone,
     onSettled: () => void refresh(queryClient, showTill),
   })
@@ -58,7 +57,8 @@ function useLook(id: string, onNear: (near: readonly TillPayment[]) => void) {
 }
 
 function Waiting({ order, isLost, onNew, onNear }: Props & { onNear: (near: readonly TillPayment[]) => void }) {
-  const cancel = useOrderAct(cancelTillOrder, order._id, onNew)
+  const sendCancel = useIntent(cancelTillOrder)
+  const cancel = useOrderAct(() => sendCancel({ params: { id: order._id }, body: {} }), onNew)
   const look = useLook(order._id, onNear)
   const missing = order.amount - order.received
   return (
@@ -186,7 +186,8 @@ function lookText(order: TillOrder, isAsking: boolean): string {
 }
 
 function Wrong({ order, isLost, voice, places, onNew, onAskForRest }: Props & { onAskForRest: () => void }) {
-  const accept = useOrderAct(acceptTillOrder, order._id)
+  const sendAccept = useIntent(acceptTillOrder)
+  const accept = useOrderAct(() => sendAccept({ params: { id: order._id }, body: {} }))
   const { payment, kind, difference } = order
   const paid = payment?.amount ?? order.received
   const isShort = kind === 'short' || kind === null
