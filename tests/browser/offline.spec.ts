@@ -3,7 +3,7 @@ import { balanceOf, newFundedOwner } from './businesses.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a page with the service worker uses all that it preloads; without a connection the dashboard opens with its last figures and their time; after signing out none of them is left', async ({
+test('a page with the service worker comes with its figures, which the worker does not keep, and uses all that it preloads; without a connection the dashboard opens with its last figures and their time; after signing out none of them is left', async ({
   page,
   context,
   noise,
@@ -22,8 +22,18 @@ test('a page with the service worker uses all that it preloads; without a connec
   await expect.poll(kept, { timeout: 20_000 }).toBe(true)
   const warned: string[] = []
   page.on('console', (message) => warned.push(message.text()))
-  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('view') !== null)).toBe(true)
+  const passedOn = await page.reload()
   await expect(figure).toBeVisible()
+  // The worker passes on the document with its figures, and keeps the one without.
+  expect(await passedOn!.text()).toContain('id="screen-state"')
+  const keptFigures = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).matchAll()))
+    const texts = await Promise.all(kept.flat().map((response) => response.text()))
+    return texts.filter((text) => text.includes('id="screen-state"')).length
+  })
+  expect(keptFigures).toBe(0)
   expect(warned.filter((text) => text.startsWith('A preload for'))).toEqual([])
 
   await context.setOffline(true)

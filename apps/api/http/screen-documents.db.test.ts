@@ -146,13 +146,19 @@ test('a sign-out anywhere ends it, and so does a newer sign-in', async () => {
   isPlain(await browse(newer))
 })
 
-test('the cookie alone opens no call, and a call with a script gets no figures', async () => {
+test('the cookie alone opens no call, a call with a script gets no figures, and a page that the service worker passes on does', async () => {
   const { token } = await signIn(ada)
   const cookie = await cookieOf(ada, token)
   expect((await app.inject({ url: '/api/shop/mine', headers: { cookie: `__Host-view=${cookie}` } })).statusCode).toBe(401)
   expect((await app.inject({ url: '/api/events', headers: { cookie: `__Host-view=${cookie}` } })).statusCode).toBe(401)
   for (const destination of ['empty', 'iframe', 'script', 'image']) isPlain(await browse(cookie, { headers: { 'sec-fetch-dest': destination } }))
   expect((await browse(cookie, { headers: { 'sec-fetch-dest': 'document' } })).body).toContain('screen-state')
+  const passedOn = { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' }
+  const { etag } = (await browse(null)).headers
+  expect((await browse(cookie, { headers: { ...passedOn, 'if-none-match': String(etag) } })).body).toContain('screen-state')
+  isPlain(await browse(cookie, { headers: { ...passedOn, 'sec-fetch-mode': 'cors' } }))
+  isPlain(await browse(cookie, { headers: { ...passedOn, 'sec-fetch-dest': 'iframe' } }))
+  isPlain(await browse(cookie, { headers: { ...passedOn, 'sec-fetch-site': 'cross-site' } }))
   expect((await browse(cookie, { url: '/admin/merchant?tx=1' })).body).not.toContain('screen-state')
   expect((await browse(cookie, { method: 'HEAD' })).headers['cache-control']).toBe('no-cache')
 })

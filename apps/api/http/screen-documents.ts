@@ -97,10 +97,14 @@ const withoutStyles = (screen: string): string => screen.replaceAll(/(<[a-z][^<>
 const WITHOUT_SCRIPT =
   '<noscript><p class="without-script">These are your figures when this page opened. JavaScript is off in this browser. Menus, search and sending money need it.</p></noscript>'
 
-/** A page that a person opens or that the browser opens ahead, and no call of a script. Old browsers do not say. */
+/**
+ * A page that a person opens or that the browser opens ahead, and no call of a script. Old browsers do not say. The service worker passes a page on
+ * with the destination `empty` and the mode `navigate`, which no script can ask for.
+ */
 function opensPage({ method, headers, url }: FastifyRequest): boolean {
   const destination = headers['sec-fetch-dest']
-  return method === 'GET' && !url.includes('?') && (destination === undefined || destination === 'document')
+  const isPassedOn = destination === 'empty' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-site'] === 'same-origin'
+  return method === 'GET' && !url.includes('?') && (destination === undefined || destination === 'document' || isPassedOn)
 }
 
 /** Answers the reads of a screen with the rights of its caller, as the routes do. */
