@@ -99,7 +99,9 @@ test('each product has its services and plans in one shape; a product without li
 test('each product has the rule of its fee, and a purchase of no other product is stored', async () => {
   const fees = await world.rows<{ name: string }>(`select distinct name from fee_rule where name like 'bill\\_%'`)
   expect(fees.map(({ name }) => name).toSorted()).toEqual(BILL_TYPES.map(billFee).toSorted())
-  const [check] = await world.rows<{ rule: string }>(`select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'bill_purchase_type_check'`)
+  const [check] = await world.rows<{ rule: string }>(
+    `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'bill_purchase_type_check'`,
+  )
   expect([...check!.rule.matchAll(/'([a-z]+)'/g)].map(([, type]) => type)).toEqual(BILL_TYPES)
 })
 

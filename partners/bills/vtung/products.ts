@@ -50,9 +50,7 @@ export const VTUNG_PRODUCTS: Readonly<Record<string, VtungProduct>> = {
   },
 }
 
-export const VTUNG_SERVICES: Biller['services'] = Object.fromEntries(
-  Object.entries(VTUNG_PRODUCTS).map(([type, { services }]) => [type, services]),
-)
+export const VTUNG_SERVICES: Biller['services'] = Object.fromEntries(Object.entries(VTUNG_PRODUCTS).map(([type, { services }]) => [type, services]))
 
 function networks() {
   return [
