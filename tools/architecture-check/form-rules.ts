@@ -26,6 +26,7 @@ const OWN_FORMS: readonly string[] = [
   'modules/onboarding/web/PersonStep.tsx',
   'modules/onboarding/web/refused-fields.ts',
   'modules/rules/web/DraftForm.tsx',
+  'modules/team/web/InviteDetails.tsx',
   'modules/transfers/web/SendForm.tsx',
   'modules/transfers/web/WithdrawForm.tsx',
   'modules/verification/web/BvnDialog.tsx',
@@ -33,7 +34,8 @@ const OWN_FORMS: readonly string[] = [
 
 /** A form is a `Form` of `useContractForm` or `useStepForm`. */
 export function checkForms(file: SourceFile): Violation[] {
-  if (!WEB.test(file.path) || isTestOrTool(file.path) || STATIC.test(file.path) || HOOK_AND_ELEMENT.includes(file.path) || file.path === SEARCH) return []
+  if (!WEB.test(file.path) || isTestOrTool(file.path) || STATIC.test(file.path) || HOOK_AND_ELEMENT.includes(file.path) || file.path === SEARCH)
+    return []
   const lines = file.imports.filter(({ target }) => target === 'react-hook-form').map(({ line }) => line)
   new Visitor({
     JSXOpeningElement(node) {

@@ -55,13 +55,7 @@ export function PayoutForm({
     <Form of={form}>
       {interrupted && <InterruptedNote />}
       <div className="form">
-        <BankField
-          label={t`Bank`}
-          value={bankcode}
-          accountNumber={accountnumber}
-          error={bank.error}
-          onChange={bank.onChange}
-        />
+        <BankField label={t`Bank`} value={bankcode} accountNumber={accountnumber} error={bank.error} onChange={bank.onChange} />
         <Field
           label={t`Account Number`}
           inputMode="numeric"

@@ -13,19 +13,21 @@ import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
 import { PinOrSetPin } from '../../businesses/web/index.ts'
 import { type ConfirmedVideo, VideoConfirmation } from '../../identity/web/index.ts'
 import { addMember, addMemberWithVideo, listMembers, listRoles, startAddMember } from '../contract.ts'
-import { InviteDetails, useInviteDetails } from './InviteDetails.tsx'
+import { type Invite, InviteDetails, type InviteFaults } from './InviteDetails.tsx'
 import type { RoleInfo } from './queries.ts'
+
+const EMPTY: Invite = { role: null, name: '', email: '', nuban: '', cashpoint: '' }
 
 /** Role and details, then the confirmation with the PIN. */
 export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleInfo[]; hasPin: boolean; onClose: () => void }) {
   const queryClient = useQueryClient()
+  const [invite, setInvite] = useState(EMPTY)
   const [step, setStep] = useState<1 | 2>(1)
+  const [faults, setFaults] = useState<InviteFaults>({})
   const attempt = useAttempts()
   /** The sentence of the video that confirms the invitation; null where none is asked for. */
   const [question, setQuestion] = useState<string | null>(null)
   const [video, setVideo] = useState<ConfirmedVideo | null>(null)
-  const details = useInviteDetails(confirmStep)
-  const { invite, isByCashpoint } = details
   const role = roles.find(({ value }) => value === invite.role)
   const { refusal, clear, refuse } = useActRefusal(t`An error occurred, try again.`)
   async function send() {
@@ -43,11 +45,10 @@ export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleI
       onClose()
     } catch (error) {
       const told = isProblem(error) ? error.fieldErrors : []
+      setFaults(Object.fromEntries(told.map(({ field, message }) => [field, message])))
       setVideo(null)
-      if (told.length > 0) {
-        details.form.refuse(error)
-        setStep(1)
-      } else if (refuse(error)) onClose()
+      if (told.length > 0) setStep(1)
+      else if (refuse(error)) onClose()
     }
   }
   async function confirmStep() {
@@ -63,19 +64,30 @@ export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleI
     setVideo(given)
     return null
   }
+  const isByCashpoint = invite.role === 'cashieraccountant'
   return (
-    <Dialog title={t`Invite Member`} isOpen isUnsaved={details.form.isChanged} onClose={onClose}>
+    <Dialog title={t`Invite Member`} isOpen isUnsaved={invite !== EMPTY} onClose={onClose}>
       <p className="quiet">{t`Step ${step} of 2`}</p>
       {refusal}
       {step === 1 ? (
-        <InviteDetails of={details} roles={roles} />
+        <InviteDetails
+          invite={invite}
+          roles={roles}
+          faults={faults}
+          onChange={(next) => {
+            setInvite(next)
+            setFaults({})
+          }}
+          onFaults={setFaults}
+          onDone={() => void confirmStep()}
+        />
       ) : question !== null && video === null ? (
         <VideoConfirmation question={question} purpose="team_invite" onUploaded={keepVideo} />
       ) : (
         <>
           <DescriptionList
             facts={[
-              { name: t`Name`, value: isByCashpoint ? details.found : invite.name },
+              { name: t`Name`, value: isByCashpoint ? invite.cashpoint : invite.name },
               !isByCashpoint && { name: t`Email`, value: invite.email },
               isByCashpoint && { name: t`Cashpoint Account Number`, value: invite.nuban },
               { name: t`Role`, value: role?.name },
