@@ -11,7 +11,7 @@ import { PagePending } from './shell/PagePending.tsx'
 import { recordComponentStack } from './shell/crash-report.ts'
 import { SETTINGS_TABS, type SettingsTab } from './merchant/settings-tabs.ts'
 import { POPUPS, type Popup } from './merchant/popups.ts'
-import { BILL_TABS, type BillSearch } from '../../modules/bills/web/index.ts'
+import type { BillSearch } from '../../modules/bills/web/index.ts'
 import type { RefundSearch } from '../../modules/cards/web/index.ts'
 import type { AffiliatesSearch } from './merchant/AffiliatesPage.tsx'
 import type { BonusSearch } from './merchant/BonusPage.tsx'
@@ -139,7 +139,7 @@ const dashboard = createRoute({
   getParentRoute: () => merchant,
   path: '/',
   staticData: { title: t`Dashboard`, hasSupport: true },
-  validateSearch: (search): BillSearch => ({ ...parseFlow(search), bill: parseOneOf(search.bill, BILL_TABS) }),
+  validateSearch: (search): BillSearch => ({ ...parseFlow(search), bill: parseId(search.bill) }),
   loader: ({ context }) => void import('./merchant/dashboard-data.ts').then(({ fetchDashboard }) => fetchDashboard(context.queryClient)),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/DashboardPage.tsx'), 'DashboardPage'),
 })

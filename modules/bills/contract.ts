@@ -5,19 +5,6 @@ import { phoneSchema, rolesWith } from '../identity/contract.ts'
 import type { OperatorRole } from '../operators/contract.ts'
 import { paymentQuoteSchema, transferSchema } from '../transfers/contract.ts'
 
-export const BILL_TYPES = ['airtime', 'data', 'cable', 'electricity'] as const
-export type BillType = (typeof BILL_TYPES)[number]
-
-/** BILL-34: with a token now, or against a bill. */
-export const METER_PLANS = ['prepaid', 'postpaid'] as const
-
-/** BILL-27, BILL-36: the customer is looked up at exactly these lengths. */
-export const SMARTCARD_LENGTH = 10
-export const METER_LENGTH = 11
-
-export const SMARTCARD_NUMBER = { length: SMARTCARD_LENGTH, wrong: `Smartcard number must be ${SMARTCARD_LENGTH} digits` }
-export const METER_NUMBER = { length: METER_LENGTH, wrong: `Meter number must be ${METER_LENGTH} digits` }
-
 /** Mobile numbers begin with 070, 071, 080, 081, 090 or 091; those of 0700, 0800 and 0900 are services. A wrong length has its own text. */
 const SERVICE_OR_LANDLINE = /^0(?![789](?:0[1-9]|1\d))\d{10}$/
 const mobileSchema = phoneSchema.refine((phone) => !SERVICE_OR_LANDLINE.test(phone), 'Enter a mobile number, such as 0803 123 4567')
@@ -27,14 +14,17 @@ const isOnlyZeros = (digits: string) => /^0+$/.test(digits)
 const merchantSchema = typedText('Business is required').max(40)
 const serviceSchema = (required: string) => typedText(required).min(1, required).max(40)
 const variationSchema = typedText('Please select a plan').min(1, 'Please select a plan').max(60)
-const smartcardSchema = typedText('Smartcard number is required')
-  .min(1, { error: 'Smartcard number is required', abort: true })
-  .regex(/^\d{10}$/, SMARTCARD_NUMBER.wrong)
-  .refine((digits) => !isOnlyZeros(digits), 'Enter the number on the smartcard')
-const meterSchema = typedText('Meter number is required')
-  .min(1, { error: 'Meter number is required', abort: true })
-  .regex(/^\d{11}$/, METER_NUMBER.wrong)
-  .refine((digits) => !isOnlyZeros(digits), 'Enter the number on the meter')
+/** BILL-34: with a token now, or against a bill. */
+export const METER_PLANS = ['prepaid', 'postpaid'] as const
+
+/** BILL-27, BILL-36: the customer is looked up at exactly this length. */
+const SMARTCARD = { thing: 'smartcard', length: 10, wrong: 'Smartcard number must be 10 digits' }
+const METER = { thing: 'meter', length: 11, wrong: 'Meter number must be 11 digits' }
+const numberSchema = ({ thing, length, wrong }: { thing: string; length: number; wrong: string }, required: string) =>
+  typedText(required)
+    .min(1, { error: required, abort: true })
+    .regex(new RegExp(`^\\d{${length}}$`), wrong)
+    .refine((digits) => !isOnlyZeros(digits), `Enter the number on the ${thing}`)
 
 const amountBetween = (leastKobo: bigint, mostKobo: bigint) =>
   amountSchema.refine((kobo) => kobo >= leastKobo && kobo <= mostKobo, `Amount must be from ${formatNaira(leastKobo)} to ${formatNaira(mostKobo)}`)
@@ -53,16 +43,114 @@ export const dataFieldsSchema = z.strictObject({ variation_id: variationSchema, 
 export const cableFieldsSchema = z.strictObject({
   variation_id: variationSchema,
   phone: mobileSchema,
-  smartcard_number: smartcardSchema,
+  smartcard_number: numberSchema(SMARTCARD, 'Smartcard number is required'),
   service_id: serviceSchema('Please select a service'),
 })
 export const electricityFieldsSchema = z.strictObject({
   variation_id: z.enum(METER_PLANS, 'Please select a plan'),
   phone: mobileSchema,
-  meter_number: meterSchema,
+  meter_number: numberSchema(METER, 'Meter number is required'),
   service_id: serviceSchema('Please select a provider'),
   amount: amountBetween(ELECTRICITY_KOBO.least, ELECTRICITY_KOBO.most),
 })
+
+/** A plan that we name ourselves. `product`: what a purchase of it is called. */
+type OwnPlan = { id: string; label: string; product: string; hasToken: boolean }
+
+/** What differs between products. A further one is its entry here, beside its fields (modules/README.md). */
+export type BillProduct = {
+  /** Of its fee. */
+  name: string
+  popup: 'airtime' | 'bills'
+  tab: { id: string; label: string }
+  /** What a person did who bought it. */
+  bought: (naira: string) => string
+  fields: z.ZodObject
+  /** Refuses a service that the biller does not sell. */
+  unlisted: string
+  /** `listed`: the biller names them. Null: it has none. */
+  plans: 'listed' | readonly OwnPlan[] | null
+  /** What the number is called in forms, and on a receipt. */
+  number: { label: string; short: string }
+  /** The customer of the number is looked up at the biller. Null: the number is a phone, and the product has a form of its own. */
+  customer: {
+    field: string
+    thing: string
+    length: number
+    wrong: string
+    /** Without a placeholder the services stand beside each other. */
+    service: { label: string; placeholder?: string }
+  } | null
+}
+
+const BILL_PRODUCTS = {
+  airtime: {
+    name: 'Airtime',
+    popup: 'airtime',
+    tab: { id: 'airtime', label: 'Airtime' },
+    bought: (naira) => `bought airtime for ${naira}`,
+    fields: airtimeFieldsSchema,
+    unlisted: 'Choose from the list',
+    plans: null,
+    number: { label: 'Phone Number', short: 'Phone' },
+    customer: null,
+  },
+  data: {
+    name: 'Data',
+    popup: 'airtime',
+    tab: { id: 'data', label: 'Data' },
+    bought: (naira) => `bought data for ${naira}`,
+    fields: dataFieldsSchema,
+    unlisted: 'Choose from the list',
+    plans: 'listed',
+    number: { label: 'Phone Number', short: 'Phone' },
+    customer: null,
+  },
+  cable: {
+    name: 'Cable TV',
+    popup: 'bills',
+    tab: { id: 'cable', label: 'Cable' },
+    bought: (naira) => `paid ${naira} for cable TV`,
+    fields: cableFieldsSchema,
+    unlisted: 'Choose from the list',
+    plans: 'listed',
+    number: { label: 'Smartcard Number', short: 'Smartcard' },
+    customer: { ...SMARTCARD, field: 'smartcard_number', service: { label: 'Service' } },
+  },
+  electricity: {
+    name: 'Electricity',
+    popup: 'bills',
+    tab: { id: 'utility', label: 'Utility' },
+    bought: (naira) => `bought electricity for ${naira}`,
+    fields: electricityFieldsSchema,
+    unlisted: 'Choose a provider from the list',
+    plans: [
+      { id: 'prepaid', label: 'Prepaid', product: 'Prepaid electricity', hasToken: true },
+      { id: 'postpaid', label: 'Postpaid', product: 'Electricity bill', hasToken: false },
+    ],
+    number: { label: 'Meter Number', short: 'Meter' },
+    customer: {
+      ...METER,
+      field: 'meter_number',
+      service: { label: 'Provider', placeholder: 'Choose a provider' },
+    },
+  },
+} as const satisfies Readonly<Record<string, BillProduct>>
+
+export type BillType = keyof typeof BILL_PRODUCTS
+export const BILL_TYPES = Object.keys(BILL_PRODUCTS) as BillType[]
+export const billProduct = (type: BillType): BillProduct => BILL_PRODUCTS[type]
+/** The fee rule of a product. */
+export const billFee = <T extends BillType>(type: T) => `bill_${type}` as const
+export const ownPlans = (type: BillType): readonly OwnPlan[] => {
+  const { plans } = billProduct(type)
+  return plans === null || plans === 'listed' ? [] : plans
+}
+
+const CUSTOMERS = BILL_TYPES.flatMap((type) => billProduct(type).customer ?? [])
+const lengthText = ({ thing, length }: { thing: string; length: number }, at: number) =>
+  at === 0 ? `A ${thing} has ${length} digits` : `a ${thing} ${length}`
+const LENGTHS = CUSTOMERS.map(({ length }) => length)
 
 /** A purchase as it is asked for, of any type. */
 export const billOrderSchema = z.discriminatedUnion('type', [
@@ -142,6 +230,20 @@ export const listUtilityPlans = route({
   }),
 })
 
+export const listBillPlans = route({
+  operation: 'bills.list_plans',
+  roles: rolesWith('send_money'),
+  method: 'GET',
+  path: '/billing/plans/{type}/show',
+  summary: 'The services of a product, and their plans; a service whose plans could not be loaded is in `unloaded_services`',
+  params: z.strictObject({ type: z.enum(BILL_TYPES) }),
+  reply: z.object({
+    services: z.array(z.object({ name: z.string(), service_id: z.string() })),
+    plans: z.array(planSchema),
+    unloaded_services: z.array(z.string()),
+  }),
+})
+
 export const verifyCustomer = route({
   operation: 'bills.verify_customer',
   roles: rolesWith('send_money'),
@@ -150,10 +252,10 @@ export const verifyCustomer = route({
   summary: 'The customer of a smartcard or meter',
   body: z.strictObject({
     customer_id: typedText()
-      .regex(/^\d{10,11}$/, 'A smartcard has 10 digits, a meter 11')
-      .refine((digits) => !isOnlyZeros(digits), 'Enter the number on the smartcard or the meter'),
+      .regex(new RegExp(`^\\d{${Math.min(...LENGTHS)},${Math.max(...LENGTHS)}}$`), CUSTOMERS.map(lengthText).join(', '))
+      .refine((digits) => !isOnlyZeros(digits), `Enter the number on the ${CUSTOMERS.map(({ thing }) => thing).join(' or the ')}`),
     service_id: serviceSchema('Please select a provider'),
-    variation_id: z.enum(METER_PLANS).optional(),
+    variation_id: z.enum(BILL_TYPES.flatMap(ownPlans).map(({ id }) => id)).optional(),
   }),
   reply: z.object({ customer: z.object({ name: shownText(), address: shownText(), number: z.string() }) }),
 })
@@ -213,6 +315,18 @@ export const buyElectricity = route({
   path: '/billing/buy/utility',
   summary: 'Pay for electricity; a prepaid meter gets a token; takes a PIN grant',
   body: electricityFieldsSchema.extend({ merchant: merchantSchema }),
+  reply: purchaseSchema,
+})
+
+export const buyOrder = route({
+  operation: 'bills.buy',
+  roles: rolesWith('send_money'),
+  grant: true,
+  mayWait: true,
+  method: 'POST',
+  path: '/billing/buy',
+  summary: 'Buy any product by its order, as it was quoted; takes a PIN grant',
+  body: z.strictObject({ merchant: merchantSchema, order: billOrderSchema }),
   reply: purchaseSchema,
 })
 

@@ -8,6 +8,7 @@ export const samples: PermissionSamples = {
   'bills.list_data_plans': () => ({ params: { network: 'mtn' } }),
   'bills.list_cable_plans': () => ({}),
   'bills.list_utility_plans': () => ({}),
+  'bills.list_plans': () => ({ params: { type: 'cable' } }),
   'bills.verify_customer': () => ({ body: { customer_id: '04172283391', service_id: 'kano-electric', variation_id: 'prepaid' } }),
   'bills.list_customers': () => ({ params: { type: 'airtime' } }),
   'bills.quote': () => ({ body: { type: 'airtime', network_id: 'mtn', phone: '08034124417', amount: 10_000 } }),
@@ -26,6 +27,10 @@ export const samples: PermissionSamples = {
       amount: 100_000,
       merchant: at.business,
     },
+    needs: grant,
+  }),
+  'bills.buy': (at) => ({
+    body: { merchant: at.business, order: { type: 'airtime', network_id: 'mtn', phone: '08034124417', amount: 10_000 } },
     needs: grant,
   }),
   'bills.show': (at) => ({ params: { id: at.bill } }),

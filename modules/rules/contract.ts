@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema, instantSchema, koboSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
+import { BILL_TYPES, billFee } from '../bills/contract.ts'
 import type { BusinessClass } from '../businesses/contract.ts'
 import { ALL_OPERATORS, type OperatorRole } from '../operators/contract.ts'
 
@@ -13,10 +14,7 @@ export const FEE_NAMES = [
   'withdrawal',
   'stamp_duty',
   'alternate_setup',
-  'bill_airtime',
-  'bill_data',
-  'bill_cable',
-  'bill_electricity',
+  ...BILL_TYPES.map(billFee),
   'loan_processing',
   'loan_late',
 ] as const

@@ -15,7 +15,7 @@ export type Biller = {
   /** What it sells, in the order of a choice. */
   readonly services: Readonly<Record<BillType, readonly BillService[]>>
   /** The plans of one service, of those that can be bought now. */
-  plans(asked: { type: 'data' | 'cable'; serviceId: string }): Promise<{ outcome: 'ok'; plans: BillPlan[] } | Unknown>
+  plans(asked: { type: BillType; serviceId: string }): Promise<{ outcome: 'ok'; plans: BillPlan[] } | Unknown>
   /** The customer of a smartcard or meter. */
   verifyCustomer(asked: { customerNumber: string; serviceId: string; variationId: string | null }): Promise<BillCustomer>
   /** The reference is ours, and the biller de-duplicates on it. After `sendDeadline` the order does not leave. */
@@ -33,7 +33,8 @@ export type ResilientBiller = Biller & {
   execute<T>(work: (biller: Biller) => Promise<T>): Promise<{ done: T } | { rest: Backoff }>
 }
 
-export type BillType = 'airtime' | 'data' | 'cable' | 'electricity'
+/** The product: airtime, data, cable TV, electricity. Module bills declares them. */
+type BillType = string
 export type BillService = { id: string; name: string }
 export type BillPlan = { variationId: string; serviceId: string; name: string; priceKobo: Kobo }
 export type Unknown = { outcome: 'unknown'; reason: string }

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  BILL_TYPES,
+  billFee,
+  type BillType,
   buyAirtime,
   buyCable,
   buyData,
   buyElectricity,
+  buyOrder,
   listBillCustomers,
+  listBillPlans,
   listCablePlans,
   listDataPlans,
   listNetworks,
@@ -83,6 +88,23 @@ test('API-100 API-102: cable has services and plans, electricity its providers a
   expect(utility.utilityPlans).toContainEqual({ name: 'Kano Electricity (KEDCO)', service_id: 'kano-electric' })
 })
 
+test('each product has its services and plans in one shape; a product without listed plans has none', async () => {
+  const plansOf = async (type: BillType) => (await ask(listBillPlans, { params: { type } })).data
+  const cable = (await ask(listCablePlans)).data
+  expect(await plansOf('cable')).toEqual({ services: cable.services, plans: cable.cablePlans, unloaded_services: [] })
+  expect((await plansOf('electricity')).services).toContainEqual({ name: 'Kano Electricity (KEDCO)', service_id: 'kano-electric' })
+  for (const type of ['airtime', 'electricity'] as const) expect((await plansOf(type)).plans).toEqual([])
+})
+
+test('each product has the rule of its fee, and a purchase of no other product is stored', async () => {
+  const fees = await world.rows<{ name: string }>(`select distinct name from fee_rule where name like 'bill\\_%'`)
+  expect(fees.map(({ name }) => name).toSorted()).toEqual(BILL_TYPES.map(billFee).toSorted())
+  const [check] = await world.rows<{ rule: string }>(
+    `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'bill_purchase_type_check'`,
+  )
+  expect([...check!.rule.matchAll(/'([a-z]+)'/g)].map(([, type]) => type)).toEqual(BILL_TYPES)
+})
+
 test('API-104: a meter’s customer is answered; a wrong length and an unknown number are refused with their field', async () => {
   const meter = { service_id: 'kano-electric', variation_id: 'prepaid' as const }
   expect((await ask(verifyCustomer, { body: { ...meter, customer_id: '04172283391' } })).data.customer).toEqual({
@@ -153,6 +175,18 @@ test('API-103 BILL-04 BILL-35: prepaid electricity gives a token, which history 
   const postpaid = await buy(buyElectricity, { ...meter, variation_id: 'postpaid' })
   expect(postpaid.data.bill).toMatchObject({ token: null, can_send_token: false, product: 'Electricity bill' })
   expect(world.biller.sent.slice(-2).map(({ variationId }) => variationId)).toEqual(['prepaid', 'postpaid'])
+})
+
+test('BILL-03: an order of any product is bought by one call, as it was quoted; of another business it is refused', async () => {
+  const order = { type: 'cable' as const, variation_id: 'gotv-1', phone, smartcard_number: '2234567890', service_id: 'gotv' }
+  const bought = async (merchant: string) => {
+    await world.grant(shop)
+    return routeAnswer(routes, buyOrder, { body: { merchant, order }, caller: shop.caller, requestId: `bill-${++turn}` })
+  }
+  const { data } = await bought(shop.businessId)
+  await sendToBank(world, (data as { _id: string })._id)
+  expect(data).toMatchObject({ quote: { amount: 100_000n, fee: 2_000n }, bill: { type: 'cable', service: 'GOtv', number: '2234567890' } })
+  await expect(bought('biz_other')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('the customers paid for last come first, each once', async () => {

@@ -5,10 +5,9 @@ import {
   buyData,
   buyElectricity,
   listBillCustomers,
-  listCablePlans,
+  listBillPlans,
   listDataPlans,
   listNetworks,
-  listUtilityPlans,
   type PurchaseView,
   quoteBill,
   sendToken,
@@ -66,12 +65,15 @@ function answer(api: FakeApi, bought = purchase()): void {
   api.on(listDataPlans, ({ params }) => [
     { name: `${params.network} 1.5 GB, 7 days`, amount: 100_000, variation_id: `${params.network}-1`, service_id: params.network },
   ])
-  api.on(listCablePlans, {
-    services: [{ name: 'DStv', service_id: 'dstv' }],
-    unloaded_services: [],
-    cablePlans: [{ name: 'DStv Compact', amount: 1_900_000, variation_id: '5003', service_id: 'dstv' }],
-  })
-  api.on(listUtilityPlans, { utilityPlans: [{ name: 'Kano Electricity (KEDCO)', service_id: 'kano-electric' }], meterPlans: ['prepaid', 'postpaid'] })
+  api.on(listBillPlans, ({ params }) =>
+    params.type === 'cable'
+      ? {
+          services: [{ name: 'DStv', service_id: 'dstv' }],
+          unloaded_services: [],
+          plans: [{ name: 'DStv Compact', amount: 1_900_000, variation_id: '5003', service_id: 'dstv' }],
+        }
+      : { services: [{ name: 'Kano Electricity (KEDCO)', service_id: 'kano-electric' }], unloaded_services: [], plans: [] },
+  )
   api.on(listBillCustomers, []).on(listCashpoints, [cashpoint()])
   api.on(verifyCustomer, { customer: { name: 'HALIMA SANI', address: '14 Ibrahim Taiwo Road', number: '04172283391' } })
   api.on(quoteBill, ({ body }) => {
@@ -289,6 +291,23 @@ test('BILL-16..20: Back from the confirmation keeps the network that was chosen,
   expect(await screen.findByRole('heading', { name: 'Check and confirm' })).toBeVisible()
 })
 
+test('BILL-23..28: Back from the confirmation of cable TV keeps what was entered, and the form goes on again', async ({ api, open, user }) => {
+  answer(api)
+  await open(BILLS_POPUP, { as: 'merchant' })
+  await user.click(await screen.findByRole('radio', { name: 'DStv' }))
+  await user.selectOptions(await field('Plan'), '5003')
+  await user.type(await field('Smartcard Number'), '1234567890')
+  await user.type(await field('Phone Number'), '08034124417')
+  expect(await screen.findByText('Halima Sani, 14 Ibrahim Taiwo Road')).toBeVisible()
+  await go(user)
+  await user.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('radio', { name: 'DStv' })).toBeChecked()
+  expect(await field('Plan')).toHaveValue('5003')
+  expect(await field('Smartcard Number')).toHaveValue('1234567890')
+  await go(user)
+  expect(await screen.findByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+})
+
 test('BILL-24: a saved customer whose plan is no longer sold is told so, and so is one whose plan is gone when it is priced', async ({
   api,
   open,
@@ -317,12 +336,12 @@ test('BILL-24: a saved customer whose plan is no longer sold is told so, and so 
 test('BILL-24: a cable service whose plans could not be loaded says so, and they are asked for again', async ({ api, open, user }) => {
   answer(api)
   const services = [{ name: 'DStv', service_id: 'dstv' }]
-  api.on(listCablePlans, { services, unloaded_services: ['dstv'], cablePlans: [] })
+  api.on(listBillPlans, { services, unloaded_services: ['dstv'], plans: [] })
   await open(BILLS_POPUP, { as: 'merchant' })
   await user.click(await screen.findByRole('radio', { name: 'DStv' }))
   expect(await screen.findByText('The plans of DStv could not be loaded.')).toBeVisible()
   const plan = { name: 'DStv Compact', amount: 1_900_000, variation_id: '5003', service_id: 'dstv' }
-  api.on(listCablePlans, { services, unloaded_services: [], cablePlans: [plan] })
+  api.on(listBillPlans, { services, unloaded_services: [], plans: [plan] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('option', { name: /DStv Compact/ })).toBeVisible()
   expect(screen.queryByText('The plans of DStv could not be loaded.')).toBeNull()

@@ -267,6 +267,7 @@ test('ERR-123 ERR-18 ERR-17 SET-16..22 SET-24 ERR-21: the account is looked up o
   await open(PAYOUT_PATH, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect(screen.getByRole('combobox', { name: 'Bank' })).toHaveAccessibleDescription('Please select your bank')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Bank' })).toHaveFocus())
   await user.type(number(), '014882041')
   await chooseBank(user)
   await user.click(save())

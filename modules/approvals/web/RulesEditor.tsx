@@ -1,15 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
 import { isProblem } from '../../../ui/data/problem.ts'
 import { newRequestId } from '../../../ui/data/request-id.ts'
 import { useIntent } from '../../../ui/data/use-intent.ts'
 import { PlusIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
+import { Form } from '../../../ui/parts/Form.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { StepBottom, StepPage } from '../../../ui/parts/StepPage.tsx'
 import { useActRefusal } from '../../../ui/parts/useActRefusal.tsx'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { merchantQuery, PinOrSetPin } from '../../businesses/web/index.ts'
 import { APPROVAL_AREAS, type PolicyView, savePolicy, savePolicySchema, type WireApprovalRule } from '../contract.ts'
 import { policyQuery } from './queries.ts'
@@ -35,22 +38,23 @@ export function RulesEditor({ businessid, onClose }: { businessid: string; onClo
 }
 
 function Editor({ businessid, policy, onClose }: { businessid: string; policy: PolicyView; onClose: () => void }) {
-  const [rules, setRules] = useState<readonly DraftRule[]>(() => policy.rules.map((rule) => ({ ...rule, key: newRequestId() })))
-  const [fault, setFault] = useState<string>()
   const [isAtPin, setAtPin] = useState(false)
-  const wire = rules.map(({ key: _key, ...rule }) => rule)
+  const [saved] = useState(() => policy.rules.map((rule): DraftRule => ({ ...rule, key: newRequestId() })))
+  const form = useStepForm<{ rules: readonly DraftRule[] }, z.ZodType>({
+    values: { rules: saved },
+    schema: fieldsSchema(policy._id),
+    onContinue: () => setAtPin(true),
+  })
+  const { rules } = form.fields
+  const wire = wireRules(rules)
+  const fault = form.errorOf('rules')
+  const setRules = (next: readonly DraftRule[]) => form.set({ rules: next })
   function change(key: string, more: Partial<DraftRule>) {
-    setFault(undefined)
     setRules(rules.map((rule) => (rule.key === key ? { ...rule, ...more } : rule)))
   }
   function add(area: DraftRule['area']) {
     const from = area === 'changes' ? null : area === 'bulk' ? 1 : FIRST_AMOUNT_KOBO
     setRules([...rules, { key: newRequestId(), area, from, people: 1, who: 'owner_or_authorizer', chosen: [], owner_too: false }])
-  }
-  function next() {
-    const problem = savePolicySchema.safeParse({ was: policy._id, rules: wire }).error?.issues[0]?.message
-    setFault(problem)
-    if (problem === undefined) setAtPin(true)
   }
   if (isAtPin)
     return (
@@ -61,7 +65,7 @@ function Editor({ businessid, policy, onClose }: { businessid: string; policy: P
           rules={wire}
           onClose={onClose}
           onRefused={(message) => {
-            setFault(message)
+            form.refuseField('rules', message)
             setAtPin(false)
           }}
         />
@@ -69,13 +73,7 @@ function Editor({ businessid, policy, onClose }: { businessid: string; policy: P
     )
   return (
     <StepPage title={t`Approval rules`} step={t`Step 1 of 2`} onBack={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          next()
-        }}
-      >
+      <Form of={form}>
         <p className="soft">{t`A request that meets a rule waits until another person approves it with a PIN. No money is set aside while it waits.`}</p>
         {APPROVAL_AREAS.map((area) => {
           const own = rules.filter((rule) => rule.area === area)
@@ -104,10 +102,21 @@ function Editor({ businessid, policy, onClose }: { businessid: string; policy: P
         <StepBottom>
           <Button kind="act" type="submit" isWide>{t`Continue`}</Button>
         </StepBottom>
-      </form>
+      </Form>
     </StepPage>
   )
 }
+
+const wireRules = (rules: readonly DraftRule[]) => rules.map(({ key: _key, ...rule }) => rule)
+
+/** What the contract refuses in any rule stands at the end of the form. */
+const fieldsSchema = (was: PolicyView['_id']) =>
+  z.object({
+    rules: z.custom<readonly DraftRule[]>().superRefine((rules, check) => {
+      const wrong = savePolicySchema.safeParse({ was, rules: wireRules(rules) }).error?.issues[0]?.message
+      if (wrong !== undefined) check.addIssue(wrong)
+    }),
+  })
 
 type SaveProps = {
   businessid: string

@@ -1,9 +1,14 @@
-import { type ActivityDeclaration, naira } from '../../kernel/activity-declaration.ts'
+import { type ActivityDeclaration, type ActivityEntryDeclaration, naira } from '../../kernel/activity-declaration.ts'
+import { BILL_TYPES, billProduct } from '../contract.ts'
+
+const purchases = Object.fromEntries(
+  BILL_TYPES.map((type): [string, ActivityEntryDeclaration] => [
+    `bills.buy_${type}`,
+    { kind: 'money', facts: ['amount'], says: ({ amount }) => billProduct(type).bought(naira(amount)) },
+  ]),
+)
 
 export const billsActivity: ActivityDeclaration = {
-  'bills.buy_airtime': { kind: 'money', facts: ['amount'], says: ({ amount }) => `bought airtime for ${naira(amount)}` },
-  'bills.buy_data': { kind: 'money', facts: ['amount'], says: ({ amount }) => `bought data for ${naira(amount)}` },
-  'bills.buy_cable': { kind: 'money', facts: ['amount'], says: ({ amount }) => `paid ${naira(amount)} for cable TV` },
-  'bills.buy_electricity': { kind: 'money', facts: ['amount'], says: ({ amount }) => `bought electricity for ${naira(amount)}` },
+  ...purchases,
   'bills.enter_token': { kind: 'money', says: 'entered the token of a meter' },
 }

@@ -3,6 +3,7 @@ import type { SecretBox } from '../../../platform/crypto/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { badField } from '../../../platform/problems/index.ts'
 import { dayTotalOf, defineFulfilment, type Fulfilment, type TransferRow } from '../../transfers/index.ts'
+import { ownPlans } from '../contract.ts'
 import { checkRefundJob, textTokenJob } from './jobs.ts'
 import { BILL_ACCOUNTS, deliveryJournal, lateDeliveryJournal, refundJournal } from './postings.ts'
 import { isTokenAwaited } from './present.ts'
@@ -69,9 +70,9 @@ function deliveredFields(order: TransferRow, delivered: Delivered | undefined, a
   }
 }
 
-/** The order of a prepaid meter is delivered, and its answer has no token. */
+/** An order that a token follows, such as of a prepaid meter, is delivered, and its answer has none. */
 const lacksToken = ({ type, variation_id }: BillPurchaseRow, delivered: Delivered | undefined): boolean =>
-  type === 'electricity' && variation_id === 'prepaid' && !delivered?.sealedToken
+  ownPlans(type).some(({ id, hasToken }) => hasToken && id === variation_id) && !delivered?.sealedToken
 
 /** The biller took the money, so the payment is settled. The token is asked for on a schedule until it comes. */
 const awaitedToken = (at: Date) => ({

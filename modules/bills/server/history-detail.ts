@@ -1,5 +1,5 @@
 import { defineHistoryDetail } from '../../kernel/history-detail.ts'
-import { type BillDetails, billDetailsSchema } from '../contract.ts'
+import { type BillDetails, billDetailsSchema, billProduct } from '../contract.ts'
 import { groupToken, presentBill } from './present.ts'
 import { purchaseById } from './queries.ts'
 
@@ -16,13 +16,6 @@ export const billDetail = defineHistoryDetail('bills', {
 })
 
 const factsOf = ({ type, number, customer, token, units }: BillDetails) => [
-  { name: NUMBER_NAMES[type], value: number, detail: customer },
+  { name: billProduct(type).number.short, value: number, detail: customer },
   ...(token === null ? [] : [{ name: 'Token', value: groupToken(token), detail: units ?? '' }]),
 ]
-
-const NUMBER_NAMES: Readonly<Record<BillDetails['type'], string>> = {
-  airtime: 'Phone',
-  data: 'Phone',
-  cable: 'Smartcard',
-  electricity: 'Meter',
-}

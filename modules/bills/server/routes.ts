@@ -4,22 +4,27 @@ import { badField, notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller } from '../../identity/index.ts'
 import { answerMessage, loadCallerBusiness, loadTransferView, pricePayment, quotePayment, transferById } from '../../transfers/index.ts'
 import {
+  BILL_TYPES,
+  billFee,
   type BillOrder,
+  billProduct,
+  type BillType,
   buyAirtime,
   buyCable,
   buyData,
   buyElectricity,
+  buyOrder,
   listBillCustomers,
+  listBillPlans,
   listCablePlans,
   listDataPlans,
   listNetworks,
   listUtilityPlans,
-  METER_LENGTH,
   METER_PLANS,
+  ownPlans,
   quoteBill,
   sendToken,
   showPurchase,
-  SMARTCARD_LENGTH,
   verifyCustomer,
 } from '../contract.ts'
 import { buyBill, type BuyContext } from './actions/buy-bill.ts'
@@ -32,7 +37,7 @@ import { purchaseById, recentCustomers } from './queries.ts'
 type BillsContext = BuyContext & Pick<TenantContext, 'tenantTransaction' | 'secrets' | 'extensions'>
 
 export function billRoutes(context: BillsContext): BoundRoute<Caller>[] {
-  const { biller, tenant } = context
+  const { tenant } = context
   const source = orderSourceOf(context)
   const { catalogue, findCustomer } = source
 
@@ -43,9 +48,24 @@ export function billRoutes(context: BillsContext): BoundRoute<Caller>[] {
     return { data, message: answerMessage(data, { onItsWay: 'Purchase accepted', sent: 'Your request has been processed successfully' }), replayed }
   }
 
+  const servicesOf = (type: BillType) => catalogue.services(type).map(({ id, name }) => ({ name, service_id: id }))
+
+  /** Throws where no list could be loaded. */
+  async function choicesOf(type: BillType) {
+    const services = billProduct(type).plans === 'listed' ? catalogue.services(type) : []
+    const lists = await Promise.allSettled(services.map(({ id }) => catalogue.plans(type, id)))
+    const [failed] = lists.filter((list) => list.status === 'rejected')
+    if (failed && lists.every((list) => list.status === 'rejected')) throw failed.reason
+    return {
+      services: servicesOf(type),
+      plans: lists.flatMap((list) => (list.status === 'fulfilled' ? list.value.map(presentPlan) : [])),
+      unloaded_services: services.filter((_, at) => lists[at]!.status === 'rejected').map(({ id }) => id),
+    }
+  }
+
   return [
     bind(listNetworks, async () => {
-      const networks = biller.services.airtime.map(({ id, name }) => ({ name, network_id: id }))
+      const networks = catalogue.services('airtime').map(({ id, name }) => ({ name, network_id: id }))
       return { data: networks, count: networks.length }
     }),
     bind(listDataPlans, async ({ params }) => {
@@ -53,30 +73,22 @@ export function billRoutes(context: BillsContext): BoundRoute<Caller>[] {
       return { data: plans, count: plans.length }
     }),
     bind(listCablePlans, async () => {
-      const { cable } = biller.services
-      const lists = await Promise.allSettled(cable.map(({ id }) => catalogue.plans('cable', id)))
-      const [failed] = lists.filter((list) => list.status === 'rejected')
-      if (failed && lists.every((list) => list.status === 'rejected')) throw failed.reason
-      return {
-        data: {
-          services: cable.map(({ id, name }) => ({ name, service_id: id })),
-          unloaded_services: cable.filter((_, at) => lists[at]!.status === 'rejected').map(({ id }) => id),
-          cablePlans: lists.flatMap((list) => (list.status === 'fulfilled' ? list.value.map(presentPlan) : [])),
-        },
-      }
+      const { plans: cablePlans, ...lists } = await choicesOf('cable')
+      return { data: { ...lists, cablePlans } }
     }),
-    bind(listUtilityPlans, async () => ({
-      data: { utilityPlans: biller.services.electricity.map(({ id, name }) => ({ name, service_id: id })), meterPlans: [...METER_PLANS] },
-    })),
+    bind(listUtilityPlans, async () => ({ data: { utilityPlans: servicesOf('electricity'), meterPlans: [...METER_PLANS] } })),
+    bind(listBillPlans, async ({ params }) => ({ data: await choicesOf(params.type) })),
     bind(verifyCustomer, async ({ body, caller }) => {
       const { customer_id: number, variation_id: variationId = null } = body
-      const type = biller.services.cable.some(({ id }) => id === body.service_id) ? 'cable' : 'electricity'
+      // A service that nobody knows is refused as one of the last product.
+      const type = CUSTOMER_TYPES.find((one) => catalogue.services(one).some(({ id }) => id === body.service_id)) ?? CUSTOMER_TYPES.at(-1)!
       const service = catalogue.service(type, body.service_id, 'service_id')
-      if (number.length !== (type === 'cable' ? SMARTCARD_LENGTH : METER_LENGTH))
-        throw badField('customer_id', type === 'cable' ? 'Smartcard number must be 10 digits' : 'Meter number must be 11 digits')
-      if (type === 'electricity' && variationId === null) throw badField('variation_id', 'Please select a plan')
+      const { customer } = billProduct(type)
+      if (customer && number.length !== customer.length) throw badField('customer_id', customer.wrong)
+      const plans = ownPlans(type)
+      if (plans.length > 0 && variationId === null) throw badField('variation_id', 'Please select a plan')
       const asked = { customerNumber: number, serviceId: service.id, serviceName: service.name, field: 'customer_id' }
-      const { name, address } = await findCustomer(caller, { ...asked, variationId: type === 'cable' ? null : variationId })
+      const { name, address } = await findCustomer(caller, { ...asked, variationId: plans.length > 0 ? variationId : null })
       return { data: { customer: { name, address, number } } }
     }),
     bind(quoteBill, async ({ body, caller }) => ({ data: await quoteNow(context, caller, await resolveOrder(source, caller, body)) })),
@@ -86,6 +98,7 @@ export function billRoutes(context: BillsContext): BoundRoute<Caller>[] {
     bind(buyElectricity, ({ body: { merchant, ...order }, caller, meta }) =>
       buy(caller, merchant, { type: 'electricity', ...order }, meta.requestId),
     ),
+    bind(buyOrder, ({ body: { merchant, order }, caller, meta }) => buy(caller, merchant, order, meta.requestId)),
     bind(showPurchase, async ({ params, caller }) => ({ data: await loadPurchase(context, caller, params.id) })),
     bind(sendToken, async ({ params, caller }) => {
       const purchase = await purchaseById(tenant(caller), params.id)
@@ -107,6 +120,9 @@ export function billRoutes(context: BillsContext): BoundRoute<Caller>[] {
   ]
 }
 
+/** Those whose number is looked up at the biller. */
+const CUSTOMER_TYPES = BILL_TYPES.filter((type) => billProduct(type).customer !== null)
+
 const presentPlan = ({ name, priceKobo, variationId, serviceId }: { name: string; priceKobo: bigint; variationId: string; serviceId: string }) => ({
   name,
   amount: priceKobo,
@@ -127,7 +143,7 @@ async function loadPurchase({ tenantTransaction, secrets, extensions }: BillsCon
 }
 
 async function quoteNow(context: BillsContext, caller: Caller, order: Awaited<ReturnType<typeof resolveOrder>>) {
-  const movement = `bill_${order.type}` as const
+  const movement = billFee(order.type)
   const sender = await loadCallerBusiness(context.tenant(caller), caller)
   const price = await pricePayment(context, caller, { sender, movement, amountKobo: order.amountKobo })
   const { customerName, productName, customerNumber: accountNumber, serviceId: bankCode, serviceName: bankName } = order

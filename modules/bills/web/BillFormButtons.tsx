@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '../../../ui/parts/Button.tsx'
+import type { BillType } from '../contract.ts'
 import type { BillContent } from './bill-kinds.tsx'
 
 /** What a form gets. */
 export type BillFormProps = {
+  type: BillType
   businessid: string
   available: number | undefined
   /** The order that this form has sent to the confirmation before. */

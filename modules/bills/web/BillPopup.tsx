@@ -1,21 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
+import { translateSentence } from '../../../ui/i18n.tsx'
 import { ChevronLeftIcon } from '../../../ui/icons/icons.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { InterruptedNote, useInterruptedForm, useInterruptedNames } from '../../identity/web/index.ts'
 import { BegunBefore, type FlowFrameProps, PaymentFlow, useBegunBefore, usePaymentFlow } from '../../transfers/web/index.ts'
-import type { BillType, PurchaseView } from '../contract.ts'
+import { BILL_TYPES, billProduct, type BillType, type PurchaseView } from '../contract.ts'
 import { AirtimeForm } from './AirtimeForm.tsx'
 import { airtimeKind, type BillContent, billsKind } from './bill-kinds.tsx'
 import type { BillFormProps } from './BillFormButtons.tsx'
 import { BillResult } from './BillResult.tsx'
-import { BILL_TABS, type BillSearch } from './bill-search.ts'
-import { CableForm } from './CableForm.tsx'
+import type { BillSearch } from './bill-search.ts'
+import { CustomerForm } from './CustomerForm.tsx'
 import { DataForm } from './DataForm.tsx'
 import { billFormName, useHeldBill } from './interrupted-bill.ts'
-import { UtilityForm } from './UtilityForm.tsx'
 import './bills.css'
 
 export type BillPopupProps = {
@@ -45,7 +45,7 @@ export function BillPopup({ name, businessid, available, search, go, onClose, re
   /** Whose payment has opened the popup: its tab stays when the payment is dropped. */
   const [opened] = useState(first)
   const chosen = tabs.find(({ id }) => id === search.bill) ?? first ?? tabs.find(({ id }) => id === opened?.id) ?? tabs[0]!
-  const Form = FORMS[chosen.type]
+  const Form = FORMS[chosen.type] ?? CustomerForm
   const [interrupted, forgetInterrupted] = useInterruptedForm<object>(billFormName((first ?? chosen).type))
   const hasInterrupted = interrupted !== null && chosen === (first ?? chosen)
   const begunBefore = useBegunBefore(flow)
@@ -59,7 +59,7 @@ export function BillPopup({ name, businessid, available, search, go, onClose, re
           Frame={PopupStep}
           result={(id) => <BillResult {...{ id, receiptButton, waitingActs, onClose }} onAnother={() => flow.go({})} />}
         >
-          <Tabs label={kind.words.title} tabs={tabs} chosen={chosen.id} onChoose={(id) => go({ bill: BILL_TABS.find((tab) => tab === id) }, true)}>
+          <Tabs label={kind.words.title} tabs={tabs} chosen={chosen.id} onChoose={(id) => go({ bill: id }, true)}>
             {hasInterrupted && <InterruptedNote />}
             {!interrupted && begunBefore && chosen === first && (
               <BegunBefore
@@ -72,6 +72,7 @@ export function BillPopup({ name, businessid, available, search, go, onClose, re
             )}
             <Form
               key={`${chosen.id}:${flow.draft?.id ?? ''}`}
+              type={chosen.type}
               businessid={businessid}
               available={available}
               draft={draft?.type === chosen.type ? draft : undefined}
@@ -97,23 +98,13 @@ function HeldOrder({ content: { order, network } }: { content: BillContent }) {
   return null
 }
 
-const FORMS: Readonly<Record<BillType, (props: BillFormProps) => ReactNode>> = {
-  airtime: AirtimeForm,
-  data: DataForm,
-  cable: CableForm,
-  electricity: UtilityForm,
-}
+/** Of products for a phone, which suggests its network. */
+const FORMS: Readonly<Partial<Record<BillType, (props: BillFormProps) => ReactNode>>> = { airtime: AirtimeForm, data: DataForm }
 
-const tabsOf = (name: 'airtime' | 'bills'): readonly { id: (typeof BILL_TABS)[number]; label: string; type: BillType }[] =>
-  name === 'airtime'
-    ? [
-        { id: 'airtime', label: t`Airtime`, type: 'airtime' },
-        { id: 'data', label: t`Data`, type: 'data' },
-      ]
-    : [
-        { id: 'cable', label: t`Cable`, type: 'cable' },
-        { id: 'utility', label: t`Utility`, type: 'electricity' },
-      ]
+const tabsOf = (name: 'airtime' | 'bills') =>
+  BILL_TYPES.map((type) => ({ type, ...billProduct(type) }))
+    .filter(({ popup }) => popup === name)
+    .map(({ type, tab: { id, label } }) => ({ id, label: translateSentence(label), type }))
 
 /** One step inside of the popup, whose own title stays. */
 function PopupStep({ title, step, onBack, children }: FlowFrameProps) {

@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { fetchData } from '../../../ui/data/client.ts'
 import { contractKey, refresh } from '../../../ui/data/contract-key.ts'
 import type { PaymentKind } from '../../transfers/web/index.ts'
-import { buyAirtime, buyCable, buyData, buyElectricity, listBillCustomers, showPurchase, type WireBillOrder } from '../contract.ts'
+import { buyAirtime, buyCable, buyData, buyElectricity, buyOrder, listBillCustomers, showPurchase, type WireBillOrder } from '../contract.ts'
 import { type BillKindName, pathOf } from './kinds.ts'
 import { billQuoteQuery } from './queries.ts'
 
 /** A confirmed purchase. `network`: the choice in the form of data, whose order names the plan only. */
 export type BillContent = { order: WireBillOrder; network?: string }
 
-/** One call for each type, with exactly the fields of the specification (BILL-15, 20, 28, 37). */
+/** A specified product has a call of its own, with exactly the fields of the specification (BILL-15, 20, 28, 37). */
 function buy(order: WireBillOrder, merchant: string, options: { requestId: string; signal: AbortSignal }) {
   switch (order.type) {
     case 'airtime': {
@@ -29,6 +29,8 @@ function buy(order: WireBillOrder, merchant: string, options: { requestId: strin
       const { type: _type, ...fields } = order
       return fetchData(buyElectricity, { body: { ...fields, merchant } }, options)
     }
+    default:
+      return fetchData(buyOrder, { body: { merchant, order } }, options)
   }
 }
 

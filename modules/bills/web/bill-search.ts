@@ -1,5 +1,4 @@
 import type { FlowSearch } from '../../transfers/web/index.ts'
 
-/** Of the address: the tab and the step. */
-export const BILL_TABS = ['airtime', 'data', 'cable', 'utility'] as const
-export type BillSearch = FlowSearch & { bill?: (typeof BILL_TABS)[number] }
+/** Of the address: the tab and the step. The popup ignores a tab that it does not have. */
+export type BillSearch = FlowSearch & { bill?: string }

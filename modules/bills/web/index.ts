@@ -1,5 +1,5 @@
 export { BILL_KINDS } from './kinds.ts'
-export { BILL_TABS, type BillSearch } from './bill-search.ts'
+export type { BillSearch } from './bill-search.ts'
 export { BillPopup } from './BillPopup.tsx'
 export { OrderTopUp } from './OrderTopUp.tsx'
 export { billDetailPart } from './detail-part.tsx'

@@ -1,17 +1,15 @@
 import { contractQuery } from '../../../ui/data/contract-query.ts'
 import { quoteQuery, type QuoteQuery } from '../../transfers/web/index.ts'
 import {
+  billProduct,
   type BillType,
   listBillCustomers,
-  listCablePlans,
+  listBillPlans,
   listDataPlans,
   listNetworks,
-  listUtilityPlans,
-  METER_LENGTH,
-  METER_PLANS,
+  ownPlans,
   quoteBill,
   showPurchase,
-  SMARTCARD_LENGTH,
   verifyCustomer,
   type WireBillOrder,
 } from '../contract.ts'
@@ -27,25 +25,24 @@ export const networksQuery = () => contractQuery(listNetworks, {}, { staleTime: 
 export const dataPlansQuery = (network: string) =>
   contractQuery(listDataPlans, { params: { network } }, { enabled: network !== '', staleTime: PLANS_LIFETIME_MS })
 
-export const cablePlansQuery = () => contractQuery(listCablePlans, {}, { staleTime: PLANS_LIFETIME_MS })
-
-export const utilityPlansQuery = () => contractQuery(listUtilityPlans, {}, { staleTime: Number.POSITIVE_INFINITY })
+export const billPlansQuery = (type: BillType) => contractQuery(listBillPlans, { params: { type } }, { staleTime: PLANS_LIFETIME_MS })
 
 export const billCustomersQuery = (businessid: string, type: BillType) =>
   contractQuery(listBillCustomers, { params: { type } }, { of: businessid, staleTime: 60_000 })
 
-export type CustomerAsked = { type: 'cable' | 'electricity'; number: string; serviceId: string; variationId: string }
+export type CustomerAsked = { type: BillType; number: string; serviceId: string; variationId: string }
 
 /** BILL-27, BILL-36: asked at exactly the length of the number. */
 export function customerQuery({ type, number, serviceId, variationId }: CustomerAsked) {
-  const isWhole = /^\d+$/.test(number) && number.length === (type === 'cable' ? SMARTCARD_LENGTH : METER_LENGTH)
-  const plan = METER_PLANS.find((one) => one === variationId)
-  const body = { customer_id: number, service_id: serviceId, ...(type === 'electricity' && plan && { variation_id: plan }) }
+  const isWhole = /^\d+$/.test(number) && number.length === billProduct(type).customer?.length
+  const plans = ownPlans(type)
+  const plan = plans.find(({ id }) => id === variationId)
+  const body = { customer_id: number, service_id: serviceId, ...(plan && { variation_id: plan.id }) }
   return contractQuery(
     verifyCustomer,
     { body },
     {
-      enabled: isWhole && serviceId !== '' && (type === 'cable' || plan !== undefined),
+      enabled: isWhole && serviceId !== '' && (plans.length === 0 || plan !== undefined),
       staleTime: PLANS_LIFETIME_MS,
       retry: false,
     },

@@ -69,7 +69,7 @@ export function setupFee(rules: readonly FeeRule[], partner: string, business: P
 }
 
 /** A purchase at a biller; its rule has the same name. */
-export type BillMovement = 'bill_airtime' | 'bill_data' | 'bill_cable' | 'bill_electricity'
+export type BillMovement = `bill_${string}`
 export type Movement = 'rail' | 'book' | 'own' | 'payout' | BillMovement
 
 /** The fee and duty of each movement, and who pays them: docs/money.md §4. */

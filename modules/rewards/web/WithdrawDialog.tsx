@@ -2,14 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
 import { ChevronLeftIcon } from '../../../ui/icons/icons.tsx'
 import { MoneyText } from '../../../ui/money/MoneyText.tsx'
 import { AmountField } from '../../../ui/parts/AmountField.tsx'
 import { Button, ButtonLink } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Dialog } from '../../../ui/parts/Dialog.tsx'
+import { Form } from '../../../ui/parts/Form.tsx'
 import { IconButton } from '../../../ui/parts/IconButton.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { merchantQuery } from '../../businesses/web/index.ts'
 import type { TransferView } from '../../transfers/contract.ts'
 import { type FlowFrameProps, type FlowSearch, PaymentFlow, usePaymentFlow, useTypedQuote } from '../../transfers/web/index.ts'
@@ -69,20 +72,23 @@ function WithdrawPopup({ source, businessid, available, isAggregator, search, go
   const kind = withdrawKinds[source]
   const flow = usePaymentFlow(kind, businessid, { search, go })
   const details = useQuery(merchantQuery(businessid)).data
-  const [to, setTo] = useState<'bank' | 'balance'>('bank')
-  const [amount, setAmount] = useState<number | null>(flow.draft?.content.amount ?? null)
-  const [isTried, setTried] = useState(false)
+  const form = useStepForm<Fields, ReturnType<typeof fieldsSchema>>({
+    values: { to: 'bank', amount: flow.draft?.content.amount ?? null },
+    schema: fieldsSchema(available),
+    onContinue(fields) {
+      if (typed.amountError) return
+      if (fields.to === 'balance') setMoving(true)
+      else flow.confirm({ amount: fields.amount, type }, { kobo: fields.amount, payee: details?.accountname ?? '' })
+    },
+  })
+  const { to, amount } = form.fields
   const [isMoving, setMoving] = useState(false)
   const type = source === 'referral' ? ('referral' as const) : isAggregator ? ('aggregator' as const) : ('bonus' as const)
   const isPossible = amount !== null && amount > 0 && amount <= available
   const typed = useTypedQuote(kind, businessid, flow.isAtForm && to === 'bank' && isPossible ? { amount, type } : null)
-  const error = amountError(amount, available, isTried) ?? typed.amountError
-  function submit() {
-    setTried(true)
-    if (!isPossible || amount === null || typed.amountError) return
-    if (to === 'balance') setMoving(true)
-    else flow.confirm({ amount, type }, { kobo: amount, payee: details?.accountname ?? '' })
-  }
+  // More than there is shows while a person types, an empty amount once they have tried.
+  const aboveAvailable = amount !== null && amount > available ? REWARD_TEXTS.aboveWithdrawable : undefined
+  const error = aboveAvailable ?? form.errorOf('amount') ?? typed.amountError
   return (
     <Dialog title={kind.words.title} isOpen onClose={onClose} isLocked={flow.sendingHere !== null}>
       {isMoving && amount !== null ? (
@@ -107,19 +113,12 @@ function WithdrawPopup({ source, businessid, available, isAggregator, search, go
             </>
           )}
         >
-          <form
-            className="form"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              submit()
-            }}
-          >
+          <Form of={form} className="form">
             <RadioCards
               isRow
               label={t`Where to`}
               value={to}
-              onChange={(value) => setTo(value === 'balance' ? 'balance' : 'bank')}
+              onChange={(value) => form.set({ to: value === 'balance' ? 'balance' : 'bank' })}
               options={[
                 { value: 'bank', title: details?.bankname ?? t`Your bank`, detail: t`Usually within a minute` },
                 { value: 'balance', title: t`Your balance`, detail: t`At once` },
@@ -127,8 +126,7 @@ function WithdrawPopup({ source, businessid, available, isAggregator, search, go
             />
             <AmountField
               label={t`Amount`}
-              value={amount}
-              onChange={setAmount}
+              {...form.field('amount')}
               error={error}
               hint={
                 <Trans>
@@ -138,7 +136,7 @@ function WithdrawPopup({ source, businessid, available, isAggregator, search, go
               below={
                 available > 0 && (
                   <p>
-                    <Button kind="text" size="small" onClick={() => setAmount(available)}>{t`Withdraw all`}</Button>
+                    <Button kind="text" size="small" onClick={() => form.set({ amount: available })}>{t`Withdraw all`}</Button>
                   </p>
                 )
               }
@@ -148,18 +146,19 @@ function WithdrawPopup({ source, businessid, available, isAggregator, search, go
               <Button kind="act" type="submit">{t`Continue`}</Button>
               <Button onClick={onClose}>{t`Cancel`}</Button>
             </div>
-          </form>
+          </Form>
         </PaymentFlow>
       )}
     </Dialog>
   )
 }
 
-/** AMB-53: an empty amount is treated like 0, once the person has tried. */
-function amountError(amount: number | null, available: number, isTried: boolean): string | undefined {
-  if (amount !== null && amount > available) return REWARD_TEXTS.aboveWithdrawable
-  return isTried && !amount ? t`Withdrawable amount cannot be 0` : undefined
-}
+type Fields = { to: 'bank' | 'balance'; amount: number | null }
+
+/** AMB-53: an empty amount is treated like 0. */
+const ZERO = t`Withdrawable amount cannot be 0`
+const fieldsSchema = (available: number) =>
+  z.object({ to: z.enum(['bank', 'balance']), amount: z.number(ZERO).min(1, ZERO).max(available, REWARD_TEXTS.aboveWithdrawable) })
 
 /** One step inside of the popup, whose own title stays. */
 function PopupStep({ title, step, onBack, children }: FlowFrameProps) {

@@ -1,5 +1,6 @@
 import { dayWithDate } from '../../../platform/clock/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
+import { BILL_TYPES, billFee, billProduct } from '../../bills/contract.ts'
 import { type Band, limitUnit, type RuleChange } from '../contract.ts'
 import { findNumber, type NumberSets, numberText } from './number-rules.ts'
 
@@ -12,10 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   withdrawal: 'Withdrawal to the payout bank',
   stamp_duty: 'Stamp duty',
   alternate_setup: 'Setup of an alternate account',
-  bill_airtime: 'Airtime',
-  bill_data: 'Data',
-  bill_cable: 'Cable TV',
-  bill_electricity: 'Electricity',
+  ...Object.fromEntries(BILL_TYPES.map((type) => [billFee(type), billProduct(type).name])),
   activated_ever: 'All that leaves before full verification',
   verified_day: 'Money out in a day',
   verified_most: 'Highest limit that can be granted',

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { nairaText } from '../../../ui/format/naira.ts'
+import { BILL_TYPES, billFee, billProduct } from '../../bills/contract.ts'
 import { type Band, limitUnit, type NUMBER_UNITS } from '../contract.ts'
 
 const FEES: Readonly<Record<string, string>> = {
@@ -11,10 +12,7 @@ const FEES: Readonly<Record<string, string>> = {
   withdrawal: t`Withdrawal to the payout bank`,
   stamp_duty: t`Stamp duty`,
   alternate_setup: t`Setup of an alternate account`,
-  bill_airtime: t`Airtime`,
-  bill_data: t`Data`,
-  bill_cable: t`Cable TV`,
-  bill_electricity: t`Electricity`,
+  ...Object.fromEntries(BILL_TYPES.map((type) => [billFee(type), billProduct(type).name])),
   loan_processing: t`Processing of a loan`,
   loan_late: t`Late instalment of a loan`,
 }

@@ -5,7 +5,7 @@ import { parseStorableJson } from '../../../platform/http/json-exchange.ts'
 import { koboToNairaText } from '../../../platform/money/index.ts'
 import type { BillAnswer, Biller, BillOrder } from '../port.ts'
 import { createVtungClient, type VtungReply } from './client.ts'
-import { VTUNG_SERVICES } from './products.ts'
+import { VTUNG_PRODUCTS, VTUNG_SERVICES } from './products.ts'
 import type { VtungSettings } from './settings.ts'
 import { balanceShape, customerShape, noticeShape, orderShape, planShape, refusalShape, type VtungOrder } from './shapes.ts'
 
@@ -49,7 +49,9 @@ export function createVtung(settings: VtungSettings, { clock }: { clock: Pick<Cl
     services: VTUNG_SERVICES,
 
     async plans({ type, serviceId }) {
-      const reply = await client.get(type === 'data' ? '/variations/data' : '/variations/tv', { service_id: serviceId })
+      const path = productOf(type).plansPath
+      if (path === null) return { outcome: 'ok', plans: [] }
+      const reply = await client.get(path, { service_id: serviceId })
       const read = dataOf(reply, z.array(planShape))
       if ('reason' in read) return unknown(read.reason)
       const plans = read.data
@@ -72,7 +74,7 @@ export function createVtung(settings: VtungSettings, { clock }: { clock: Pick<Cl
     },
 
     async buy(order) {
-      const reply = await client.post(PATHS[order.type], bodyOf(order), order.sendDeadline)
+      const reply = await client.post(productOf(order.type).path, bodyOf(order), order.sendDeadline)
       const read = dataOf(reply, orderShape)
       if ('data' in read) return answerOf(read.data, order.reference)
       if (reply.kind === 'not_sent') return withoutOrder('not_sent', reply.code, reply.reason)
@@ -102,14 +104,21 @@ export function createVtung(settings: VtungSettings, { clock }: { clock: Pick<Cl
   }
 }
 
-const PATHS: Readonly<Record<BillOrder['type'], string>> = { airtime: '/airtime', data: '/data', cable: '/tv', electricity: '/electricity' }
+function productOf(type: string) {
+  const product = VTUNG_PRODUCTS[type]
+  if (!product) throw new Error(`VTU.ng does not sell ${type}`)
+  return product
+}
 
 function bodyOf({ type, reference, serviceId, variationId, customerNumber, amountKobo }: BillOrder) {
-  const common = { request_id: reference, service_id: serviceId }
-  const amount = Number(koboToNairaText(amountKobo))
-  if (type === 'airtime') return { ...common, phone: customerNumber, amount }
-  if (type === 'data') return { ...common, phone: customerNumber, variation_id: variationId }
-  return { ...common, customer_id: customerNumber, variation_id: variationId, ...(type === 'electricity' && { amount }) }
+  const { customer, sends } = productOf(type)
+  return {
+    request_id: reference,
+    service_id: serviceId,
+    [customer]: customerNumber,
+    ...(sends.includes('variation_id') && { variation_id: variationId }),
+    ...(sends.includes('amount') && { amount: Number(koboToNairaText(amountKobo)) }),
+  }
 }
 
 /** A delivered order without its price is not understood: the float could not follow it. */

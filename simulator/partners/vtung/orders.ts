@@ -1,6 +1,6 @@
 import { nowText } from '../../context.ts'
 import { refundNotices } from './notices.ts'
-import { chargedKobo } from './plans.ts'
+import { chargedKobo, PRODUCTS } from './products.ts'
 import type { VtungContext } from './settings.ts'
 import { wireOrder } from './wire.ts'
 
@@ -50,7 +50,8 @@ export function placeOrder(
     const charged = chargedKobo(order.type, order.amountKobo)
     if (floatBalance(context) < charged) return 'insufficient'
     addToFloat(context, -charged)
-    const isPrepaid = order.type === 'electricity' && order.variationId === 'prepaid'
+    const tokenFor = PRODUCTS[order.type]?.tokenFor
+    const hasToken = tokenFor !== undefined && order.variationId === tokenFor
     context.database.run(
       `insert into bill_order (request_id, order_id, type, service_id, variation_id, customer, amount_kobo, charged_kobo, status, token, units, created_at)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -63,8 +64,8 @@ export function placeOrder(
       order.amountKobo,
       charged,
       status,
-      isPrepaid ? newToken(context) : null,
-      isPrepaid ? unitsOf(order.amountKobo) : null,
+      hasToken ? newToken(context) : null,
+      hasToken ? unitsOf(order.amountKobo) : null,
       nowText(context),
     )
     return findOrder(context, order.requestId)!

@@ -6,23 +6,14 @@ import { hangConnection, sendUnavailable, sendWebPage } from '../../failure-mode
 import { customerOf } from './customers.ts'
 import { catalogueModes, orderModes } from './failure-modes.ts'
 import { completeOrder, findOrder, floatBalance, type NewOrder, placeOrder } from './orders.ts'
-import { cablePlans, dataPlans } from './plans.ts'
+import { plansOf, PRODUCTS, readOrder, requestId } from './products.ts'
 import type { VtungContext } from './settings.ts'
 import { wireOrder } from './wire.ts'
 
 const TOKEN = 'vtung-token-of-the-simulator'
 const text = z.string().min(1).max(60)
-const requestId = z.string().min(1).max(50)
-const phone = z.string().regex(/^0\d{10}$/)
-const amount = z.number().positive()
 const serviceQuery = z.object({ service_id: text })
 const customerBody = z.object({ customer_id: text, service_id: text, variation_id: text.optional() })
-const bodies = {
-  airtime: z.object({ request_id: requestId, service_id: text, phone, amount }),
-  data: z.object({ request_id: requestId, service_id: text, phone, variation_id: text }),
-  tv: z.object({ request_id: requestId, service_id: text, customer_id: text, variation_id: text }),
-  electricity: z.object({ request_id: requestId, service_id: text, customer_id: text, variation_id: z.enum(['prepaid', 'postpaid']), amount }),
-}
 
 const success = (data: unknown) => ({ code: 'success', message: 'OK', data })
 const refuse = (reply: FastifyReply, code: string, message: string, status = 400) => reply.code(status).send({ code, message, data: { status } })
@@ -48,13 +39,6 @@ export async function vtungRoutes(app: FastifyInstance, context: VtungContext): 
 
   app.get('/wp-json/api/v2/balance', async () => success({ balance: koboToNairaText(floatBalance(context)), currency: 'NGN' }))
 
-  app.get('/wp-json/api/v2/variations/data', async (request, reply) =>
-    sendPlans(reply, dataPlans(serviceQuery.parse(request.query).service_id), 'data_plan'),
-  )
-  app.get('/wp-json/api/v2/variations/tv', async (request, reply) =>
-    sendPlans(reply, cablePlans(serviceQuery.parse(request.query).service_id), 'package_bouquet'),
-  )
-
   app.post('/wp-json/api/v2/verify-customer', async (request, reply) => {
     const { customer_id, service_id } = customerBody.parse(request.body)
     if (failureModeOf(context, catalogueModes) === 'garbage') return sendWebPage(reply)
@@ -63,52 +47,27 @@ export async function vtungRoutes(app: FastifyInstance, context: VtungContext): 
     return success({ customer_id, service_id, customer_name: customer.name, customer_address: customer.address })
   })
 
-  app.post('/wp-json/api/v2/airtime', async (request, reply) => {
-    const { request_id, service_id, ...body } = bodies.airtime.parse(request.body)
-    return order(reply, {
-      requestId: request_id,
-      type: 'airtime',
-      serviceId: service_id,
-      variationId: null,
-      customer: body.phone,
-      amountKobo: toKobo(body.amount),
+  for (const [type, product] of Object.entries(PRODUCTS)) {
+    if (product.plans) {
+      const { path, nameField } = product.plans
+      app.get(`/wp-json/api/v2${path}`, async (request, reply) =>
+        sendPlans(reply, plansOf(product, serviceQuery.parse(request.query).service_id), nameField),
+      )
+    }
+    app.post(`/wp-json/api/v2${product.path}`, async (request, reply) => {
+      const { request_id, service_id, customer, variation_id, amount } = readOrder(product, request.body)
+      const plan = plansOf(product, service_id).find(({ variationId }) => variationId === variation_id)
+      if (product.plans && !plan) return refuse(reply, 'invalid_variation', 'Variation not found')
+      return order(reply, {
+        requestId: request_id,
+        type,
+        serviceId: service_id,
+        variationId: variation_id ?? null,
+        customer,
+        amountKobo: plan ? plan.priceKobo : toKobo(amount ?? 0),
+      })
     })
-  })
-
-  app.post('/wp-json/api/v2/data', async (request, reply) => {
-    const { request_id, service_id, ...body } = bodies.data.parse(request.body)
-    const plan = dataPlans(service_id).find(({ variationId }) => variationId === body.variation_id)
-    if (!plan) return refuse(reply, 'invalid_variation', 'Variation not found')
-    return order(reply, {
-      requestId: request_id,
-      type: 'data',
-      serviceId: service_id,
-      variationId: plan.variationId,
-      customer: body.phone,
-      amountKobo: plan.priceKobo,
-    })
-  })
-
-  app.post('/wp-json/api/v2/tv', async (request, reply) => {
-    const { request_id, service_id, ...body } = bodies.tv.parse(request.body)
-    const plan = cablePlans(service_id).find(({ variationId }) => variationId === body.variation_id)
-    if (!plan) return refuse(reply, 'invalid_variation', 'Variation not found')
-    const { customer_id: customer } = body
-    return order(reply, {
-      requestId: request_id,
-      type: 'cable',
-      serviceId: service_id,
-      variationId: plan.variationId,
-      customer,
-      amountKobo: plan.priceKobo,
-    })
-  })
-
-  app.post('/wp-json/api/v2/electricity', async (request, reply) => {
-    const { request_id, service_id, ...body } = bodies.electricity.parse(request.body)
-    const { customer_id: customer, variation_id: variationId } = body
-    return order(reply, { requestId: request_id, type: 'electricity', serviceId: service_id, variationId, customer, amountKobo: toKobo(body.amount) })
-  })
+  }
 
   app.post('/wp-json/api/v2/requery', async (request, reply) => {
     const { request_id } = z.object({ request_id: requestId }).parse(request.body)
@@ -119,7 +78,7 @@ export async function vtungRoutes(app: FastifyInstance, context: VtungContext): 
     return success(wireOrder(findOrder(context, request_id)!, { hasToken: mode !== 'token_late' }))
   })
 
-  function sendPlans(reply: FastifyReply, plans: ReturnType<typeof dataPlans>, nameField: string) {
+  function sendPlans(reply: FastifyReply, plans: ReturnType<typeof plansOf>, nameField: string) {
     const mode = failureModeOf(context, catalogueModes)
     if (mode === 'garbage') return sendWebPage(reply)
     return success(

@@ -1,5 +1,6 @@
 import { koboToNairaText } from '../../../platform/money/index.ts'
 import type { BillOrder } from './orders.ts'
+import { PRODUCTS } from './products.ts'
 
 /** An order as VTU.ng writes it. Before it is completed it has no token, and sometimes it is told later. */
 export function wireOrder(order: BillOrder, { hasToken = true } = {}) {
@@ -13,7 +14,7 @@ export function wireOrder(order: BillOrder, { hasToken = true } = {}) {
     amount: koboToNairaText(order.amountKobo),
     amount_charged: koboToNairaText(order.chargedKobo),
     discount: koboToNairaText(order.amountKobo - order.chargedKobo),
-    ...(order.type === 'airtime' || order.type === 'data' ? { phone: order.customer } : { customer_id: order.customer }),
+    [PRODUCTS[order.type]?.customer ?? 'customer_id']: order.customer,
     ...(isCompleted && hasToken && order.token !== null && { token: order.token, units: order.units }),
   }
 }

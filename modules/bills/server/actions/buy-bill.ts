@@ -17,7 +17,7 @@ import {
   submitAndAwaitEnd,
   type TransferRow,
 } from '../../../transfers/index.ts'
-import type { BillOrder } from '../../contract.ts'
+import { billFee, type BillOrder } from '../../contract.ts'
 import { floatHoldId } from '../fulfilment.ts'
 import { purchaseById } from '../queries.ts'
 import type { BillPurchaseRow } from '../rows.ts'
@@ -169,7 +169,7 @@ function decide(prepared: PreparedBill, locked: Locked, at: Date): Plan<BegunPay
         kind: 'outflow',
         rules,
         cap,
-        terms: () => ({ movement: `bill_${purchase.type}`, amountKobo: order.amount }),
+        terms: () => ({ movement: billFee(purchase.type), amountKobo: order.amount }),
         lastCheck: () => (locked.account(billsFloat(biller)).available < order.amount ? floatTooLow(order) : null),
         approvedTotal: 'last',
       },

@@ -2,7 +2,7 @@ import type { BillPlan } from '../../../../partners/bills/port.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { Caller } from '../../../identity/index.ts'
-import type { BillOrder, BillType } from '../../contract.ts'
+import { type BillOrder, billProduct, type BillType, ownPlans } from '../../contract.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { CustomerFinder } from '../find-customer.ts'
 
@@ -19,6 +19,9 @@ export type ResolvedOrder = {
   phone: string
   amountKobo: Kobo
 }
+
+/** The number of the others is a phone. */
+type CustomerOrder = Exclude<BillOrder, { type: 'airtime' | 'data' }>
 
 export type OrderSource = { catalogue: Catalogue; findCustomer: CustomerFinder }
 
@@ -41,35 +44,44 @@ export async function resolveOrder({ catalogue, findCustomer }: OrderSource, cal
     const { name } = catalogue.service('data', plan.serviceId, 'variation_id')
     return { ...toPhone(order.phone), type: 'data', ...planFields(plan), serviceName: name }
   }
-  if (order.type === 'cable') {
-    const { id, name } = catalogue.service('cable', order.service_id, 'service_id')
-    const plan = (await catalogue.plans('cable', id)).find(({ variationId }) => variationId === order.variation_id)
-    if (!plan) throw planGone()
-    const asked = { customerNumber: order.smartcard_number, serviceId: id, serviceName: name, variationId: null, field: 'smartcard_number' }
-    const customer = await findCustomer(caller, asked)
-    return {
-      type: 'cable',
-      ...planFields(plan),
-      serviceName: name,
-      customerNumber: order.smartcard_number,
-      customerName: customer.name,
-      phone: order.phone,
-    }
-  }
-  const { id, name } = catalogue.service('electricity', order.service_id, 'service_id')
-  const asked = { customerNumber: order.meter_number, serviceId: id, serviceName: name, variationId: order.variation_id, field: 'meter_number' }
-  const customer = await findCustomer(caller, asked)
+  return resolveForCustomer({ catalogue, findCustomer }, caller, order)
+}
+
+/** Of a product whose number is looked up at the biller, with the plan of its list, a plan of ours, or none. */
+async function resolveForCustomer({ catalogue, findCustomer }: OrderSource, caller: Caller, order: CustomerOrder): Promise<ResolvedOrder> {
+  const { type, service_id, phone } = order
+  const variationId = fieldOf(order, 'variation_id')
+  const { name: productName, plans, customer } = billProduct(type)
+  const customerNumber = fieldOf(order, customer?.field ?? 'phone') ?? ''
+  const { id: serviceId, name: serviceName } = catalogue.service(type, service_id, 'service_id')
+  const ownPlan = ownPlans(type).find(({ id }) => id === variationId)
+  const plan = plans === 'listed' ? (await catalogue.plans(type, serviceId)).find((one) => one.variationId === variationId) : null
+  if (plan === undefined) throw planGone()
+  const asked = { customerNumber, serviceId, serviceName, variationId: ownPlan?.id ?? null, field: customer?.field ?? 'phone' }
+  const { name: customerName } = await findCustomer(caller, asked)
   return {
-    type: 'electricity',
-    serviceId: id,
-    serviceName: name,
-    variationId: order.variation_id,
-    productName: order.variation_id === 'prepaid' ? 'Prepaid electricity' : 'Electricity bill',
-    customerNumber: order.meter_number,
-    customerName: customer.name,
-    phone: order.phone,
-    amountKobo: order.amount,
+    type,
+    serviceId,
+    serviceName,
+    variationId,
+    productName: plan?.name ?? ownPlan?.product ?? productName,
+    customerNumber,
+    customerName,
+    phone,
+    amountKobo: plan ? plan.priceKobo : amountOf(order),
   }
+}
+
+/** A field that not every product has, or that has another name. */
+function fieldOf(order: CustomerOrder, name: string): string | null {
+  const fields: Readonly<Record<string, unknown>> = order
+  const value = fields[name]
+  return typeof value === 'string' ? value : null
+}
+
+function amountOf(order: CustomerOrder): Kobo {
+  if (!('amount' in order)) throw new Error(`an order of ${order.type} has neither a listed plan nor an amount`)
+  return order.amount
 }
 
 const toPhone = (phone: string) => ({ customerNumber: phone, customerName: '', phone })
@@ -78,7 +90,7 @@ const planFields = ({ variationId, serviceId, name, priceKobo }: BillPlan) => ({
 
 /** The payload of data names no network, so the plan is looked for in the lists of all. */
 async function findDataPlan(catalogue: Catalogue, variationId: string): Promise<BillPlan> {
-  const lists = await Promise.allSettled(catalogue.networks.map(({ id }) => catalogue.plans('data', id)))
+  const lists = await Promise.allSettled(catalogue.services('data').map(({ id }) => catalogue.plans('data', id)))
   const plan = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : [])).find((one) => one.variationId === variationId)
   if (plan) return plan
   for (const list of lists) if (list.status === 'rejected') throw list.reason

@@ -1,5 +1,6 @@
 import { addDays, type LagosDay, startOfLagosDay } from '../../../../platform/clock/index.ts'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
+import { BILL_TYPES, billFee } from '../../../bills/contract.ts'
 import type { FeeName, LimitName } from '../../../pricing/index.ts'
 
 type Fragment = ReturnType<typeof sql>
@@ -19,10 +20,7 @@ const TRANSFERS: Partial<Record<FeeName, Fragment>> = {
   book: sql`t.route = 'book'`,
   withdrawal: sql`t.kind in ('withdrawal', 'settlement')`,
   stamp_duty: sql`t.route = 'rail' and t.kind <> 'bill'`,
-  bill_airtime: billOf('bill_airtime'),
-  bill_data: billOf('bill_data'),
-  bill_cable: billOf('bill_cable'),
-  bill_electricity: billOf('bill_electricity'),
+  ...Object.fromEntries(BILL_TYPES.map((type) => [billFee(type), billOf(billFee(type))])),
 }
 
 const daySpan = (day: LagosDay) => [startOfLagosDay(day), startOfLagosDay(addDays(day, 1))] as const
