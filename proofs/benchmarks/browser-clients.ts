@@ -66,7 +66,7 @@ export async function openSpeakingTill(url: string, cashier: Shop, onSound: (at:
   await page.addInitScript((session) => localStorage.setItem('session', session), JSON.stringify(storedSessionOf('till', cashier)))
   await page.goto(`${url}/admin/cashpoint/till`)
   await page.getByText('The customer pays').click()
-  await page.waitForFunction(() => (globalThis as unknown as { clipsAreReady(): boolean }).clipsAreReady())
+  await page.waitForFunction('clipsAreReady()')
   return { close: () => browser.close() }
 }
 

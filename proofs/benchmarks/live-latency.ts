@@ -67,7 +67,10 @@ export const liveLatency: Benchmark = async ({ database, quick, smallest, log })
         onError: tracker.recordError,
       })
       const cashier = cashiers[merchants.shops.indexOf(shop)]!
-      return [openSseClient({ url: product.url, shop, ...listeners('dashboard') }), openSseClient({ url: product.url, shop: cashier, ...listeners('till') })]
+      return [
+        openSseClient({ url: product.url, shop, ...listeners('dashboard') }),
+        openSseClient({ url: product.url, shop: cashier, ...listeners('till') }),
+      ]
     })
     open.push(...(await Promise.all(opening)))
     const pages = await openPages(product.url, [

@@ -88,10 +88,7 @@ async function repeat(runs: number, measure: () => Promise<number>): Promise<num
 async function withPhone<Value>(browser: Browser, url: string, session: string, use: (page: Page) => Promise<Value>): Promise<Value> {
   const context: BrowserContext = await browser.newContext({ baseURL: url, viewport: PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true })
   try {
-    await context.addInitScript((text) => {
-      localStorage.setItem('tour-completed', 'yes')
-      localStorage.setItem('session', text)
-    }, session)
+    await context.addInitScript(`localStorage.setItem('tour-completed', 'yes'); localStorage.setItem('session', ${JSON.stringify(session)})`)
     const page = await context.newPage()
     const cdp = await context.newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
@@ -104,46 +101,43 @@ async function withPhone<Value>(browser: Browser, url: string, session: string, 
 /** The second visit with the worker in control: the first one fills the caches and tells the server how this browser shows the business. */
 async function warmVisit(page: Page, path: string): Promise<number> {
   await visit(page, path)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null && localStorage.getItem('view') !== null)
+  await page.waitForFunction(`navigator.serviceWorker.controller !== null && localStorage.getItem('view') !== null`)
   await visit(page, path)
   await visit(page, path)
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)!.startTime)).observe({ type: 'largest-contentful-paint', buffered: true })
-      }),
-  )
+  return page.evaluate<number>(LARGEST_PAINT)
 }
+
+const LARGEST_PAINT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true })
+})`
 
 /** The application runs, and nothing is asked any more but the stream of live events. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('.connection-status:not(.connection-status--unknown)').filter({ visible: true }).first().waitFor()
   await page.locator('main .amount').filter({ visible: true }).first().waitFor()
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+  await page.evaluate(`new Promise((resolve) => requestIdleCallback(() => resolve()))`)
 }
 
 /** The longest time from a tap or key to its paint while `act` runs. */
 async function tapOn(page: Page, path: string, act: (page: Page) => Promise<void>): Promise<number> {
   await visit(page, path)
-  await page.evaluate(() => {
-    const slowest = { ms: 0 }
-    Object.assign(globalThis, { slowest })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
-        if (entry.interactionId > 0) slowest.ms = Math.max(slowest.ms, entry.duration)
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  })
+  await page.evaluate(WATCH_TAPS)
   await act(page)
-  // Two frames and an idle moment later the entry of the tap is written.
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const read = () => resolve((globalThis as unknown as { slowest: { ms: number } }).slowest.ms)
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => requestIdleCallback(read), 300)))
-      }),
-  )
+  return page.evaluate<number>(SLOWEST_TAP)
 }
+
+const WATCH_TAPS = `
+  globalThis.slowestTap = 0
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) if (interactionId > 0) slowestTap = Math.max(slowestTap, duration)
+  }).observe({ type: 'event', durationThreshold: 16 })`
+
+/** Two frames and an idle moment later the entry of the tap is written. */
+const SLOWEST_TAP = `new Promise((resolve) => {
+  const read = () => resolve(slowestTap)
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => requestIdleCallback(read), 300)))
+})`
 
 /** From `history.back()` to the frame that has the amount. */
 async function backToDashboard(page: Page): Promise<number> {
@@ -151,14 +145,13 @@ async function backToDashboard(page: Page): Promise<number> {
   await page.getByRole('link', { name: 'History', exact: true }).filter({ visible: true }).click()
   await page.waitForURL(`**${HISTORY}`)
   await page.locator('main .amount').filter({ visible: true }).first().waitFor()
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const begun = performance.now()
-        history.back()
-        const isThere = () => location.pathname === '/admin/merchant' && document.querySelector('main .amount--hero') !== null
-        const look = () => (isThere() ? resolve(performance.now() - begun) : requestAnimationFrame(look))
-        requestAnimationFrame(look)
-      }),
-  )
+  return page.evaluate<number>(BACK)
 }
+
+const BACK = `new Promise((resolve) => {
+  const begun = performance.now()
+  history.back()
+  const isThere = () => location.pathname === '/admin/merchant' && document.querySelector('main .amount--hero') !== null
+  const look = () => (isThere() ? resolve(performance.now() - begun) : requestAnimationFrame(look))
+  requestAnimationFrame(look)
+})`
