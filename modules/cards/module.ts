@@ -3,6 +3,7 @@ import { cardPaymentsFlag } from './flag.ts'
 import { cardRefundApproval } from './server/approvables.ts'
 import { cardChecks } from './server/checks.ts'
 import { cardHistory } from './server/history.ts'
+import { cardPayWay } from './server/pay-way.ts'
 import { cardDetail } from './server/history-detail.ts'
 import {
   announceBatchesJob,
@@ -28,7 +29,7 @@ import { cardsActivity } from './server/activity.ts'
 export const cards = defineModule({
   name: 'cards',
   about: 'Payments by card: links, batches, refunds and disputes',
-  reads: ['account', 'business', 'cashpoint', 'entry', 'hold', 'journal', 'pin_grant'],
+  reads: ['account', 'business', 'cashpoint', 'collection', 'entry', 'expected_payment', 'hold', 'journal', 'mismatch', 'pin_grant'],
   messages: [disputeEnded, disputeOpened, disputeReminder],
   stateTables: cardsStateTables,
   routes: cardRoutes,
@@ -47,6 +48,7 @@ export const cards = defineModule({
   ],
   tables: [cardPaymentTable, cardItemTable, cardBatchTable, cardRefundTable, cardDisputeTable],
   sources: [cardSource],
+  payWays: [cardPayWay],
   checks: cardChecks,
   flags: [cardPaymentsFlag],
   history: cardHistory,
