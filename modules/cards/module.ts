@@ -29,7 +29,7 @@ import { cardsActivity } from './server/activity.ts'
 export const cards = defineModule({
   name: 'cards',
   about: 'Payments by card: links, batches, refunds and disputes',
-  reads: ['account', 'business', 'cashpoint', 'collection', 'entry', 'expected_payment', 'hold', 'journal', 'mismatch', 'pin_grant'],
+  reads: ['account', 'business', 'cashpoint', 'entry', 'hold', 'journal', 'pin_grant'],
   messages: [disputeEnded, disputeOpened, disputeReminder],
   stateTables: cardsStateTables,
   routes: cardRoutes,

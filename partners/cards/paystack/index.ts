@@ -44,7 +44,12 @@ export function createPaystack(settings: PaystackSettings): Cards {
 
     async initialise({ reference, amountKobo, email, description, returnTo }) {
       const body = {
-        ...{ reference, amount: Number(amountKobo), email, currency: 'NGN', channels: ['card'], metadata: { description } },
+        reference,
+        amount: Number(amountKobo),
+        email,
+        currency: 'NGN',
+        channels: ['card'],
+        metadata: { description },
         ...(returnTo !== undefined && { callback_url: returnTo }),
       }
       const reply = await client.post('/transaction/initialize', body)

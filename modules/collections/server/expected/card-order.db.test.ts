@@ -131,7 +131,8 @@ const keep = async () =>
       requestId: `keep-${++requests}`,
     }),
   )
-const pending = async () => (await world.rows<{ balance: bigint }>(`select balance from account where kind = 'pending' and business_id = '${shop.businessId}'`))[0]!.balance
+const pending = async () =>
+  (await world.rows<{ balance: bigint }>(`select balance from account where kind = 'pending' and business_id = '${shop.businessId}'`))[0]!.balance
 
 test('M3: a payer pays a link by card; its credit pays the order in the same commit, and the page says so with the card', async () => {
   expect((await page()).card).toEqual({ processor: 'Paystack', started: false })

@@ -5,10 +5,7 @@ import type { ExpectedPaymentRow } from '../rows.ts'
 export type OrderToPay = ExpectedPaymentRow
 
 /** What a way may use of a request without a session. */
-export type PayWayContext = Pick<
-  PublicContext,
-  'acrossBusinesses' | 'clock' | 'ids' | 'postingQueue' | 'rules' | 'cards' | 'mainSiteUrl' | 'siteUrl'
->
+export type PayWayContext = Pick<PublicContext, 'acrossBusinesses' | 'clock' | 'ids' | 'postingQueue' | 'rules' | 'cards' | 'mainSiteUrl' | 'siteUrl'>
 
 /** `isStarted`: a page of the processor was opened for the order, and is not paid yet. */
 export type PayOffer = { processor: string; isStarted: boolean }
