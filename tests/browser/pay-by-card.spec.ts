@@ -16,7 +16,7 @@ test('a payer pays a link by card on the page of the processor, comes back to "o
   await openWithSession(page, owner, `${PATH}?tab=site`)
   await page.getByLabel('Site of your shop').fill('Shop.example.ng')
   await page.getByRole('button', { name: 'Save the site' }).click()
-  await expect(page.getByText('Your site is saved')).toBeVisible()
+  await expect(page.getByLabel('Site of your shop')).toHaveValue('shop.example.ng')
   await expectAccessibleInEveryAppearance(page)
   await setAppearance(page, LIGHT_PHONE)
   await page.getByRole('button', { name: 'New link' }).click()
