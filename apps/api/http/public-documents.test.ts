@@ -43,7 +43,9 @@ test('a form of a written page reaches its answer, which reads nothing of the bo
     expect(sent.body).toContain('<meta http-equiv="refresh" content="0; url=https://processor.example/a?b=&#34;&#38;c" />')
   }
   expect(tokens).toEqual(['t1', 't1'])
-  expect((await app.inject({ method: 'POST', url: '/pay/t1/card', headers: FORM, payload: 'a'.repeat(1_025) })).json()).toMatchObject({ code: 'request.too_large' })
+  expect((await app.inject({ method: 'POST', url: '/pay/t1/card', headers: FORM, payload: 'a'.repeat(1_025) })).json()).toMatchObject({
+    code: 'request.too_large',
+  })
   expect((await app.inject('/pay/t1/card')).statusCode).toBe(405)
   // The API takes JSON alone, as before.
   expect((await app.inject({ method: 'POST', url: '/api/shop/close', headers: FORM, payload: 'a=1' })).statusCode).toBe(415)
