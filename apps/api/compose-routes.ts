@@ -30,7 +30,7 @@ export function composeRoutes(context: AppContext & { liveEvents: LiveEventHub }
     signedIn,
     operators,
     callbacks: modules.flatMap((module) => module.callbacks?.(context) ?? []),
-    documents: modules.flatMap((module) => module.documents?.(withoutSession) ?? []),
+    documents: modules.flatMap((module) => module.documents?.(withoutSession, modules) ?? []),
     view: {
       read: (cookie) => readViewCookie(context, cookie),
       viewerOf: (caller) => describeViewer(withoutSession, caller),

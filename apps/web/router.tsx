@@ -224,7 +224,7 @@ const paymentLinks = createRoute({
   path: '/payment-links',
   staticData: { title: t`Payment links`, hasSupport: true },
   validateSearch: (search): PaymentLinksSearch => ({
-    tab: parseOneOf(search.tab, ['links', 'sort', 'rules'] as const),
+    tab: parseOneOf(search.tab, ['links', 'sort', 'rules', 'site'] as const),
     mismatch: parseId(search.mismatch),
   }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/PaymentLinksPage.tsx'), 'PaymentLinksPage'),

@@ -9,6 +9,7 @@ import { arrivedBatches, refundById } from '../../modules/cards/server/queries.t
 import { confirmCollection } from '../../modules/collections/server/actions/confirm-collection.ts'
 import type { CollectionsContext } from '../../modules/collections/server/context.ts'
 import { cardSource } from '../../modules/cards/server/source.ts'
+import { findCashpoint } from '../../modules/cashpoints/index.ts'
 import { type Caller, endSession, findGrant } from '../../modules/identity/index.ts'
 import { authoriseByPin } from '../../modules/identity/server/pins.ts'
 import { processorEvents } from '../../partners/cards/simulator/processor-events.ts'
@@ -53,9 +54,16 @@ export async function seedCardPayments(
   const cashpoint = business.cashpoints[0]![0].id
   const start = (context: DemoCardsContext, { naira, description }: { naira: number; description: string }) =>
     startPayment(
-      { ...context, ...createTenantAccess(context.db) },
-      caller,
-      { cashpoint, amount: BigInt(naira) * 100n, description },
+      { ...context, ...createTenantAccess(context.db), flags: context.db },
+      {
+        businessId: caller.businessId,
+        requestedBy: caller.personId,
+        email: caller.email || null,
+        cashpoint: (own) => findCashpoint(own, cashpoint),
+        amount: BigInt(naira) * 100n,
+        description,
+        order: null,
+      },
       context.ids.next('req'),
     )
   async function paid(sold: DemoCardPayment): Promise<string> {
@@ -90,6 +98,7 @@ async function refund(context: DemoCardsContext, caller: Caller, paymentId: stri
     paymentId,
     amountKobo: REFUNDED_KOBO,
     processor: context.cards.label,
+    mismatch: null,
   })
   const { outcome } = await context.postingQueue.submit(command)
   const { refundId } = outcome

@@ -3,6 +3,7 @@ import { cardPaymentsFlag } from './flag.ts'
 import { cardRefundApproval } from './server/approvables.ts'
 import { cardChecks } from './server/checks.ts'
 import { cardHistory } from './server/history.ts'
+import { cardPayWay } from './server/pay-way.ts'
 import { cardDetail } from './server/history-detail.ts'
 import {
   announceBatchesJob,
@@ -47,6 +48,7 @@ export const cards = defineModule({
   ],
   tables: [cardPaymentTable, cardItemTable, cardBatchTable, cardRefundTable, cardDisputeTable],
   sources: [cardSource],
+  payWays: [cardPayWay],
   checks: cardChecks,
   flags: [cardPaymentsFlag],
   history: cardHistory,

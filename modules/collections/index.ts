@@ -21,7 +21,15 @@ export { type AssignedCredit, assignCreditNeeds, assignCreditPlan } from './serv
 export { takeBackAccounts, takeBackCreditPlan } from './server/actions/take-back-credit.ts'
 export { defineSource, type SourceCredit, type Sources } from './server/sources/index.ts'
 export { netOf, restOf } from './server/expected/part-back.ts'
-export { openMismatchOf } from './server/expected/queries.ts'
+export { mismatchOf, openMismatchOf } from './server/expected/queries.ts'
+export {
+  beginMismatchRefund,
+  type CardMismatch,
+  endMismatchRefund,
+  holdArrivedMismatch,
+  isSameMismatch,
+  needsOfCardMismatch,
+} from './server/expected/mismatch-refund.ts'
 export { endRecalledMismatch, needsOfMismatch } from './server/expected/recalled-mismatch.ts'
 export { accountOf } from './server/expected/public-routes.ts'
 export { cancelExpectedPayment } from './server/expected/actions/cancel-expected-payment.ts'
@@ -29,3 +37,4 @@ export { createExpectedPayment } from './server/expected/actions/create-expected
 export { keepMismatchCommand, loadMismatch } from './server/expected/actions/keep-mismatch.ts'
 export { sweepMinutesBack } from './server/actions/sweep-statement.ts'
 export type { ExpectedPaymentRow as TillOrderRow } from './server/rows.ts'
+export type { PayWay } from './server/expected/pay-way.ts'

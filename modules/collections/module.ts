@@ -17,7 +17,7 @@ import { collectionsStateTables } from './server/state-tables.ts'
 import { paymentSentBack, reversalAsked } from './server/messages.ts'
 import { mismatchItems } from './server/expected/action-items.ts'
 import { endExpectedPaymentJob, endMismatchJob, openExpectedAccountJob, sendBackByRulesJob } from './server/expected/jobs.ts'
-import { payPageDocument, payPageRoutes } from './server/expected/public-routes.ts'
+import { payPageDocuments, payPageRoutes, payWaysOf } from './server/expected/public-routes.ts'
 import { reversalItems } from './server/reversal-requests/action-items.ts'
 import { collectionsActivity } from './server/activity.ts'
 
@@ -36,8 +36,8 @@ export const collections = defineModule({
       })),
     ),
   routes: collectionRoutes,
-  publicRoutes: payPageRoutes,
-  documents: (context) => [payPageDocument(context)],
+  publicRoutes: (context, modules) => payPageRoutes(context, payWaysOf(context, modules)),
+  documents: (context, modules) => payPageDocuments(context, payWaysOf(context, modules)),
   approvables: [sendBackApproval, mismatchRulesApproval],
   merchantPart: (context) => (caller) => countForCaller(context, caller),
   fulfilments: [sendingBack],

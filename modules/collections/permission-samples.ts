@@ -43,6 +43,8 @@ export const samples: PermissionSamples = {
     body: { merchant: at.business, rules: { acceptshort: 5000, over: null, late: null, double: null, backday: 0 } },
     needs: grant,
   }),
+  'collections.show_pay_page_setting': (at) => ({ params: { id: at.business } }),
+  'collections.save_pay_page_setting': (at) => ({ body: { merchant: at.business, site: 'shop.example.ng', mayframe: false } }),
   'collections.keep_mismatch': (at) => ({ params: { id: `mis_${at.business}` }, body: {}, needs: orders }),
   'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
   'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),

@@ -36,14 +36,17 @@ export type Callback = {
 export type CallbackRequest = { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }
 
 /**
- * A page without a session, at an address with one parameter. `part`: the inside of `main`, which a script asks for again. The body is whole without a
- * script. Throws a refusal where there is no such page.
+ * A page without a session, at an address with one parameter. The body is whole without a script. Throws a refusal where there is no such page.
+ * `POST`: the answer to a form without fields. `query`: the names in the address that stand there, without their values.
  */
 export type PublicDocument = {
-  path: `/${string}/:token`
+  path: `/${string}/:token${'' | `/${string}`}`
+  method?: 'GET' | 'POST'
   perNetwork: RouteContract['perNetwork']
-  answer(token: string): Promise<{ title: string; body: Html }>
+  answer(token: string, query: ReadonlySet<string>): Promise<PublicPage>
 }
+/** `next`: the address of another site to which the browser goes on at once. `framedBy`: the only other site that may show it in a frame. */
+export type PublicPage = { title: string; body: Html; next?: string; framedBy?: string }
 
 /**
  * The declaration of a module for the rest of the product. API, worker, books, simulation, fault harness, permission
@@ -66,7 +69,7 @@ export interface ModuleDefinition {
   approvables?: readonly Approvable[]
   callbacks?: (context: AppContext) => readonly Callback[]
   /** Pages that the server writes for everybody who has their address. */
-  documents?: (context: PublicContext) => readonly PublicDocument[]
+  documents?: (context: PublicContext, modules: readonly ModuleDefinition[]) => readonly PublicDocument[]
   /** Handlers, schedules and retries in one value each (`defineJob`). */
   jobs?: readonly JobDefinition<AppContext, never>[] | ((modules: readonly ModuleDefinition[]) => readonly JobDefinition<AppContext, never>[])
   /** Integrity checks, as SQL that returns no row. */

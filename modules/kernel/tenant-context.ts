@@ -26,6 +26,8 @@ export type AcrossBusinesses =
   | 'new_business'
   /** A person who joins a business by the link of its invitation, without a session in it. */
   | 'invitation'
+  /** The order that a payer has the link of, and its business. */
+  | 'order'
 
 type OfBusiness = Pick<Caller, 'businessId'>
 
@@ -61,9 +63,9 @@ export function tenantContext({ db, ...context }: RouteContext): TenantContext {
   return { ...context, ...createTenantAccess(db) }
 }
 
-/** The context of routes without a session: it sees people and no table of a business. Who crosses that names one of two reasons. */
+/** The context of routes without a session: it sees people and no table of a business. Who crosses that names one of three reasons. */
 export type PublicContext = Omit<RouteContext, 'db'> &
-  PeopleAccess & { acrossBusinesses(reason: Extract<AcrossBusinesses, 'new_business' | 'invitation'>): Database }
+  PeopleAccess & { acrossBusinesses(reason: Extract<AcrossBusinesses, 'new_business' | 'invitation' | 'order'>): Database }
 
 export const publicContext = ({ db, ...context }: RouteContext): PublicContext => ({ ...context, people: db.people, acrossBusinesses: () => db })
 

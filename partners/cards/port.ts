@@ -15,8 +15,11 @@ export type Cards = {
   acknowledgement(notice: { sessionId: string; isNew: boolean }): Record<string, unknown>
   /** The batch that a line of our bank's statement names by its narration; null for any other line. */
   batchNamedIn(narration: string): string | null
-  /** Starts a payment and answers the address of its page. A reference is ours; the processor takes each once. */
-  initialise(asked: { reference: string; amountKobo: Kobo; email: string; description: string }): Promise<CardStart>
+  /**
+   * Starts a payment and answers the address of its page. A reference is ours; the processor takes each once. `returnTo`: where its page leads after
+   * the payment; without it, it leads nowhere.
+   */
+  initialise(asked: { reference: string; amountKobo: Kobo; email: string; description: string; returnTo?: string | undefined }): Promise<CardStart>
   /** A payment as the processor has it, by our reference. `not_paid`: known, and no money came yet or ever. */
   verify(reference: string): Promise<{ outcome: 'paid'; charge: CardCharge } | { outcome: 'not_paid' } | { outcome: 'not_found' } | Unknown>
   /** Successful payments of that time. `page` counts from 0. */

@@ -40,6 +40,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'collections.list_expected_payments',
       'collections.list_mismatches',
       'collections.show_mismatch_rules',
+      'collections.show_pay_page_setting',
       'tills.list_shifts',
       'alternate-accounts.list',
       'bulk.list_groups',
@@ -301,6 +302,7 @@ const MATRIX_LINES: readonly MatrixLine[] = [
   ['Add an aggregator code (API-152)', 'y -  -  -  -  -  -  -  -', ['rewards.add_aggregator_code']],
   ['Withdraw to the payout account', 'y -  -  -  -  y  y  -  -', ['transfers.quote_withdrawal', 'transfers.withdraw']],
   ['Change the payout bank of the business', 'y -  -  -  -  -  -  -  -', ['payout-banks.add', 'payout-banks.cancel', 'payout-banks.set_destination']],
+  ['Name the site of the shop for pay pages', 'y -  -  -  -  -  -  -  -', ['collections.save_pay_page_setting']],
   ['Say what happens to payments that do not fit, with the PIN (docs/money.md §8)', 'y -  -  -  -  -  -  -  -', ['collections.save_mismatch_rules']],
   [
     'Fetch the secret key and replace it, save the webhook URL, enable web payment (API-22, API-24, API-28)',

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { html, Html } from '../../../platform/text/html.ts'
-import type { PublicDocument } from '../../../modules/kernel/module-definition.ts'
+import type { PublicDocument, PublicPage } from '../../../modules/kernel/module-definition.ts'
 import type { ApiSettings } from '../api-definition.ts'
 import type { RateLimiter } from '../limits/rate-limits.ts'
 
@@ -15,24 +15,31 @@ export async function servePublicDocuments(
   limiter: RateLimiter,
 ): Promise<void> {
   const head = await stylesOf(settings.webRoot)
-  for (const { path, perNetwork, answer } of documents) {
+  const handler = ({ perNetwork, answer }: PublicDocument) => {
     const count = limiter.page({ perNetwork })
-    app.get(path, async (request, reply) => {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
       void reply
         .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
         .type('text/html; charset=utf-8')
       await count(request)
       const { token } = request.params as { token: string }
-      const page = await answer(token).catch((error: unknown) => {
+      const page = await answer(token, new Set(Object.keys(request.query as object))).catch((error: unknown) => {
         if (error instanceof Refusal && error.httpStatus < 500) return null
         throw error
       })
+      if (page?.framedBy !== undefined) allowFrameOf(reply, page.framedBy)
       return reply.status(page ? 200 : 404).send(page ? whole(page, settings.productName, head) : whole(NOT_THERE, settings.productName, head))
-    })
+    }
   }
+  for (const document of documents.filter(({ method = 'GET' }) => method === 'GET')) app.get(document.path, handler(document))
+  // The forms of these pages have no fields, so that nothing of their body is read.
+  await app.register(async (forms) => {
+    forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit: 1_024 }, async () => undefined)
+    for (const document of documents.filter(({ method }) => method === 'POST')) forms.post(document.path, handler(document))
+  })
 }
 
-const NOT_THERE = {
+const NOT_THERE: PublicPage = {
   title: 'Not found',
   body: html`<main class="pay">
     <h1>There is no such page</h1>
@@ -40,7 +47,7 @@ const NOT_THERE = {
   </main>`,
 }
 
-function whole({ title, body }: { title: string; body: Html }, productName: string, head: Html): string {
+function whole({ title, body, next }: PublicPage, productName: string, head: Html): string {
   return html`<!doctype html>
     <html lang="en-NG">
       <head>
@@ -48,6 +55,7 @@ function whole({ title, body }: { title: string; body: Html }, productName: stri
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
+        ${next === undefined ? null : html`<meta http-equiv="refresh" content="0; url=${next}" />`}
         <title>${title} · ${productName}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         ${head}
@@ -58,6 +66,14 @@ function whole({ title, body }: { title: string; body: Html }, productName: stri
         ${body}
       </body>
     </html>`.text
+}
+
+/** A browser that knows `frame-ancestors` reads no `x-frame-options`, and one that does not can name no site. */
+function allowFrameOf(reply: FastifyReply, site: string): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  void reply
+    .header('content-security-policy', policy.replace("frame-ancestors 'none'", `frame-ancestors https://${site}`))
+    .removeHeader('x-frame-options')
 }
 
 /** The style sheet and the font of the built screens, whose names change with each build. */

@@ -3,7 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { merchantQuery } from '../../../modules/businesses/web/index.ts'
-import { ExpectPaymentForm, Mismatches, MismatchRules, mismatchesQuery, PaymentLinks, sortOutLabel } from '../../../modules/collections/web/index.ts'
+import {
+  ExpectPaymentForm,
+  Mismatches,
+  MismatchRules,
+  mismatchesQuery,
+  PaySite,
+  PaymentLinks,
+  sortOutLabel,
+} from '../../../modules/collections/web/index.ts'
 import { useCurrentUser } from '../../../modules/identity/web/index.ts'
 import { useConnection } from '../../../ui/data/useConnection.ts'
 import { PageTitle } from '../../../ui/frame/PageTitle.tsx'
@@ -14,7 +22,7 @@ import { Tabs } from '../../../ui/parts/Tabs.tsx'
 import { usePopup } from '../usePopup.ts'
 import { PAYMENT_LINK_POPUP } from './popups.ts'
 
-export type PaymentLinksSearch = { tab?: 'links' | 'sort' | 'rules'; mismatch?: string }
+export type PaymentLinksSearch = { tab?: 'links' | 'sort' | 'rules' | 'site'; mismatch?: string }
 
 const PATH = '/admin/merchant/payment-links'
 
@@ -52,6 +60,7 @@ export function PaymentLinksPage() {
           { id: 'links', label: t`Links` },
           { id: 'sort', label: sortOutLabel(waiting.data?.length ?? 0) },
           { id: 'rules', label: t`Rules` },
+          { id: 'site', label: t`Your site` },
         ]}
         chosen={tab}
         onChoose={(next) => void navigate({ to: PATH, search: { tab: next as PaymentLinksSearch['tab'] }, replace: true })}
@@ -60,17 +69,21 @@ export function PaymentLinksPage() {
           <PaymentLinks businessid={person.businessid} business={business.data?.businessname ?? ''} newest={newest} />
         ) : tab === 'rules' ? (
           <MismatchRules businessid={person.businessid} />
+        ) : tab === 'site' ? (
+          <PaySite businessid={person.businessid} />
         ) : (
           <Mismatches
             businessid={person.businessid}
             chosen={mismatch}
             reverseHrefOf={(transaction) => `/admin/merchant/reverse?payment=${transaction}`}
+            refundHrefOf={(card) => `/admin/merchant/refund?payment=${card}`}
           />
         )}
       </Tabs>
       {mayCreate && (
         <Dialog title={t`Ask for a payment`} isOpen={dialog.isOpen} onClose={dialog.close} step="">
           <ExpectPaymentForm
+            businessid={person.businessid}
             onMade={(payment) => {
               setNewest(payment._id)
               dialog.close()

@@ -9,6 +9,7 @@
 
   function dress() {
     for (const button of document.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard
+    for (const button of document.querySelectorAll('[data-print]')) button.hidden = false
     showTime()
   }
 
@@ -26,7 +27,7 @@
 
   async function follow() {
     try {
-      const answer = await fetch(location.pathname, { headers: { accept: 'text/html' }, cache: 'no-store' })
+      const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
       offline.hidden = true
       wait = answer.ok ? WHILE_OPEN_MS : Math.min(wait * 2, LONGEST_MS)
       if (answer.ok) replace(await answer.text())
@@ -57,6 +58,7 @@
   }
 
   document.addEventListener('click', ({ target }) => {
+    if (target.closest('[data-print]')) print()
     const button = target.closest('[data-copy]')
     if (!button) return
     const words = button.textContent

@@ -48,15 +48,34 @@ export async function countUnverifiedOfBatch(db: Sql, batchId: string): Promise<
   return rows[0]!.count
 }
 
+/** The newest page of the processor for an order, and how many there were. A start that failed counts. */
+export async function lastPageOf(db: Sql, expectedId: string): Promise<(CardPaymentRow & { pages: number }) | null> {
+  const { rows } = await sql<CardPaymentRow & { pages: number }>`
+    select p.*, (count(*) over ())::int as pages from card_payment p where p.expected_payment_id = ${expectedId} order by p.id desc limit 1`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Whether a page of the processor is open for an order, and not paid. */
+export async function hasOpenPage(db: Sql, expectedId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (select from card_payment where expected_payment_id = ${expectedId} and state = 'started' and url is not null and expires_at > ${at}) as open`.execute(
+    db,
+  )
+  return rows[0]!.open
+}
+
 export type CardLinkRow = CardPaymentRow & { cashpoint_name: string }
 
-/** Links that can still be paid, newest first; ids sort by the time of their creation. */
+/** Links of the business that can still be paid, newest first; ids sort by the time of their creation. Pages of payers of an order are none. */
 export async function openLinks(
   db: Sql,
   businessId: string,
   asked: { cashpointId: string | null; before: string | null; at: Date; limit: number },
 ): Promise<CardLinkRow[]> {
   const conditions = [sql`p.business_id = ${businessId}`, sql`p.state = 'started'`, sql`p.url is not null`, sql`p.expires_at > ${asked.at}`]
+  conditions.push(sql`p.expected_payment_id is null`)
   if (asked.cashpointId !== null) conditions.push(sql`p.cashpoint_id = ${asked.cashpointId}`)
   if (asked.before !== null) conditions.push(sql`p.id < ${asked.before}`)
   const { rows } = await sql<CardLinkRow>`

@@ -3,6 +3,7 @@ import type { Kobo } from '../../../platform/money/index.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import { bind, type Caller, findGrant, pinRequired, visibleCashpoint } from '../../identity/index.ts'
 import { can } from '../../identity/contract.ts'
+import { ownCashpoint } from '../../cashpoints/index.ts'
 import { orFirst, referenceReused } from '../../ledger/index.ts'
 import { findOwnUpload } from '../../uploads/index.ts'
 import {
@@ -18,6 +19,7 @@ import { answerDisputeCommand, type DisputeAnswer } from './actions/answer-dispu
 import { requestRefundCommand } from './actions/request-refund.ts'
 import { startPayment } from './actions/start-payment.ts'
 import type { CardRoutesContext } from './context.ts'
+import { mismatchOfPayment } from './mismatch-of-payment.ts'
 import { ownPayment } from './own-payment.ts'
 import {
   type CardLinkRow,
@@ -47,7 +49,7 @@ export function cardRoutes(context: CardRoutesContext): BoundRoute<Caller>[] {
     const { replayed } = await context.postingQueue.submit(answerDisputeCommand(dispute, caller, await given(), requestId))
     return { data: presentDispute(await listedDispute(db, caller.businessId, dispute.id), context.clock.now()), replayed }
   }
-  async function requestRefund(caller: Caller, paymentId: string, amountKobo: Kobo, requestId: string) {
+  async function requestRefund(caller: Caller, payment: CardPaymentRow, amountKobo: Kobo, requestId: string) {
     const grantId = await findGrant(context.tenant(caller), caller, context.clock.now())
     if (grantId === null) throw pinRequired()
     const command = requestRefundCommand({
@@ -55,9 +57,10 @@ export function cardRoutes(context: CardRoutesContext): BoundRoute<Caller>[] {
       caller,
       requestId,
       grantId,
-      paymentId,
+      paymentId: payment.id,
       amountKobo,
       processor: context.cards.label,
+      mismatch: await mismatchOfPayment(context.tenant(caller), payment),
     })
     const { outcome, replayed } = await context.postingQueue.submit(command)
     return { data: presentRefund((await refundById(context.tenant(caller), outcome.refundId))!), replayed }
@@ -65,7 +68,20 @@ export function cardRoutes(context: CardRoutesContext): BoundRoute<Caller>[] {
   return [
     bind(takeCardPayment, async ({ body, caller, meta }) => {
       if (body.merchant !== caller.businessId) throw notFound('The business')
-      const { payment, url, replayed } = await startPayment(context, caller, body, meta.requestId)
+      const { payment, url, replayed } = await startPayment(
+        { ...context, flags: context.acrossBusinesses('flags') },
+        {
+          businessId: caller.businessId,
+          requestedBy: caller.personId,
+          // The processor wants an address. A cashier may have none; then the business gets the processor's receipt.
+          email: body.email ?? (caller.email || null),
+          cashpoint: (own) => ownCashpoint(own, caller, body.cashpoint),
+          amount: body.amount,
+          description: body.description ?? '',
+          order: null,
+        },
+        meta.requestId,
+      )
       return { data: present(context, payment, { url, refund: null, caller }), message: 'Card payment started', replayed }
     }),
     bind(showCardPayment, async ({ params, caller }) => {
@@ -87,7 +103,7 @@ export function cardRoutes(context: CardRoutesContext): BoundRoute<Caller>[] {
       const db = context.tenant(caller)
       const payment = await ownPayment(db, caller, body.payment)
       const find = () => refundOfRequest(db, caller.businessId, meta.requestId)
-      const asked = await orFirst(find, () => requestRefund(caller, payment.id, body.amount, meta.requestId))
+      const asked = await orFirst(find, () => requestRefund(caller, payment, body.amount, meta.requestId))
       if ('made' in asked) return { ...asked.made, message: 'Refund requested' }
       const { payment_id, amount } = asked.first
       if (payment_id !== payment.id || amount !== body.amount) throw referenceReused()

@@ -73,6 +73,7 @@ export type CardPaymentRow = {
   given_back: bigint
   in_refund: bigint
   in_dispute: bigint
+  expected_payment_id: string | null
 }
 
 export type CardRefundRow = {

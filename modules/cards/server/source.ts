@@ -38,7 +38,13 @@ export const cardSource = defineSource<Cards>({
   async findOwner(db, reference) {
     const payment = await cardPaymentById(db, reference)
     const credited = payment && (await creditedCashpoint(db, payment.cashpoint_id))
-    return credited ? { businessId: payment.business_id, cashpointId: credited.id, isRedirected: credited.id !== payment.cashpoint_id } : null
+    if (!credited) return null
+    return {
+      businessId: payment.business_id,
+      cashpointId: credited.id,
+      isRedirected: credited.id !== payment.cashpoint_id,
+      ...(payment.expected_payment_id !== null && { expectedId: payment.expected_payment_id }),
+    }
   },
   terms: { posting: 'M3', feeName: 'card', later: { rows: (reference) => [cardPaymentTable.ref(reference)], plan: cardPaidPlan } },
 })

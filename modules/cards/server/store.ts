@@ -5,9 +5,10 @@ import type { CardPaymentRow } from './rows.ts'
 /** False: the request has its payment already. */
 export async function insertPayment(db: Sql, row: CardPaymentRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into card_payment (id, business_id, cashpoint_id, partner, state, amount, fee, vat, cost, description, email, url, requested_by, request_id, created_at, expires_at)
+    insert into card_payment (id, business_id, cashpoint_id, partner, state, amount, fee, vat, cost, description, email, url, requested_by, request_id, created_at, expires_at, expected_payment_id)
     values (${row.id}, ${row.business_id}, ${row.cashpoint_id}, ${row.partner}, ${row.state}, ${row.amount}, ${row.fee}, ${row.vat}, ${row.cost},
-      ${row.description}, ${row.email}, ${row.url}, ${row.requested_by}, ${row.request_id}, ${row.created_at}, ${row.expires_at})
+      ${row.description}, ${row.email}, ${row.url}, ${row.requested_by}, ${row.request_id}, ${row.created_at}, ${row.expires_at},
+      ${row.expected_payment_id})
     on conflict (business_id, request_id) do nothing`.execute(db)
   return numAffectedRows === 1n
 }

@@ -13,7 +13,8 @@ export const VALIDITY_MINUTES = [30, 60, 24 * 60, 48 * 60] as const
 
 /** What an owner or a cashier may do with it now. */
 export const EXPECTED_PAYMENT_ACTS = ['cancel'] as const
-export const MISMATCH_ACTS = ['keep', 'send_back'] as const
+/** `refund`: of a card payment, by the processor. */
+export const MISMATCH_ACTS = ['keep', 'send_back', 'refund'] as const
 
 /** Amounts in kobo. */
 export const expectedPaymentSchema = z.object({
@@ -46,6 +47,8 @@ export const mismatchSchema = z.object({
   paid: koboSchema,
   /** The line of the history. */
   transaction_id: z.string(),
+  /** Of a card payment what its refund names; else null. */
+  card_payment: z.string().nullable(),
   payer: shownText(),
   payer_bank: shownText(),
   arrived: instantSchema,
@@ -60,6 +63,21 @@ export type Mismatch = z.input<typeof mismatchSchema>
 
 const ofMerchant = z.strictObject({ id: z.string().max(40) })
 
+/** The name of a site, as a browser writes it: `shop.example.ng`. No port, and no address of a number. */
+const SITE = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+const ADDRESS_LENGTH = 300
+
+/** The address of a page of the shop. What belongs to the order is added to it, so it has no query of its own. */
+export const returnAddressSchema = lineSchema(ADDRESS_LENGTH).refine((text) => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isPlain = url?.username === '' && url.password === '' && url.port === '' && url.search === '' && url.hash === ''
+  return isPlain && url.protocol === 'https:' && url.href.length <= ADDRESS_LENGTH && !/[?#\\]/.test(text)
+}, 'Enter an address that begins with https://, without a name, a password, ? or #')
+
+export const siteSchema = lineSchema(253)
+  .overwrite((text) => text.toLowerCase())
+  .refine((text) => SITE.test(text), 'Enter the name of your site, such as shop.example.ng')
+
 export const createExpectedPaymentSchema = z.strictObject({
   amount: amountSchema,
   /** An order number, or what it is for. */
@@ -68,6 +86,8 @@ export const createExpectedPaymentSchema = z.strictObject({
   validity: z.literal(VALIDITY_MINUTES),
   /** The default cashpoint of the business when it is left out; a cashier’s own. */
   cashpoint: typedText().max(40).optional(),
+  /** Where its page leads when it has ended: on the site that the owner has named. */
+  returnaddress: returnAddressSchema.optional(),
 })
 
 export const createExpectedPayment = route({
@@ -146,10 +166,12 @@ export const mismatchRulesSchema = z
       .nullable(),
     late: z.literal(LATE_UP_TO_MINUTES).nullable(),
     double: z.literal(BACK_AFTER_MINUTES).nullable(),
+    /** The payer may send back what does not fit, on the pay page. */
+    payerback: z.boolean().default(false),
     /** The most that goes back by these rules on one day. */
     backday: z.number().int().min(0, 'At least ₦0').max(MAX_BACK_DAY_KOBO, 'At most ₦500,000 a day'),
   })
-  .refine(({ over, double, backday }) => (over === null && double === null) || backday > 0, {
+  .refine(({ over, double, payerback, backday }) => (over === null && double === null && !payerback) || backday > 0, {
     path: ['backday'],
     message: 'Say how much may go back on one day.',
   })
@@ -197,6 +219,35 @@ export const saveMismatchRules = route({
   reply: z.object({ since: instantSchema }),
 })
 
+/** The site of the shop. Null: none is named. */
+const payPageSettingSchema = z.object({
+  site: z.string().nullable(),
+  /** The site may show pay pages in a frame. */
+  mayframe: z.boolean(),
+  since: instantSchema.nullable(),
+  maysave: z.boolean(),
+})
+
+export const showPayPageSetting = route({
+  operation: 'collections.show_pay_page_setting',
+  roles: rolesWith('see_business'),
+  method: 'GET',
+  path: '/merchant/{id}/pay-page/setting/show',
+  summary: 'The site that pay pages of the business may lead back to, and whether it may show them in a frame',
+  params: ofMerchant,
+  reply: payPageSettingSchema,
+})
+
+export const savePayPageSetting = route({
+  operation: 'collections.save_pay_page_setting',
+  roles: rolesWith('own_business'),
+  method: 'POST',
+  path: '/merchant/pay-page/setting/save',
+  summary: 'Name the site of the shop; addresses of another site are on no pay page from now on',
+  body: z.strictObject({ merchant: typedText().min(1).max(40), site: siteSchema, mayframe: z.boolean() }),
+  reply: payPageSettingSchema,
+})
+
 /** Thousands of people share one address of a mobile network, and a page asks every few seconds. */
 const PER_NETWORK = [{ most: 3_000, windowMs: 60_000 }]
 
@@ -215,9 +266,26 @@ export const payPageSchema = z.object({
   /** Whether a payment to this business can be credited now. */
   takes_money: z.boolean(),
   account: z.object({ number: z.string(), name: shownText(), bank: shownText(), qr: z.string(), dialcode: z.string().nullable() }).nullable(),
+  /** Where the payer can pay by card. `started`: the page of the processor was opened, and is not paid yet. */
+  card: z.object({ processor: shownText(), started: z.boolean() }).nullable(),
   expires: instantSchema,
   ended: instantSchema.nullable(),
-  others: z.array(z.object({ kind: z.enum(MISMATCH_KINDS), amount: koboSchema, state: z.enum(MISMATCH_STATES), due: instantSchema })),
+  /** How and when it was paid, by the time of the bank or the processor. */
+  paid: z.object({ on: instantSchema, bycard: z.boolean() }).nullable(),
+  /** What the payer may send back now, in kobo. Null: nothing. */
+  backable: koboSchema.nullable(),
+  /** The shop, with the reference of the order alone. On the page once it has ended. */
+  back: z.string().nullable(),
+  others: z.array(
+    z.object({
+      kind: z.enum(MISMATCH_KINDS),
+      amount: koboSchema,
+      state: z.enum(MISMATCH_STATES),
+      due: instantSchema,
+      bycard: z.boolean(),
+      asked: z.boolean(),
+    }),
+  ),
   asof: instantSchema,
 })
 export const showPayPage = route({

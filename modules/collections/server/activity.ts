@@ -29,6 +29,11 @@ export const collectionsActivity: ActivityDeclaration = {
     facts: ['rules'],
     says: ({ rules }) => `saved the rules for payments that do not fit${after(': ', rules)}`,
   },
+  'collections.save_pay_page_setting': {
+    kind: 'settings',
+    facts: ['site', 'frame'],
+    says: ({ site, frame }) => `named ${site} as the site of pay pages${frame === 'yes' ? ', which may show them in a frame' : ''}`,
+  },
   'collections.reverse': {
     kind: 'money',
     facts: ['amount', 'reason'],

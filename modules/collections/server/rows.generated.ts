@@ -53,6 +53,7 @@ export type ExpectedPaymentRow = {
   ended_at: Date | null
   origin: 'link' | 'till'
   paid_by: string | null
+  return_to: string | null
 }
 
 export type InboundNoticeRow = {
@@ -95,6 +96,15 @@ export type MismatchRulesRow = {
   created_by: string
   created_at: Date
   ended_at: Date | null
+  payer_back: boolean
+}
+
+export type PayPageSettingRow = {
+  business_id: string
+  host: string
+  may_frame: boolean
+  saved_by: string
+  saved_at: Date
 }
 
 export type ReversalRequestRow = {

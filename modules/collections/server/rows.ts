@@ -27,5 +27,8 @@ export type ExpectedPaymentRow = NarrowRow<
 /** The rules of a business for payments that do not fit, as saved once. */
 export type MismatchRulesRow = generated.MismatchRulesRow
 
+/** The site of a shop, for its pay pages. */
+export type PayPageSettingRow = generated.PayPageSettingRow
+
 /** Money that came and does not fit what was expected. It stands under a lien until it is decided. */
 export type MismatchRow = NarrowRow<generated.MismatchRow, { kind: MismatchKind; state: (typeof MISMATCH_STATES)[number] }>

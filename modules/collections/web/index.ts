@@ -4,5 +4,6 @@ export { ReverseTransaction, type ReversalSearch } from './ReverseTransaction.ts
 export { ExpectPaymentForm } from './expected/ExpectPaymentForm.tsx'
 export { Mismatches } from './expected/Mismatches.tsx'
 export { MismatchRules } from './expected/MismatchRules.tsx'
+export { PaySite } from './expected/PaySite.tsx'
 export { PaymentLinks, sortOutLabel } from './expected/PaymentLinks.tsx'
 export { mismatchesQuery } from './expected/queries.ts'

@@ -42,8 +42,16 @@ export function createPaystack(settings: PaystackSettings): Cards {
     /** The narration is an assumption. */
     batchNamedIn: (narration) => /\bPAYSTACK SETTLEMENT (\w{1,64})\b/i.exec(narration)?.[1] ?? null,
 
-    async initialise({ reference, amountKobo, email, description }) {
-      const body = { reference, amount: Number(amountKobo), email, currency: 'NGN', channels: ['card'], metadata: { description } }
+    async initialise({ reference, amountKobo, email, description, returnTo }) {
+      const body = {
+        reference,
+        amount: Number(amountKobo),
+        email,
+        currency: 'NGN',
+        channels: ['card'],
+        metadata: { description },
+        ...(returnTo !== undefined && { callback_url: returnTo }),
+      }
       const reply = await client.post('/transaction/initialize', body)
       if (reply.kind === 'refused') return { outcome: 'rejected', message: reply.message }
       const started = readData(reply, startedShape)

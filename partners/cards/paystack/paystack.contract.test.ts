@@ -59,6 +59,15 @@ test('a customer pays on the page, and the processor then knows the charge with 
   expect(await cards.verify('cpy_2')).toEqual({ outcome: 'not_found' })
 })
 
+test('the page leads back to the address that the payment was started with, and else nowhere', async () => {
+  const returnTo = 'https://kasuwa.example/pay/abc?back=yes'
+  const started = await cards.initialise({ reference: 'cpy_1', amountKobo: 500_000n, email: 'ngozi@shops.example', description: 'Lace', returnTo })
+  if (started.outcome !== 'started') throw new Error(started.outcome)
+  const text = await (await fill(started.url, { card: '4084084084084081' })).text()
+  expect(text).toContain('href="https://kasuwa.example/pay/abc?back=yes&#38;trxref=cpy_1&#38;reference=cpy_1"')
+  expect(await (await fill(await pageOf('cpy_2'), { card: '4084084084084081' })).text()).not.toContain('Back to the shop')
+})
+
 test('a declined card pays nothing, and a card with a code pays with the right code only', async () => {
   const url = await pageOf()
   expect((await fill(url, { card: '4084080000005408' })).status).toBe(402)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { amount } from '../../console/lists.ts'
 import { type Html, html } from '../../../platform/text/html.ts'
 import type { PaystackContext } from './settings.ts'
-import { byAccessCode, type CardNumber, fail, isTestCard, succeed, TEST_CARDS, type Transaction } from './transactions.ts'
+import { byAccessCode, type CardNumber, fail, isTestCard, returnAddress, succeed, TEST_CARDS, type Transaction } from './transactions.ts'
 
 const formShape = z.object({
   card: z.string().transform((text) => text.replaceAll(/\D/g, '')),
@@ -29,12 +29,12 @@ export async function payPage(app: FastifyInstance, context: PaystackContext): P
   app.get('/:code', async (request, reply) => {
     const payment = byAccessCode(context, codeOf(request.params))
     if (!payment) return sendPage(reply.code(404), html`<p>This payment link is not known.</p>`)
-    return sendPage(reply, payment.status === 'success' ? paidPart(payment) : cardForm(payment, null))
+    return sendPage(reply, payment.status === 'success' ? paidPart(context, payment) : cardForm(payment, null))
   })
   app.post('/:code', async (request, reply) => {
     const payment = byAccessCode(context, codeOf(request.params))
     if (!payment) return sendPage(reply.code(404), html`<p>This payment link is not known.</p>`)
-    if (payment.status === 'success') return sendPage(reply, paidPart(payment))
+    if (payment.status === 'success') return sendPage(reply, paidPart(context, payment))
     const { card, name, otp } = formShape.parse(request.body)
     if (!isTestCard(card)) return sendPage(reply.code(400), cardForm(payment, 'Use one of the test cards below.'))
     const { ending } = TEST_CARDS[card]
@@ -45,13 +45,18 @@ export async function payPage(app: FastifyInstance, context: PaystackContext): P
     if (ending === 'otp' && otp !== OTP)
       return sendPage(reply, codeForm(payment, card, name, otp === undefined ? null : `This code is wrong. It is ${OTP}.`))
     succeed(context, payment, { number: card, accountName: name || 'Ngozi Eze' })
-    return sendPage(reply, paidPart(payment))
+    return sendPage(reply, paidPart(context, payment))
   })
 }
 
 const codeOf = (params: unknown) => z.object({ code: z.string() }).parse(params).code
 
-const paidPart = (payment: Transaction) => html`<p>Paid ${amount(payment.amount_kobo)}. You can close this page.</p>`
+function paidPart(context: PaystackContext, payment: Transaction): Html {
+  const next = returnAddress(context, payment)
+  return html`<p>Paid ${amount(payment.amount_kobo)}.${next === null ? ' You can close this page.' : ''}</p>
+    ${next && html`<p><a href="${next}">Back to the shop</a></p>`}`
+}
+
 const wrongPart = (wrong: string | null) => wrong && html`<p class="result" role="alert">${wrong}</p>`
 
 const cardForm = (payment: Transaction, wrong: string | null) =>

@@ -28,6 +28,7 @@ const initialiseBody = z.looseObject({
   amount: kobo,
   email: z.email(),
   currency: z.literal('NGN').optional(),
+  callback_url: z.url().optional(),
   metadata: z.looseObject({ description: z.string().max(200).optional() }).optional(),
 })
 const refundBody = z.looseObject({ transaction: z.string(), amount: kobo, merchant_note: z.string().max(200).default('') })
@@ -63,8 +64,8 @@ export async function paystackRoutes(app: FastifyInstance, context: PaystackCont
   })
 
   app.post('/transaction/initialize', async (request, reply) => {
-    const { reference, amount, email, metadata } = initialiseBody.parse(request.body)
-    const started = startTransaction(context, { reference, amountKobo: amount, email, description: metadata?.description ?? '' })
+    const { reference, amount, email, metadata, callback_url: callbackUrl } = initialiseBody.parse(request.body)
+    const started = startTransaction(context, { reference, amountKobo: amount, email, description: metadata?.description ?? '', callbackUrl })
     if (!started) return reply.code(400).send({ status: false, message: 'Duplicate Transaction Reference' })
     if (failureModeOf(context, paymentModes) === 'answer_lost') return hangConnection(context, reply)
     const base = context.settings.publicUrl || `http://${request.host}`

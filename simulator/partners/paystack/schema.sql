@@ -19,6 +19,11 @@ create table if not exists paystack_transaction (
   paid_at text,
   settlement_id integer
 ) strict;
+-- Where the page leads after the payment.
+create table if not exists paystack_return (
+  reference text primary key,
+  url text not null
+) strict;
 create index if not exists paystack_transaction_paid on paystack_transaction (paid_at) where status = 'success';
 create index if not exists paystack_transaction_settlement on paystack_transaction (settlement_id);
 

@@ -34,7 +34,7 @@ export function feesOf(amountKobo: Kobo): Kobo {
 /** Null: the reference was used before. */
 export function startTransaction(
   context: PaystackContext,
-  asked: { reference: string; amountKobo: Kobo; email: string; description: string },
+  asked: { reference: string; amountKobo: Kobo; email: string; description: string; callbackUrl?: string | undefined },
 ): Transaction | null {
   const accessCode = Array.from({ length: 20 }, () => context.random.below(36).toString(36)).join('')
   const fresh = context.database.run(
@@ -48,7 +48,19 @@ export function startTransaction(
     asked.description,
     nowText(context),
   )
+  if (fresh === 1 && asked.callbackUrl !== undefined)
+    context.database.run('insert into paystack_return (reference, url) values (?, ?)', asked.reference, asked.callbackUrl)
   return fresh === 0 ? null : byAccessCode(context, accessCode)
+}
+
+/** Where the page leads after the payment, as Paystack adds to it. Null: nowhere. */
+export function returnAddress(context: PaystackContext, { reference }: Transaction): string | null {
+  const found = context.database.get<{ url: string }>('select url from paystack_return where reference = ?', reference)
+  if (!found) return null
+  const url = new URL(found.url)
+  url.searchParams.set('trxref', reference)
+  url.searchParams.set('reference', reference)
+  return url.href
 }
 
 export const byReference = (context: PaystackContext, reference: string): Transaction | null =>

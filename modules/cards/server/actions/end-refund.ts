@@ -1,8 +1,10 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
-import { cardReceivable, type MoneyCommand, wallet } from '../../../ledger/index.ts'
+import { type CardMismatch, endMismatchRefund, needsOfCardMismatch } from '../../../collections/index.ts'
+import { cardReceivable, mergePlans, type MoneyCommand, type PlanPart, wallet } from '../../../ledger/index.ts'
 import type { CardsContext } from '../context.ts'
 import { cardRefundEnded } from '../domain-events.ts'
 import { refundJournal } from '../postings.ts'
+import { mismatchOfPayment } from '../mismatch-of-payment.ts'
 import { cardPaymentById, refundByKey } from '../queries.ts'
 import type { CardPaymentRow, CardRefundRow } from '../rows.ts'
 import { restingState } from '../states.ts'
@@ -24,19 +26,22 @@ export async function checkRefund(context: CardsContext, { key }: { key: string 
 }
 
 /** M6, or the hold is released. */
-export const endRefund = (
-  { postingQueue, cards }: CardsContext,
+export async function endRefund(
+  { db, postingQueue, cards }: CardsContext,
   refund: CardRefundRow,
   payment: CardPaymentRow,
   to: 'processed' | 'failed',
-): Promise<void> => postingQueue.submit(endCommand(refund, payment, to, cards.label)).then(() => {})
+): Promise<void> {
+  const mismatch = await mismatchOfPayment(db.system, payment)
+  await postingQueue.submit(endCommand(refund, payment, { to, processor: cards.label, mismatch }))
+}
 
 function endCommand(
   { id, business_id, hold_id }: CardRefundRow,
   { id: paymentId, partner }: CardPaymentRow,
-  to: 'processed' | 'failed',
-  processor: string,
+  { to, processor, mismatch }: { to: 'processed' | 'failed'; processor: string; mismatch: CardMismatch },
 ): MoneyCommand {
+  const matched = needsOfCardMismatch(mismatch)
   return {
     name: 'cards.refund_end',
     scope: 'card-refund-end',
@@ -46,7 +51,7 @@ function endCommand(
     needs: {
       accounts: [wallet(business_id), cardReceivable(partner)],
       holds: [hold_id],
-      rows: [cardRefundTable.ref(id), cardPaymentTable.ref(paymentId)],
+      rows: [cardRefundTable.ref(id), cardPaymentTable.ref(paymentId), ...matched.rows],
     },
     decide(locked, at) {
       const refund = locked.row(cardRefundTable, id)!
@@ -57,7 +62,7 @@ function endCommand(
       const next = restingState({ ...payment, ...counted })
       const from = { business: business_id, cashpoint: refund.cashpoint_id }
       const balanceAfterKobo = isPaid ? locked.account(wallet(business_id)).balance - refund.amount : null
-      return {
+      const ended: PlanPart = {
         journals: isPaid ? [refundJournal(id, partner, from, refund.amount)] : [],
         holds: [{ change: isPaid ? 'consume' : 'release', id: hold_id }],
         adds: isPaid ? [cardItemTable.add({ id: `refund:${refund.refund_key}`, partner, amount: -refund.amount, posted_at: at })] : [],
@@ -73,8 +78,9 @@ function endCommand(
         totals: isPaid ? [{ ...from, kind: 'card_refund', count: 1, amount: refund.amount, day: lagosDay(refund.created_at) }] : [],
         events: [{ ...from, kind: 'card.refund', data: { id } }],
         domainEvents: [cardRefundEnded({ refund: { ...refund, ...set, state: to }, payment, processor, balanceAfterKobo })],
-        outcome: {},
       }
+      const matching = endMismatchRefund(locked, mismatch, { refund: id, isPaid, isArrived: payment.settled_at !== null, at })
+      return { ...mergePlans(ended, matching), outcome: {} }
     },
   }
 }

@@ -3,7 +3,8 @@ import { Refusal } from '../../../../platform/problems/index.ts'
 import { auditEntry } from '../../../audit/index.ts'
 import { businessTable, checkPayoutAllowed } from '../../../businesses/index.ts'
 import { type Caller, consumeGrant, pinGrantTable } from '../../../identity/index.ts'
-import { type MoneyCommand, wallet } from '../../../ledger/index.ts'
+import { type CardMismatch, beginMismatchRefund, isSameMismatch, needsOfCardMismatch } from '../../../collections/index.ts'
+import { mergePlans, type MoneyCommand, type PlanPart, staleState, wallet } from '../../../ledger/index.ts'
 import { cardRefundRequested } from '../domain-events.ts'
 import { sendRefundJob } from '../jobs.ts'
 import type { CardPaymentRow, CardRefundRow } from '../rows.ts'
@@ -18,6 +19,8 @@ export type RefundRequest = {
   paymentId: string
   amountKobo: Kobo
   processor: string
+  /** What of it does not fit its payment link; its lien becomes the hold of the refund. */
+  mismatch: CardMismatch
 }
 
 /** Why this much of the payment cannot be refunded now; null when it can. */
@@ -31,7 +34,8 @@ export function checkRefundable(payment: CardPaymentRow, amountKobo: Kobo, avail
 
 /** The hold of B, the refund, its audit entry and its job in one commit (docs/money.md M6). */
 export function requestRefundCommand(request: RefundRequest): MoneyCommand<{ refundId: string }> {
-  const { caller, paymentId, amountKobo } = request
+  const { caller, paymentId, amountKobo, mismatch } = request
+  const matched = needsOfCardMismatch(mismatch)
   const { businessId } = caller
   return {
     name: 'cards.refund',
@@ -41,14 +45,17 @@ export function requestRefundCommand(request: RefundRequest): MoneyCommand<{ ref
     actor: caller.personId,
     needs: {
       accounts: [wallet(businessId)],
-      rows: [businessTable.ref(businessId), pinGrantTable.ref(request.grantId), cardPaymentTable.ref(paymentId)],
+      rows: [businessTable.ref(businessId), pinGrantTable.ref(request.grantId), cardPaymentTable.ref(paymentId), ...matched.rows],
+      holds: matched.holds,
       movesNoMoney: true,
     },
     decide(locked, at) {
       const payment = locked.row(cardPaymentTable, paymentId)!
       const refused = checkPayoutAllowed(locked.row(businessTable, businessId)!)
       if (refused) return refused
-      const impossible = checkRefundable(payment, amountKobo, locked.account(wallet(businessId)).available)
+      if (mismatch?.state === 'open' && !isSameMismatch(locked, mismatch)) return staleState()
+      const { part, freedKobo } = beginMismatchRefund(locked, mismatch, { refund: request.ids.refund, amountKobo, by: caller.personId, at })
+      const impossible = checkRefundable(payment, amountKobo, locked.account(wallet(businessId)).available + freedKobo)
       if (impossible) return impossible
       const grant = consumeGrant(locked, request.grantId, caller, request.ids.refund, at)
       if (grant instanceof Refusal) return grant
@@ -76,7 +83,7 @@ export function requestRefundCommand(request: RefundRequest): MoneyCommand<{ ref
         facts: { payment: paymentId, amount: String(amountKobo) },
         at,
       })
-      return {
+      const requested: PlanPart = {
         holds: [{ change: 'place', id: refund.hold_id, account: wallet(businessId), kind: 'payment', about: refund.id, amount: amountKobo }],
         moves: [
           grant,
@@ -91,8 +98,8 @@ export function requestRefundCommand(request: RefundRequest): MoneyCommand<{ ref
         jobs: [sendRefundJob.enqueue({ refundId: refund.id })],
         events: [{ business: businessId, cashpoint: payment.cashpoint_id, kind: 'card.refund', data: { id: refund.id } }],
         domainEvents: [cardRefundRequested({ refund, payment, processor: request.processor, balanceAfterKobo: null })],
-        outcome: { refundId: refund.id },
       }
+      return { ...mergePlans(part, requested), outcome: { refundId: refund.id } }
     },
   }
 }

@@ -1,7 +1,9 @@
-import { pending, type MoneyCommand, wallet } from '../../../ledger/index.ts'
+import { type CardMismatch, holdArrivedMismatch, needsOfCardMismatch } from '../../../collections/index.ts'
+import { mergePlans, pending, type MoneyCommand, wallet } from '../../../ledger/index.ts'
 import type { CardsContext } from '../context.ts'
 import { cardSettled } from '../domain-events.ts'
 import { settledJournal } from '../postings.ts'
+import { mismatchOfPayment } from '../mismatch-of-payment.ts'
 import { batchById, countUnverifiedOfBatch, unsettledOfBatch } from '../queries.ts'
 import type { CardPaymentRow } from '../rows.ts'
 import { cardBatchTable, cardPaymentTable } from '../tables.ts'
@@ -14,7 +16,9 @@ export async function settleBatch(context: CardsContext, { batchId }: { batchId:
   if (batch?.state !== 'arrived') return
   for (let page = PAGE_SIZE; page === PAGE_SIZE;) {
     const payments = await unsettledOfBatch(context.db.system, batchId, PAGE_SIZE)
-    await Promise.all(payments.map((payment) => context.postingQueue.submit(settleCommand(payment))))
+    await Promise.all(
+      payments.map(async (payment) => context.postingQueue.submit(settleCommand(payment, await mismatchOfPayment(context.db.system, payment)))),
+    )
     page = payments.length
   }
   const unverified = await countUnverifiedOfBatch(context.db.system, batchId)
@@ -22,15 +26,16 @@ export async function settleBatch(context: CardsContext, { batchId }: { batchId:
   await context.postingQueue.submit(endBatchCommand(batchId))
 }
 
-/** M4 of one charge. Money in suspense stays there. */
-export function settleCommand({ id, business_id }: CardPaymentRow): MoneyCommand {
+/** M4 of one charge. Money in suspense stays there. What does not fit its order is held from now on. */
+export function settleCommand({ id, business_id }: CardPaymentRow, mismatch: CardMismatch): MoneyCommand {
+  const matched = needsOfCardMismatch(mismatch)
   return {
     name: 'cards.settle',
     scope: 'card-settle',
     key: id,
     fingerprint: '',
     actor: 'system',
-    needs: { accounts: [wallet(business_id), pending(business_id)], rows: [cardPaymentTable.ref(id)] },
+    needs: { accounts: [wallet(business_id), pending(business_id)], rows: [cardPaymentTable.ref(id), ...matched.rows], holds: matched.holds },
     decide(locked, at) {
       const payment = locked.row(cardPaymentTable, id)!
       const isPaid = payment.state === 'paid'
@@ -40,13 +45,13 @@ export function settleCommand({ id, business_id }: CardPaymentRow): MoneyCommand
       })
       if (payment.collection_id === null) return { moves: [move], outcome: {} }
       const netKobo = payment.amount - payment.fee
-      return {
+      const settled = {
         journals: [settledJournal(id, { business: business_id, cashpoint: payment.cashpoint_id }, netKobo)],
         moves: [move],
         events: [{ business: business_id, cashpoint: payment.cashpoint_id, kind: 'card.settled', data: { id: payment.collection_id } }],
         domainEvents: [cardSettled({ payment, settledAt: at, balanceAfterKobo: locked.account(wallet(business_id)).balance + netKobo })],
-        outcome: {},
       }
+      return { ...mergePlans(settled, holdArrivedMismatch(locked, mismatch)), outcome: {} }
     },
   }
 }

@@ -1,10 +1,10 @@
 import { lagosDay } from '../../../../platform/clock/index.ts'
+import type { Database, Sql } from '../../../../platform/db/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { canReceive, findBusiness, isActivated } from '../../../businesses/index.ts'
-import { ownCashpoint } from '../../../cashpoints/index.ts'
+import type { CashpointRow } from '../../../cashpoints/index.ts'
 import { flagReader } from '../../../flags/index.ts'
-import type { Caller } from '../../../identity/index.ts'
 import { type MoneyCommand, referenceReused } from '../../../ledger/index.ts'
 import { feeFor } from '../../../pricing/index.ts'
 import { cardPaymentsFlag } from '../../flag.ts'
@@ -14,7 +14,20 @@ import type { CardPaymentRow } from '../rows.ts'
 import { cardPaymentTable } from '../tables.ts'
 import { insertPayment, storeUrl } from '../store.ts'
 
-type Asked = { cashpoint: string; amount: Kobo; description?: string | undefined; email?: string | undefined }
+/** Of routes of the business, and of the page of a payer. `flags`: switches of the product. */
+type StartContext = Pick<CardRoutesContext, 'tenant' | 'postingQueue' | 'clock' | 'ids' | 'rules' | 'cards' | 'mainSiteUrl'> & { flags: Database }
+
+type NewPayment = {
+  businessId: string
+  requestedBy: string
+  /** For the receipt of the processor. Null: the address of the business. */
+  email: string | null
+  cashpoint(own: Sql): Promise<CashpointRow | null>
+  amount: Kobo
+  description: string
+  /** The payment link that it pays, and the address of its page. */
+  order: { id: string; returnTo: string } | null
+}
 
 const MINUTE_MS = 60_000
 /** A link can be paid for a day. */
@@ -30,41 +43,40 @@ const refusal = (code: string, status: number, message: string) => new Refusal(`
  * whose answer was lost fails, and its repetition starts another payment. No customer has the page of a failed start.
  */
 export async function startPayment(
-  context: CardRoutesContext,
-  caller: Caller,
-  asked: Asked,
+  context: StartContext,
+  asked: NewPayment,
   requestId: string,
 ): Promise<{ payment: CardPaymentRow; url: string; replayed: boolean }> {
-  const known = await paymentOfRequest(context.tenant(caller), caller.businessId, requestId)
-  if (known && (known.amount !== asked.amount || known.requested_by !== caller.personId) && known.paid_at === null) throw referenceReused()
+  const known = await paymentOfRequest(context.tenant(asked), asked.businessId, requestId)
+  if (known && (known.amount !== asked.amount || known.requested_by !== asked.requestedBy) && known.paid_at === null) throw referenceReused()
   if (known?.url) return { payment: known, url: known.url, replayed: true }
   if (known) {
     if (context.clock.now().getTime() - known.created_at.getTime() < MOST_STARTING_MS) throw stillStarting()
     await context.postingQueue.submit(failStartCommand(known))
   }
-  const payment = await commitPayment(context, caller, asked, requestId)
-  return { payment, url: await openPage(context, caller, payment), replayed: false }
+  const payment = await commitPayment(context, asked, requestId)
+  return { payment, url: await openPage(context, asked, payment), replayed: false }
 }
 
-async function commitPayment(context: CardRoutesContext, caller: Caller, asked: Asked, requestId: string): Promise<CardPaymentRow> {
+async function commitPayment(context: StartContext, asked: NewPayment, requestId: string): Promise<CardPaymentRow> {
   const at = context.clock.now()
-  const db = context.tenant(caller)
+  const db = context.tenant(asked)
   const [cashpoint, business, isFlagOn, started, { fees }] = await Promise.all([
-    ownCashpoint(db, caller, asked.cashpoint),
-    findBusiness(db, caller.businessId),
-    flagReader({ ...context, db: context.acrossBusinesses('flags') }).isEnabled(cardPaymentsFlag, { businessId: caller.businessId }),
-    countStartedSince(db, caller.businessId, new Date(at.getTime() - MINUTE_MS)),
+    asked.cashpoint(db),
+    findBusiness(db, asked.businessId),
+    flagReader({ ...context, db: context.flags }).isEnabled(cardPaymentsFlag, { businessId: asked.businessId }),
+    countStartedSince(db, asked.businessId, new Date(at.getTime() - MINUTE_MS)),
     context.rules(),
   ])
   if (!isFlagOn) throw refusal('not_offered', 403, 'Card payments are not offered at the moment')
   if (!business || !isActivated(business)) throw refusal('not_activated', 403, 'Verify your account to take card payments')
   if (!canReceive(business)) throw refusal('not_open', 403, 'This account cannot receive money at the moment. Contact support.')
-  if (cashpoint.state !== 'active') throw refusal('cashpoint_closed', 403, 'This cashpoint is deactivated')
+  if (cashpoint?.state !== 'active') throw refusal('cashpoint_closed', 403, 'This cashpoint is deactivated')
   if (started >= MOST_PER_MINUTE) throw refusal('too_many', 429, 'Too many card payments were started. Try again in a minute.')
   const fee = feeFor(fees, 'card', business, asked.amount, lagosDay(at))
   const payment: CardPaymentRow = {
     id: context.ids.next('cpy'),
-    business_id: caller.businessId,
+    business_id: asked.businessId,
     cashpoint_id: cashpoint.id,
     partner: context.cards.name,
     state: 'started',
@@ -72,13 +84,12 @@ async function commitPayment(context: CardRoutesContext, caller: Caller, asked: 
     fee: fee.feeKobo,
     vat: fee.vatKobo,
     cost: 0n,
-    description: asked.description ?? '',
-    // The processor wants an address. A cashier may have none; then the business gets the processor's receipt.
-    email: asked.email ?? (caller.email || business.email),
+    description: asked.description,
+    email: asked.email ?? business.email,
     url: null,
     collection_id: null,
     charge_id: null,
-    requested_by: caller.personId,
+    requested_by: asked.requestedBy,
     request_id: requestId,
     created_at: at,
     expires_at: new Date(at.getTime() + LIFE_MS),
@@ -88,15 +99,16 @@ async function commitPayment(context: CardRoutesContext, caller: Caller, asked: 
     given_back: 0n,
     in_refund: 0n,
     in_dispute: 0n,
+    expected_payment_id: asked.order?.id ?? null,
   }
   if (!(await insertPayment(db, payment))) throw stillStarting()
   return payment
 }
 
-async function openPage({ cards, tenant, postingQueue }: CardRoutesContext, caller: Caller, payment: CardPaymentRow): Promise<string> {
+async function openPage({ cards, tenant, postingQueue }: StartContext, asked: NewPayment, payment: CardPaymentRow): Promise<string> {
   const { id, amount, email, description } = payment
-  const answer = await cards.initialise({ reference: id, amountKobo: amount, email, description })
-  if (answer.outcome === 'started' && (await storeUrl(tenant(caller), payment, answer.url))) return answer.url
+  const answer = await cards.initialise({ reference: id, amountKobo: amount, email, description, returnTo: asked.order?.returnTo })
+  if (answer.outcome === 'started' && (await storeUrl(tenant(asked), payment, answer.url))) return answer.url
   await postingQueue.submit(failStartCommand(payment))
   throw refusal('no_page', 503, `${cards.label} did not open a payment page. No money has moved. Try again.`)
 }

@@ -3,7 +3,7 @@ import { lagosDay } from '../../../../platform/clock/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type BusinessRow, isActivated, canReceive, businessTable } from '../../../businesses/index.ts'
-import { type LiveEvent, type Locked, internalAccount, mergePlans, type MoneyCommand, staleState, type Plan } from '../../../ledger/index.ts'
+import { type LiveEvent, type Locked, internalAccount, mergePlans, type MoneyCommand, staleState, type Plan, wallet } from '../../../ledger/index.ts'
 import { feeFor, type Rules } from '../../../pricing/index.ts'
 import { type SuspendedCredit, collectionPosted, collectionSuspended } from '../domain-events.ts'
 import { accountsOf, type BankCredit, collectionJournal, unmatchedJournal } from '../postings.ts'
@@ -64,6 +64,8 @@ export function creditCommand(credit: Credit): MoneyCommand<CreditOutcome> {
         internalAccount('vat'),
         ...(inflow.costKobo ? [accounts.cost] : []),
         ...(owner ? [accounts.owner] : []),
+        // The liens of parts that it completes are on the wallet.
+        ...(owner && expecting && terms.later ? [wallet(owner.businessId)] : []),
       ],
       rows: [...(owner ? [businessTable.ref(owner.businessId)] : []), ...(terms.later?.rows(inflow.sessionId) ?? []), ...(expecting?.rows ?? [])],
       ...(expecting && { holds: expecting.holds }),
@@ -96,7 +98,8 @@ function planPosted(
   const expected = credit.expectation ? lockedExpectation(credit.expectation, locked) : null
   if (expected instanceof Refusal) return expected
   const feeOf = (amountKobo: Kobo) => feeFor(credit.rules.fees, feeName, business, amountKobo, lagosDay(at))
-  const fee = expected ? feeOfPart(credit.expectation!, expected, inflow, feeOf) : feeOf(inflow.amountKobo)
+  const isSettledLater = terms.later !== undefined
+  const fee = expected ? feeOfPart(credit.expectation!, expected, { ...inflow, isSettledLater }, feeOf) : feeOf(inflow.amountKobo)
   const to = { business: owner.businessId, cashpoint: owner.cashpointId }
   const journal = collectionJournal(paidOf(credit), to, fee, terms.posting)
   const account = accountsOf(terms.posting, bank, owner.businessId).owner
@@ -127,7 +130,8 @@ function planPosted(
     recall_id: null,
     ...NOTHING_BACK,
   }
-  const ordered = credit.expectation && expected ? expectedCreditPlan(credit.expectation, expected, row, { at, holdId: credit.ids.lien }) : null
+  const ordered =
+    credit.expectation && expected ? expectedCreditPlan(credit.expectation, expected, row, { at, holdId: credit.ids.lien, isSettledLater }) : null
   const fact = collectionPosted({
     collection: row,
     accountNumber: inflow.accountNumber,
@@ -135,7 +139,7 @@ function planPosted(
     balanceAfterKobo: terms.later ? null : locked.account(account).balance + inflow.amountKobo - fee.feeKobo,
     ...(ordered && { heldKobo: heldBy(ordered) }),
     ...costOf(inflow),
-    ...(terms.later && { isSettledLater: true }),
+    ...(isSettledLater && { isSettledLater }),
   })
   const lien = {
     change: 'place' as const,

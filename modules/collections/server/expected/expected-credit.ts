@@ -25,27 +25,33 @@ export const needsOfExpectation = ({ expected, shorts, rules }: OpenExpectation)
   holds: shorts.flatMap(({ hold_id }) => hold_id ?? []),
 })
 
+/** It waits still, and under the lien that was known: that of card money begins later. */
+export function isSameMismatch(locked: Locked, { id, hold_id }: Pick<MismatchRow, 'id' | 'hold_id'>): boolean {
+  const row = locked.row(mismatchTable, id)
+  return row?.state === 'open' && row.hold_id === hold_id
+}
+
 /** The order under its lock. Another part that came meanwhile, or other rules, change what must be locked, so the command is made again. */
 export function lockedExpectation({ expected, shorts, rules }: OpenExpectation, locked: Locked): ExpectedPaymentRow | Refusal {
   const row = locked.row(expectedPaymentTable, expected.id)!
-  const isSame = row.received === expected.received && shorts.every(({ id }) => locked.row(mismatchTable, id)?.state === 'open')
+  const isSame = row.received === expected.received && shorts.every((short) => isSameMismatch(locked, short))
   const holdsStill = !rules || locked.row(mismatchRulesTable, rules.id)?.ended_at === null
   return isSame && holdsStill ? row : staleState()
 }
 
 /**
  * The fee of a further part of an order: that of all that has come, less what its parts have paid. So an order paid in parts bears no more than
- * one paid at once. `feeOf` is the fee of a payment of that amount.
+ * one paid at once. A part by card has the fee of a card payment of its amount. `feeOf` is the fee of a payment of that amount.
  */
 export function feeOfPart(
   known: Known,
   expected: ExpectedPaymentRow,
-  credit: { amountKobo: Kobo; receivedAt: Date },
+  credit: { amountKobo: Kobo; receivedAt: Date; isSettledLater?: boolean },
   feeOf: (amountKobo: Kobo) => Fee,
 ): Fee {
   const match = matchCredit(expected, credit)
   const isPart = match.kind === 'late' ? rulingOfCredit(match, { ...known, expected }, credit).is === 'stands' : match.kind !== 'double'
-  if (expected.received === 0n || !isPart) return feeOf(credit.amountKobo)
+  if (expected.received === 0n || !isPart || credit.isSettledLater) return feeOf(credit.amountKobo)
   const whole = feeOf(expected.received + credit.amountKobo)
   const feeKobo = positive(whole.feeKobo - expected.fees)
   const vatKobo = positive(whole.vatKobo - expected.vats)
@@ -54,13 +60,14 @@ export function feeOfPart(
 
 /**
  * The part of an expected payment in the commit of a credit to its number (docs/money.md M1, §8): its new state, and for what does not fit a
- * mismatch with its lien. Of a payment that completes the order all liens end. What a rule of the business takes has no lien.
+ * mismatch with its lien. Of a payment that completes the order all liens end. What a rule of the business takes has no lien. Neither has money
+ * that is settled later: nobody can use it before, and its lien begins when it is in the wallet (mismatch-refund.ts).
  */
 export function expectedCreditPlan(
   known: Known,
   expected: ExpectedPaymentRow,
   collection: CollectionRow,
-  { at, holdId }: { at: Date; holdId: string },
+  { at, holdId, isSettledLater = false }: { at: Date; holdId: string; isSettledLater?: boolean },
 ): PlanPart {
   const { shorts, rules } = known
   const credit = { amountKobo: collection.amount, receivedAt: collection.received_at }
@@ -71,7 +78,8 @@ export function expectedCreditPlan(
     fees: expected.fees + collection.fee,
     vats: expected.vats + collection.vat,
   }
-  const mismatch = (kind: MismatchRow['kind'], amount: Kobo) => newMismatch(collection, expected, { kind, amount, at, holdId, ruling, rules })
+  const mismatch = (kind: MismatchRow['kind'], amount: Kobo) =>
+    newMismatch(collection, expected, { kind, amount, at, holdId, isSettledLater, ruling, rules })
   const event = {
     business: expected.business_id,
     cashpoint: expected.cashpoint_id,
@@ -125,13 +133,23 @@ function newMismatch(
     amount,
     at,
     holdId,
+    isSettledLater,
     ruling,
     rules,
-  }: { kind: MismatchRow['kind']; amount: Kobo; at: Date; holdId: string; ruling: Ruling; rules: MismatchRulesRow | null },
+  }: {
+    kind: MismatchRow['kind']
+    amount: Kobo
+    at: Date
+    holdId: string
+    isSettledLater: boolean
+    ruling: Ruling
+    rules: MismatchRulesRow | null
+  },
 ): PlanPart {
   const stands = ruling.is === 'stands'
-  const backAt = ruling.is === 'back' ? new Date(at.getTime() + ruling.minutes * 60_000) : null
-  const netKobo = stands ? 0n : netOf(partOf(collection, amount))
+  // A card payment goes back as a refund of the processor, which no rule orders.
+  const backAt = ruling.is === 'back' && !isSettledLater ? new Date(at.getTime() + ruling.minutes * 60_000) : null
+  const netKobo = stands || isSettledLater ? 0n : netOf(partOf(collection, amount))
   const row: MismatchRow = {
     id: mismatchIdOf(collection.id),
     business_id: collection.business_id,
@@ -141,7 +159,7 @@ function newMismatch(
     amount,
     hold_id: netKobo > 0n ? holdId : null,
     state: stands ? 'kept' : 'open',
-    due_at: collection.reversal_expires_at,
+    due_at: isSettledLater ? new Date(at.getTime() + DECIDE_WITHIN_MS) : collection.reversal_expires_at,
     created_at: at,
     decided_by: null,
     rules_id: stands ? rules!.id : null,
@@ -159,6 +177,9 @@ function newMismatch(
     ],
   }
 }
+
+/** As long as a transfer can be sent back. */
+const DECIDE_WITHIN_MS = 24 * 60 * 60_000
 
 const REASONS: Record<MismatchRow['kind'], string> = {
   short: 'Less came than this order asks for.',

@@ -38,7 +38,7 @@ const sendingBackOf = (locked: Locked, collection: CollectionRow): MismatchRow |
 }
 
 /** The payer has it. */
-export function mismatchSentBack(locked: Locked, collection: CollectionRow, order: TransferRow, at: Date): PlanPart {
+export function mismatchSentBack(locked: Locked, collection: CollectionRow, order: Pick<TransferRow, 'id'>, at: Date): PlanPart {
   const mismatch = sendingBackOf(locked, collection)
   if (!mismatch) return {}
   return {
@@ -48,7 +48,7 @@ export function mismatchSentBack(locked: Locked, collection: CollectionRow, orde
 }
 
 /** The payment back failed: the money waits for a decision again, under a lien of the same size. */
-export function mismatchReleased(locked: Locked, collection: CollectionRow, order: TransferRow, at: Date): PlanPart {
+export function mismatchReleased(locked: Locked, collection: CollectionRow, order: Pick<TransferRow, 'id' | 'total'>, at: Date): PlanPart {
   const mismatch = sendingBackOf(locked, collection)
   if (!mismatch) return {}
   const lienId = `hld_${order.id.replace(/^[a-z]+_/, '')}`

@@ -61,6 +61,7 @@ const begin = (): World => ({
     created_at: CREATED,
     paid_by: null,
     origin: 'link',
+    return_to: null,
     ended_at: null,
   },
   mismatches: new Map(),

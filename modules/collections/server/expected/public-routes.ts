@@ -1,30 +1,81 @@
 import type { z } from 'zod'
-import { notFound } from '../../../../platform/problems/index.ts'
+import { notFound, Refusal } from '../../../../platform/problems/index.ts'
 import { bankByCbnCode } from '../../../../platform/nigeria/banks.ts'
 import { writeMerchantQr } from '../../../../platform/nigeria/emv-qr.ts'
 import { fillDialCode } from '../../../../platform/nigeria/ussd.ts'
 import type { BoundRoute } from '../../../../platform/http/bind.ts'
-import type { PublicDocument } from '../../../kernel/module-definition.ts'
+import type { ModuleDefinition, PublicDocument, PublicPage } from '../../../kernel/module-definition.ts'
 import type { PublicContext } from '../../../kernel/tenant-context.ts'
 import { bindPublic } from '../../../identity/index.ts'
 import { PAY_TOKEN, type payPageSchema, showPayPage } from '../../expected/contract.ts'
-import { payPageBody, payPageTitle } from './pay-page.ts'
-import { type PayPageRow, payPageOf } from './queries.ts'
+import { askedBackBody, notDoneBody, payPageBody, payPageTitle, startedBody } from './pay-page.ts'
+import type { OrderToPay, PayOffer, PayWay, PayWayContext } from './pay-way.ts'
+import { askBack, backableKobo } from './payer-back.ts'
+import { expectedByToken, type PayPageRow, payPageOf } from './queries.ts'
 
 export type PayPage = z.output<typeof payPageSchema>
 
-export type PayPageContext = Pick<PublicContext, 'people' | 'clock' | 'dialTemplate'> & { bank: Pick<PublicContext['bank'], 'ownBankCode'> }
+export type PayPageContext = Pick<PublicContext, 'people' | 'clock' | 'dialTemplate' | 'siteUrl' | 'acrossBusinesses'> & {
+  bank: Pick<PublicContext['bank'], 'ownBankCode'>
+}
 
 const KOBO_IN_NAIRA = 100n
 
-export const payPageRoutes = (context: PayPageContext): BoundRoute<null>[] => [
-  bindPublic(showPayPage, async ({ params: { token } }) => ({ data: await loadPayPage(context, token) })),
+/** The ways of all modules, for an order by the link of its page. */
+type PayWays = {
+  names: readonly PayWay['name'][]
+  /** Null: it cannot be paid this way now. */
+  offerOf(name: PayWay['name'], token: string): Promise<PayOffer | null>
+  start(name: PayWay['name'], token: string): ReturnType<PayWay['start']>
+}
+
+export function payWaysOf(context: PayWayContext, modules: readonly ModuleDefinition[]): PayWays {
+  const ways = new Map(modules.flatMap(({ payWays = [] }) => payWays).map((way) => [way.name, way]))
+  /** A link that waits for money. The time of one that has passed it may not have ended it yet. */
+  async function openOrder(token: string): Promise<OrderToPay | null> {
+    const order = await expectedByToken(context.acrossBusinesses('order').system, token)
+    const isOpen = order?.origin === 'link' && (order.state === 'waiting' || order.state === 'short')
+    return isOpen && order.ends_at > context.clock.now() ? order : null
+  }
+  return {
+    names: [...ways.keys()],
+    async offerOf(name, token) {
+      const order = await openOrder(token)
+      return order === null ? null : ways.get(name)!.offerOf(context, order)
+    },
+    async start(name, token) {
+      const order = await openOrder(token)
+      if (!order) throw new Refusal('collections.expected_ended', 409, 'This order takes no payment any more.')
+      return ways.get(name)!.start(context, order, `${context.siteUrl}/pay/${token}?${BACK_FROM_CARD}=yes`)
+    },
+  }
+}
+
+/** In the address to which the page of the processor leads back. */
+const BACK_FROM_CARD = 'back'
+
+export const payPageRoutes = (context: PayPageContext, ways?: PayWays): BoundRoute<null>[] => [
+  bindPublic(showPayPage, async ({ params: { token } }) => ({ data: await loadPayPage(context, token, ways) })),
 ]
 
 /** What the payer sees. Refuses with 404 for a token that nobody was given. */
-export async function loadPayPage(context: PayPageContext, token: string): Promise<PayPage> {
-  const row = await payPageOf(context.people, token)
+export async function loadPayPage(context: PayPageContext, token: string, ways?: PayWays): Promise<PayPage> {
+  return presentPayPage(context, await payPageRow(context, token), token, ways)
+}
+
+async function payPageRow(context: PayPageContext, token: string): Promise<PayPageRow> {
+  const row = PAY_TOKEN.test(token) ? await payPageOf(context.people, token) : null
   if (!row) throw notFound('The payment page')
+  return row
+}
+
+async function presentPayPage(context: PayPageContext, row: PayPageRow, token: string, ways?: PayWays): Promise<PayPage> {
+  const isOpen = row.takes_money && (row.state === 'waiting' || row.state === 'short')
+  const mayBeBackable = row.others.some(({ state, by_card }) => state === 'open' && !by_card)
+  const [card, backable] = await Promise.all([
+    isOpen && ways ? ways.offerOf('card', token) : null,
+    mayBeBackable ? backableKobo(context, token) : null,
+  ])
   return {
     business: row.business_name,
     reference: row.reference,
@@ -34,12 +85,40 @@ export async function loadPayPage(context: PayPageContext, token: string): Promi
     state: row.state,
     accountstate: row.account_state,
     takes_money: row.takes_money,
-    account: row.takes_money ? accountOf(context, row) : null,
+    account: row.takes_money ? accountOnPage(context, row, token) : null,
+    card: card && { processor: card.processor, started: card.isStarted },
     expires: row.ends_at,
     ended: row.ended_at,
-    others: row.others.map(({ kind, amount, state, due_at }) => ({ kind, amount: BigInt(amount), state, due: new Date(due_at) })),
+    paid: row.paid_at && { on: row.paid_at, bycard: row.paid_by_card },
+    backable,
+    back: backTo(row),
+    others: row.others.map(({ kind, amount, state, due_at, back_at, by_card }) => ({
+      kind,
+      amount: BigInt(amount),
+      state,
+      due: new Date(due_at),
+      bycard: by_card,
+      asked: state === 'open' && back_at !== null && new Date(back_at) <= context.clock.now(),
+    })),
     asof: context.clock.now(),
   }
+}
+
+/** The shop’s page with the reference of the order and nothing else: what is paid, the shop learns from us and not from its customer. */
+function backTo({ return_to, reference }: PayPageRow): string | null {
+  if (return_to === null) return null
+  const url = new URL(return_to)
+  url.searchParams.set('reference', reference)
+  return url.href
+}
+
+/**
+ * The code is the link of the page, as text for a phone: a code that a bank app pays needs a merchant number, which NIBSS issues and no business of
+ * ours has yet.
+ */
+function accountOnPage(context: PayPageContext, row: PayPageRow, token: string): PayPage['account'] {
+  const account = accountOf(context, row)
+  return account && { ...account, qr: `${context.siteUrl}/pay/${token}` }
 }
 
 type PayableOrder = Pick<PayPageRow, 'account_number' | 'account_name' | 'business_name' | 'amount' | 'received'>
@@ -66,13 +145,59 @@ export function accountOf({ bank, dialTemplate }: Pick<PayPageContext, 'bank' | 
   }
 }
 
-/** The page of a payer. It is the answer of the route as HTML, and never waits for a script. */
-export const payPageDocument = (context: PayPageContext): PublicDocument => ({
-  path: '/pay/:token',
-  perNetwork: showPayPage.perNetwork,
-  async answer(token) {
-    if (!PAY_TOKEN.test(token)) throw notFound('The payment page')
-    const page = await loadPayPage(context, token)
-    return { title: payPageTitle(page), body: payPageBody(page) }
-  },
-})
+/** The page of a payer, and the answers to its forms. It is the answer of the route as HTML, and never waits for a script. */
+export function payPageDocuments(context: PayPageContext, ways?: PayWays): PublicDocument[] {
+  return [
+    {
+      path: '/pay/:token',
+      perNetwork: showPayPage.perNetwork,
+      async answer(token, query) {
+        const row = await payPageRow(context, token)
+        const page = await presentPayPage(context, row, token, ways)
+        return {
+          title: payPageTitle(page),
+          body: payPageBody(page, { token, isBackFromCard: query.has(BACK_FROM_CARD) }),
+          ...(row.framed_by !== null && { framedBy: row.framed_by }),
+        }
+      },
+    },
+    ...(ways?.names ?? []).map((name): PublicDocument => ({
+      path: `/pay/:token/${name}`,
+      method: 'POST',
+      perNetwork: PER_NETWORK_START,
+      async answer(token) {
+        const page = await loadPayPage(context, token)
+        const title = payPageTitle(page)
+        return orWhy(page, token, 'The card page did not open', async () => {
+          const { url, processor } = await ways!.start(name, token)
+          return { title, body: startedBody(page, { url, processor }), next: url }
+        })
+      },
+    })),
+    {
+      path: '/pay/:token/back',
+      method: 'POST',
+      perNetwork: PER_NETWORK_START,
+      async answer(token) {
+        const page = await loadPayPage(context, token)
+        return orWhy(page, token, 'Nothing was sent back', async () => {
+          await askBack(context, token)
+          return { title: payPageTitle(page), body: askedBackBody(page, token) }
+        })
+      },
+    },
+  ]
+}
+
+/** A refusal is a page that says why, with the way back to the order. */
+async function orWhy(page: PayPage, token: string, heading: string, act: () => Promise<PublicPage>): Promise<PublicPage> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { title: payPageTitle(page), body: notDoneBody(page, { token, heading, why: error.message }) }
+  }
+}
+
+/** Each may ask a processor or a bank. */
+const PER_NETWORK_START = [{ most: 60, windowMs: 60_000 }]

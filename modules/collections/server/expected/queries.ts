@@ -1,5 +1,5 @@
 import { defineLookup, type Sql, sql } from '../../../../platform/db/index.ts'
-import type { CollectionRow, ExpectedPaymentRow, MismatchRow, MismatchRulesRow } from '../rows.ts'
+import type { CollectionRow, ExpectedPaymentRow, MismatchRow, MismatchRulesRow, PayPageSettingRow } from '../rows.ts'
 
 /**
  * An order whose own number a credit names, with its money that waits for the rest, the payment that paid it, and the rules of its business.
@@ -106,6 +106,8 @@ export async function newestExpected(db: Sql, businessId: string, limit: number)
 /** A mismatch with what the list shows of its payment and its order. */
 export type ListedMismatch = MismatchRow & {
   paid: bigint
+  channel: string
+  session_id: string
   payer_name: string
   payer_bank_name: string
   received_at: Date
@@ -119,7 +121,7 @@ export type ListedMismatch = MismatchRow & {
 }
 
 const listed = sql`
-  select m.*, c.amount as paid, c.payer_name, c.payer_bank_name, c.received_at, c.reversal_expires_at, e.reference, e.amount as expected_amount,
+  select m.*, c.amount as paid, c.channel, c.session_id, c.payer_name, c.payer_bank_name, c.received_at, c.reversal_expires_at, e.reference, e.amount as expected_amount,
     e.received as expected_received, e.ends_at,
     exists (select from mismatch_rules r where r.id = m.back_rules_id and r.ended_at is null) as goes_back
   from mismatch m join collection c on c.id = m.collection_id join expected_payment e on e.id = m.expected_payment_id`
@@ -137,6 +139,12 @@ export async function listedMismatch(db: Sql, businessId: string, id: string): P
 
 export async function mismatchById(db: Sql, id: string): Promise<MismatchRow | null> {
   const { rows } = await sql<MismatchRow>`select * from mismatch where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What of a payment in did not fit its order, whatever became of it. */
+export async function mismatchOf(db: Sql, collectionId: string): Promise<MismatchRow | null> {
+  const { rows } = await sql<MismatchRow>`select * from mismatch where collection_id = ${collectionId}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -165,11 +173,48 @@ export type PayPageRow = Pick<
 > & {
   /** Whether a payment to this business can be credited now. */
   takes_money: boolean
-  others: (Pick<MismatchRow, 'kind' | 'state'> & { amount: number; due_at: string })[]
+  others: (Pick<MismatchRow, 'kind' | 'state'> & { amount: number; due_at: string; back_at: string | null; by_card: boolean })[]
+  /** Null where the business names another site by now. */
+  return_to: string | null
+  /** The site that may show the page in a frame. */
+  framed_by: string | null
+  paid_at: Date | null
+  paid_by_card: boolean
+}
+
+/** What of an order waits for a decision and came by a transfer that can be sent back, and that nobody has begun to send back. */
+export type BackableMismatch = Pick<MismatchRow, 'id' | 'amount' | 'business_id' | 'expected_payment_id'> & {
+  payer_name: string
+  cashpoint_id: string
+  rules_id: string
+}
+
+/** Where the rules of the business let the payer send it back. */
+export async function backableMismatches(db: Sql, token: string, at: Date): Promise<BackableMismatch[]> {
+  const { rows } = await sql<BackableMismatch>`
+    select m.id, m.amount, m.business_id, m.expected_payment_id, c.payer_name, e.cashpoint_id, r.id as rules_id
+    from expected_payment e
+    join mismatch_rules r on r.business_id = e.business_id and r.ended_at is null and r.payer_back
+    join mismatch m on m.expected_payment_id = e.id and m.state = 'open' and (m.back_at is null or m.back_at > ${at})
+    join collection c on c.id = m.collection_id and c.state = 'posted' and c.channel <> 'card' and c.partner <> 'book' and c.recall_id is null
+      and c.reversal_expires_at > ${at}
+    where e.token = ${token} order by m.id limit 100`.execute(db)
+  return rows
+}
+
+export async function payPageSettingOf(db: Sql, businessId: string): Promise<PayPageSettingRow | null> {
+  const { rows } = await sql<PayPageSettingRow>`select * from pay_page_setting where business_id = ${businessId}`.execute(db)
+  return rows[0] ?? null
 }
 
 export async function payPageOf(people: Sql, token: string): Promise<PayPageRow | null> {
   const { rows } = await sql<PayPageRow>`select * from expected_payment_page(${token})`.execute(people)
+  return rows[0] ?? null
+}
+
+/** An order by the link of its page. */
+export async function expectedByToken(db: Sql, token: string): Promise<ExpectedPaymentRow | null> {
+  const { rows } = await sql<ExpectedPaymentRow>`select * from expected_payment where token = ${token}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -15,14 +15,26 @@ import {
   type mismatchRulesSchema,
   type mismatchSchema,
   saveMismatchRules,
+  savePayPageSetting as saveSettingRoute,
   showMismatchRules,
+  showPayPageSetting,
 } from '../../expected/contract.ts'
 import type { ExpectedPaymentRow } from '../rows.ts'
 import { cancelExpectedPayment } from './actions/cancel-expected-payment.ts'
 import { createExpectedPayment } from './actions/create-expected-payment.ts'
+import { savePayPageSetting } from './actions/save-pay-page-setting.ts'
 import { saveRules } from './actions/save-rules.ts'
 import { keepMismatchCommand, loadMismatch } from './actions/keep-mismatch.ts'
-import { currentRules, type ListedMismatch, listedMismatch, newestExpected, openMismatches, type PastMismatch, pastMismatches } from './queries.ts'
+import {
+  currentRules,
+  type ListedMismatch,
+  listedMismatch,
+  newestExpected,
+  openMismatches,
+  type PastMismatch,
+  pastMismatches,
+  payPageSettingOf,
+} from './queries.ts'
 import { factsOf, rulesOf } from './rules.ts'
 
 const MOST_SHOWN = 100
@@ -31,6 +43,15 @@ type ExpectedContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clo
 
 export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Caller>[] {
   const present = (row: ExpectedPaymentRow, caller: Caller) => presentExpected(row, caller, context.siteUrl)
+  async function presentSetting(caller: Caller) {
+    const row = await payPageSettingOf(context.tenant(caller), caller.businessId)
+    return {
+      site: row?.host ?? null,
+      mayframe: row?.may_frame ?? false,
+      since: row?.saved_at ?? null,
+      maysave: can(caller.role, 'own_business'),
+    }
+  }
   return [
     bind(createRoute, async ({ body, caller, meta }) => ({
       data: present(await createExpectedPayment(context, caller, body, meta.requestId), caller),
@@ -64,12 +85,20 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
       const [row, past] = await Promise.all([currentRules(own, caller.businessId), pastMismatches(own, caller.businessId, since, MOST_PAST)])
       return {
         data: {
-          rules: row && { ...(rulesOf(row) as SavedRules), backday: Number(row.back_day) },
+          rules: row && { ...(rulesOf(row) as SavedRules), payerback: row.payer_back, backday: Number(row.back_day) },
           since: row?.created_at ?? null,
           past: past.map(presentPast),
           maysave: can(caller.role, 'own_business'),
         },
       }
+    }),
+    bind(showPayPageSetting, async ({ params, caller }) => {
+      if (params.id !== caller.businessId) throw notFound('The business')
+      return { data: await presentSetting(caller) }
+    }),
+    bind(saveSettingRoute, async ({ body, caller, meta }) => {
+      const { replayed } = await savePayPageSetting(context, caller, body, meta)
+      return { data: await presentSetting(caller), message: 'Saved', replayed }
     }),
     bind(saveMismatchRules, async ({ body, caller, meta }) => {
       const { outcome, replayed } = await saveRules(context, caller, body, meta)
@@ -79,7 +108,7 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
 }
 
 /** The contract allows the minutes that were saved. */
-type SavedRules = Omit<NonNullable<z.output<typeof mismatchRulesSchema>>, 'backday'>
+type SavedRules = Omit<NonNullable<z.output<typeof mismatchRulesSchema>>, 'payerback' | 'backday'>
 
 const PREVIEW_MS = 90 * 24 * 60 * 60_000
 const MOST_PAST = 200
@@ -145,6 +174,9 @@ function presentExpected(row: ExpectedPaymentRow, caller: Caller, siteUrl: strin
 
 function presentMismatch(row: ListedMismatch, caller: Caller, at: Date): z.output<typeof mismatchSchema> {
   const mayDecide = row.state === 'open' && can(caller.role, 'reverse')
+  const isCard = row.channel === 'card'
+  const goesBackBy: z.output<typeof mismatchSchema>['allowed'] =
+    isCard && can(caller.role, 'send_money') ? ['refund'] : !isCard && row.reversal_expires_at > at ? ['send_back'] : []
   return {
     _id: row.id,
     kind: row.kind,
@@ -152,6 +184,7 @@ function presentMismatch(row: ListedMismatch, caller: Caller, at: Date): z.outpu
     amount: row.amount,
     paid: row.paid,
     transaction_id: transactionIdOf(row.collection_id),
+    card_payment: row.channel === 'card' ? row.session_id : null,
     payer: row.payer_name,
     payer_bank: row.payer_bank_name,
     arrived: row.received_at,
@@ -164,6 +197,6 @@ function presentMismatch(row: ListedMismatch, caller: Caller, at: Date): z.outpu
       received: row.expected_received,
       expires: row.ends_at,
     },
-    allowed: mayDecide ? [...(['keep'] as const), ...(row.reversal_expires_at > at ? (['send_back'] as const) : [])] : [],
+    allowed: mayDecide ? ['keep', ...goesBackBy] : [],
   }
 }

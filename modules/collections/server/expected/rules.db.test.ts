@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const ASKED = 4_850_000n
 /** Of ₦48,500 the fee is 0.5 %, at most ₦100. */
 const NET = ASKED - 10_000n
-const OFF = { acceptshort: null, over: null, late: null, double: null, backday: 10_000_000 } as const
+const OFF = { acceptshort: null, over: null, late: null, double: null, payerback: false, backday: 10_000_000 } as const
 let world: AppFixture
 let shop: Shop
 beforeEach(async () => {

@@ -66,13 +66,21 @@ export function factsOf({
 const minutes = (ms: number): number => Math.max(0, Math.ceil(ms / MINUTE_MS))
 
 /** For people of the business, in the order of the page. */
-export function rulesInWords({ acceptshort, over, late, double, backday }: MismatchRules & { backday: number }): string[] {
+export function rulesInWords({
+  acceptshort,
+  over,
+  late,
+  double,
+  payerback,
+  backday,
+}: MismatchRules & { payerback: boolean; backday: number }): string[] {
   const words = [
     acceptshort !== null && `Accept up to ${formatNaira(BigInt(acceptshort))} less than asked.`,
     over !== null && `Send back more than ${formatNaira(BigInt(over.keep))} over, after ${duration(over.minutes)}.`,
     late !== null && `The sale stands if late by up to ${duration(late)}.`,
     double !== null && `Paid twice: send the second back after ${duration(double)}.`,
-    (over !== null || double !== null) && `At most ${formatNaira(BigInt(backday))} goes back a day.`,
+    payerback && 'The payer may send back what does not fit, on the pay page.',
+    (over !== null || double !== null || payerback) && `At most ${formatNaira(BigInt(backday))} goes back a day.`,
   ].filter((each) => each !== false)
   return words.length > 0 ? words : ['All rules are off. Each payment that does not fit waits for a person.']
 }

@@ -1,12 +1,13 @@
 import { type Sql, sql } from '../../../../platform/db/index.ts'
-import type { ExpectedPaymentRow, MismatchRulesRow } from '../rows.ts'
+import type { ExpectedPaymentRow, MismatchRulesRow, PayPageSettingRow } from '../rows.ts'
 
 export async function insertExpectedPayment(tx: Sql, row: ExpectedPaymentRow): Promise<void> {
   await sql`
     insert into expected_payment (id, business_id, cashpoint_id, token, business_name, reference, note, amount, state, account_state, account_ends_at,
-      ends_at, created_by, created_at, origin)
+      ends_at, created_by, created_at, origin, return_to)
     values (${row.id}, ${row.business_id}, ${row.cashpoint_id}, ${row.token}, ${row.business_name}, ${row.reference}, ${row.note}, ${row.amount},
-      ${row.state}, ${row.account_state}, ${row.account_ends_at}, ${row.ends_at}, ${row.created_by}, ${row.created_at}, ${row.origin})`.execute(tx)
+      ${row.state}, ${row.account_state}, ${row.account_ends_at}, ${row.ends_at}, ${row.created_by}, ${row.created_at}, ${row.origin},
+      ${row.return_to})`.execute(tx)
 }
 
 /** False: it has ended, or a part of it came. */
@@ -39,11 +40,28 @@ export async function expire(tx: Sql, id: string, at: Date): Promise<boolean> {
   return done.numAffectedRows === 1n
 }
 
+/** The payer wants these back: they go back by the rules as soon as the job comes. Answers those that still wait for a decision. */
+export async function bringBackForward(tx: Sql, ids: readonly string[], { rulesId, at }: { rulesId: string; at: Date }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update mismatch set back_at = ${at}, back_rules_id = ${rulesId} where id = any(${ids}) and state = 'open' returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The last one that was saved holds. */
+export async function savePayPageSetting(tx: Sql, row: PayPageSettingRow): Promise<void> {
+  await sql`
+    insert into pay_page_setting (business_id, host, may_frame, saved_by, saved_at)
+    values (${row.business_id}, ${row.host}, ${row.may_frame}, ${row.saved_by}, ${row.saved_at})
+    on conflict (business_id) do update set host = excluded.host, may_frame = excluded.may_frame, saved_by = excluded.saved_by,
+      saved_at = excluded.saved_at`.execute(tx)
+}
+
 /** Ends the rules that held and writes the new ones. The caller holds the lock of the business. */
 export async function replaceRules(tx: Sql, row: MismatchRulesRow): Promise<void> {
   await sql`update mismatch_rules set ended_at = ${row.created_at} where business_id = ${row.business_id} and ended_at is null`.execute(tx)
   await sql`
-    insert into mismatch_rules (id, business_id, accept_short, keep_over, back_over_minutes, late_minutes, back_double_minutes, back_day, created_by, created_at)
+    insert into mismatch_rules (id, business_id, accept_short, keep_over, back_over_minutes, late_minutes, back_double_minutes, payer_back, back_day,
+      created_by, created_at)
     values (${row.id}, ${row.business_id}, ${row.accept_short}, ${row.keep_over}, ${row.back_over_minutes}, ${row.late_minutes},
-      ${row.back_double_minutes}, ${row.back_day}, ${row.created_by}, ${row.created_at})`.execute(tx)
+      ${row.back_double_minutes}, ${row.payer_back}, ${row.back_day}, ${row.created_by}, ${row.created_at})`.execute(tx)
 }

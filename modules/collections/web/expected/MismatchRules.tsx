@@ -26,7 +26,7 @@ type Saved = NonNullable<MismatchRulesState['rules']>
 type Past = MismatchRulesState['past'][number]
 /** What each rule is turned on with, in kobo and minutes. */
 const SUGGESTED = { acceptshort: 5_000, over: { keep: 10_000, minutes: 120 }, late: 120, double: 60 } as const
-const ALL_OFF: Saved = { acceptshort: null, over: null, late: null, double: null, backday: 5_000_000 }
+const ALL_OFF: Saved = { acceptshort: null, over: null, late: null, double: null, payerback: false, backday: 5_000_000 }
 const SHOWN = 12
 
 /** What happens to payments that do not fit, decided before they come. Each rule is a sentence with its numbers in it. */
@@ -50,11 +50,11 @@ function RulesForm({ businessid, state }: { businessid: string; state: MismatchR
   const { offlineSince } = useConnection()
   const set = (change: Partial<Saved>) => setRules({ ...rules, ...change })
   const isChanged = JSON.stringify(rules) !== JSON.stringify(saved)
-  const sendsBack = rules.over !== null || rules.double !== null
+  const sendsBack = rules.over !== null || rules.double !== null || rules.payerback
   const checked = mismatchRulesSchema.safeParse(rules)
   const isUnfinished = !checked.success
   const errorOf = (field: string) => checked.error?.issues.find(({ path }) => path[0] === field)?.message
-  const count = [rules.acceptshort, rules.over, rules.late, rules.double].filter((rule) => rule !== null).length
+  const count = [rules.acceptshort, rules.over, rules.late, rules.double, rules.payerback || null].filter((rule) => rule !== null).length
   const mayChange = state.maysave
   return (
     <div className="mismatch-rules">
@@ -132,6 +132,15 @@ function RulesForm({ businessid, state }: { businessid: string; state: MismatchR
             off={rules.double === null || !mayChange}
             onChange={(double) => set({ double })}
           />
+        </Rule>
+        <Rule
+          isOn={rules.payerback === true}
+          isOff={!mayChange}
+          name={t`The customer may send it back`}
+          onSwitch={(payerback) => set({ payerback })}
+          hint={t`Only what does not fit, and only to the account that paid. A card payment and one of a payment company wait for you.`}
+        >
+          {t`The customer may send it back, on the pay page`}
         </Rule>
         {sendsBack && (
           <AmountField

@@ -23,10 +23,12 @@ export function Mismatches({
   businessid,
   chosen,
   reverseHrefOf,
+  refundHrefOf,
 }: {
   businessid: string
   chosen: string | undefined
   reverseHrefOf: (transactionId: string) => string
+  refundHrefOf: (cardPaymentId: string) => string
 }) {
   const { data, isError, refetch } = useQuery(mismatchesQuery(businessid))
   if (isError && !data)
@@ -40,13 +42,18 @@ export function Mismatches({
   return (
     <ul className="payment-links" aria-label={t`Payments to sort out`}>
       {data.map((mismatch) => (
-        <MismatchRow key={mismatch._id} mismatch={mismatch} isChosen={mismatch._id === chosen} reverseHref={reverseHrefOf(mismatch.transaction_id)} />
+        <MismatchRow
+          key={mismatch._id}
+          mismatch={mismatch}
+          isChosen={mismatch._id === chosen}
+          backHref={mismatch.card_payment === null ? reverseHrefOf(mismatch.transaction_id) : refundHrefOf(mismatch.card_payment)}
+        />
       ))}
     </ul>
   )
 }
 
-function MismatchRow({ mismatch, isChosen, reverseHref }: { mismatch: Mismatch; isChosen: boolean; reverseHref: string }) {
+function MismatchRow({ mismatch, isChosen, backHref }: { mismatch: Mismatch; isChosen: boolean; backHref: string }) {
   const queryClient = useQueryClient()
   const send = useIntent(keepMismatch)
   const keep = useMutation({
@@ -80,9 +87,9 @@ function MismatchRow({ mismatch, isChosen, reverseHref }: { mismatch: Mismatch; 
             {keepWords(kind)}
           </Button>
         )}
-        {allowed.includes('send_back') && (
-          <ButtonLink kind={kind === 'late' || kind === 'short' ? 'line' : 'act'} href={reverseHref}>
-            {t`Send ${nairaText(amount)} back`}
+        {(allowed.includes('send_back') || allowed.includes('refund')) && (
+          <ButtonLink kind={kind === 'late' || kind === 'short' ? 'line' : 'act'} href={backHref}>
+            {allowed.includes('refund') ? t`Refund ${nairaText(amount)} to the card` : t`Send ${nairaText(amount)} back`}
           </ButtonLink>
         )}
       </div>

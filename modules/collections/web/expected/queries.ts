@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../../platform/http/contract.ts'
 import { contractQuery } from '../../../../ui/data/contract-query.ts'
-import { listExpectedPayments, listMismatches, showMismatchRules } from '../../expected/contract.ts'
+import { listExpectedPayments, listMismatches, showMismatchRules, showPayPageSetting } from '../../expected/contract.ts'
 
 export const expectedPaymentsQuery = (businessid: string) =>
   contractQuery(listExpectedPayments, { params: { id: businessid } }, { enabled: businessid !== '' })
@@ -13,3 +13,9 @@ export type MismatchRulesState = WireReply<typeof showMismatchRules>
 /** The rules for payments that do not fit, with what did not fit in the last 90 days. */
 export const mismatchRulesQuery = (businessid: string) =>
   contractQuery(showMismatchRules, { params: { id: businessid } }, { enabled: businessid !== '' })
+
+export type PayPageSetting = WireReply<typeof showPayPageSetting>
+
+/** The site of the shop, to which pay pages lead back. */
+export const payPageSettingQuery = (businessid: string) =>
+  contractQuery(showPayPageSetting, { params: { id: businessid } }, { enabled: businessid !== '' })

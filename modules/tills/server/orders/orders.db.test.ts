@@ -83,7 +83,7 @@ test.each([
   ['a little late', { late: 30 }, 1_850_000n, 12, 'confirmed'],
 ] as const)('issue 58: a payment that is %s and that a rule of the owner takes is not called wrong', async (_, rules, paid, minutesLater, stage) => {
   await world.grant(shop)
-  const saved = { acceptshort: null, over: null, late: null, double: null, backday: 10_000_000, ...rules }
+  const saved = { acceptshort: null, over: null, late: null, double: null, payerback: false, backday: 10_000_000, ...rules }
   await saveRules(world, shop.caller, { merchant: shop.businessId, rules: saved }, { requestId: `rules-${++requests}`, address: '', device: '' })
   const id = await order()
   world.clock.advance(minutesLater * 60_000)

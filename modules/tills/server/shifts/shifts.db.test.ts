@@ -171,7 +171,7 @@ test('issue 58: what is paid between two shifts, and what the bank confirms hour
 
 test('issue 58: what went back of a payment is in no sum of the shift or of the day, and a part that goes back later leaves the closed shift', async () => {
   await world.grant(shop)
-  const rules = { acceptshort: null, over: { keep: 0, minutes: 30 }, late: null, double: null, backday: 10_000_000 } as const
+  const rules = { acceptshort: null, over: { keep: 0, minutes: 30 }, late: null, double: null, payerback: false, backday: 10_000_000 } as const
   await saveRules(world, shop.caller, { merchant: shop.businessId, rules }, { requestId: next(), address: '', device: '' })
   const first = (await open(0)).data
   const overPaid = async () => {

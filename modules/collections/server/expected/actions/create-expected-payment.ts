@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { notFound, Refusal } from '../../../../../platform/problems/index.ts'
+import { badField, notFound, Refusal } from '../../../../../platform/problems/index.ts'
 import type { TenantContext } from '../../../../kernel/tenant-context.ts'
 import { writeAudit } from '../../../../audit/index.ts'
 import { findBusiness, isActivated } from '../../../../businesses/index.ts'
@@ -9,7 +9,7 @@ import { once, writeJobs, writeLiveEvents } from '../../../../ledger/index.ts'
 import type { createExpectedPaymentSchema } from '../../../expected/contract.ts'
 import type { ExpectedPaymentRow } from '../../rows.ts'
 import { endExpectedPaymentJob, openExpectedAccountJob } from '../jobs.ts'
-import { countOpenExpected, expectedOf } from '../queries.ts'
+import { countOpenExpected, expectedOf, payPageSettingOf } from '../queries.ts'
 import { insertExpectedPayment } from '../store.ts'
 
 export type CreateContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids' | 'random'>
@@ -66,8 +66,9 @@ export async function createExpectedPayment(
     paid_by: null,
     ended_at: null,
     origin: asked.origin ?? 'link',
+    return_to: await returnAddressOf(own, caller.businessId, asked.returnaddress),
   }
-  const fingerprint = [row.amount, row.reference, row.note, asked.validity, row.cashpoint_id, row.origin].join(' ')
+  const fingerprint = [row.amount, row.reference, row.note, asked.validity, row.cashpoint_id, row.origin, row.return_to].join(' ')
   const { outcome } = await once<{ id: string }>(
     own,
     { scope: `collections.expect_payment:${caller.businessId}`, key: requestId, fingerprint },
@@ -97,6 +98,19 @@ export async function createExpectedPayment(
     },
   )
   return (await expectedOf(own, caller.businessId, outcome.id))!
+}
+
+/** As a browser writes it. A pay page leads to the site that the owner has named, and to no other. */
+async function returnAddressOf(own: ReturnType<CreateContext['tenant']>, businessId: string, asked: string | undefined): Promise<string | null> {
+  if (asked === undefined) return null
+  const url = new URL(asked)
+  const site = (await payPageSettingOf(own, businessId))?.host
+  if (site === url.hostname) return url.href
+  const message =
+    site === undefined
+      ? 'Name the site of your shop first, under Payment links.'
+      : `The address must begin with https://${site}/, which is the site of your shop.`
+  throw badField('returnaddress', message)
 }
 
 const cashpointFor = (own: ReturnType<CreateContext['tenant']>, caller: Caller, asked: string | undefined) => {

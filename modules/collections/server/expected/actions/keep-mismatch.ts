@@ -5,6 +5,7 @@ import { auditEntry } from '../../../../audit/index.ts'
 import { type HoldChange, type MoneyCommand, staleState, wallet } from '../../../../ledger/index.ts'
 import type { MismatchRow } from '../../rows.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable } from '../../tables.ts'
+import { isSameMismatch } from '../expected-credit.ts'
 import { mismatchById, openExpectation, type OpenExpectation } from '../queries.ts'
 
 /** `null`: the clock has ended, and nobody has decided. */
@@ -47,6 +48,8 @@ export function keepMismatchCommand({ item, expectation: { expected, shorts } }:
       if (own === null || own.state !== 'open') return by === null ? { outcome: { isKept: false } } : decided()
       if (locked.row(collectionTable, item.collection_id)?.recall_id) return recalled()
       const isOpen = ({ id }: { id: string }) => locked.row(mismatchTable, id)?.state === 'open'
+      // The lien of card money began meanwhile.
+      if (touched.some((known) => isOpen(known) && !isSameMismatch(locked, known))) return staleState()
       const open = together.filter(isOpen)
       const set = { ended_at: at, decided_by: by?.personId ?? null }
       const late = item.kind === 'late' ? locked.row(collectionTable, item.collection_id) : null

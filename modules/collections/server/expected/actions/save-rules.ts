@@ -35,6 +35,7 @@ export async function saveRules(
       back_over_minutes: rules.over?.minutes ?? null,
       late_minutes: rules.late,
       back_double_minutes: rules.double,
+      payer_back: rules.payerback,
       back_day: BigInt(rules.backday),
       created_by: caller.personId,
       created_at: at,

@@ -41,7 +41,7 @@ export async function sendBackByRules(context: Context, { id }: { id: string }):
     if (!namesAgree(payee.accountName, row.payer_name)) throw new Refusal('collections.payer_differs', 422, 'The bank names another owner.')
     const order = await newSendBackOrder({ ...context, db: db.system }, row, {
       reference: `sending-back-rule-${mismatch.id}`,
-      remark: mismatch.kind === 'over' ? 'More than asked' : 'Paid twice',
+      remark: REMARKS[mismatch.kind],
       payee,
       requestedBy: rules.created_by,
       meterKind: 'sent_back',
@@ -65,6 +65,14 @@ export async function sendBackByRules(context: Context, { id }: { id: string }):
     if (!(error instanceof Refusal) || error.httpStatus >= 500) throw error
     log.warn({ mismatch: id, code: error.code }, 'a payment was not sent back by the rules of its business')
   }
+}
+
+/** A short and a late payment go back only because the payer wants it. */
+const REMARKS: Record<MismatchRow['kind'], string> = {
+  over: 'More than asked',
+  double: 'Paid twice',
+  short: 'The payer wants it back',
+  late: 'Came late',
 }
 
 type Prepared = {
