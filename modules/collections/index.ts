@@ -5,7 +5,7 @@ export type { CollectionPosted, CollectionReassigned, CollectionSuspended, Suspe
 export { newSendBackOrder } from './server/actions/send-back.ts'
 export { collectionById, collectionNamed } from './server/queries.ts'
 export { markRecalled } from './server/store.ts'
-export type { CollectionRow } from './server/rows.ts'
+export type { CollectionRow, MismatchRow } from './server/rows.ts'
 export { beginSendingBack, clearRecall, setLienCase } from './server/collection-moves.ts'
 export { collectionTable } from './server/tables.ts'
 export {
@@ -22,7 +22,7 @@ export { takeBackAccounts, takeBackCreditPlan } from './server/actions/take-back
 export { defineSource, type SourceCredit, type Sources } from './server/sources/index.ts'
 export { netOf, restOf } from './server/expected/part-back.ts'
 export { openMismatchOf } from './server/expected/queries.ts'
-export { endRecalledMismatch, needsOfMismatch } from './server/expected/recalled-mismatch.ts'
+export { endClaimedMismatch, needsOfMismatch } from './server/expected/claimed-mismatch.ts'
 export { accountOf } from './server/expected/public-routes.ts'
 export { cancelExpectedPayment } from './server/expected/actions/cancel-expected-payment.ts'
 export { createExpectedPayment } from './server/expected/actions/create-expected-payment.ts'

@@ -44,6 +44,12 @@ export const samples: PermissionSamples = {
     needs: grant,
   }),
   'collections.keep_mismatch': (at) => ({ params: { id: `mis_${at.business}` }, body: {}, needs: orders }),
+  'collections.show_mismatch_candidates': (at) => ({ params: { id: `mis_${at.business}` }, needs: orders }),
+  'collections.move_payment': (at) => ({
+    params: { id: `exp_${at.cashpoint}` },
+    body: { transaction_id: `${at.business}`, amount: 5000 },
+    needs: orders,
+  }),
   'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
   'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),
   'collections.ask_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),

@@ -20,6 +20,7 @@ import { mismatchIdOf } from '../expected/expected-credit.ts'
 import { beginMismatchBack } from '../expected/mismatch-back.ts'
 import { type AmountBack, netOf, partOf, restOf } from '../expected/part-back.ts'
 import { openMismatchOf } from '../expected/queries.ts'
+import { notConfirmed, onItsWayBack, recalled } from '../expected/refusals.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable, reversalRequestTable } from '../tables.ts'
 
 export type SendBackContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions'>
@@ -44,13 +45,13 @@ export const sendingBackReference = (requestId: string) => `sending-back-${reque
 export function checkSendingBack(row: CollectionRow, at: Date): Refusal | null {
   if (row.state === 'sent_back')
     return new Refusal('collections.already_sent_back', 409, 'This payment was sent back before. It can be sent back only once.')
-  if (row.state === 'sending_back') return new Refusal('collections.sending_back', 409, 'This payment is on its way back.')
-  if (row.recall_id !== null) return new Refusal('collections.recalled', 409, 'This payment is held because its bank asked for it back.')
+  if (row.state === 'sending_back') return onItsWayBack()
+  if (row.recall_id !== null) return recalled()
   if (row.channel === 'card')
     return new Refusal('collections.card_not_reversible', 422, 'A card payment cannot be reversed. Refund it, or ask support.')
   if (row.partner === 'book')
     return new Refusal('collections.book_not_reversible', 422, 'This payment came from a business with us. Send it back with Send Money.')
-  if (row.state !== 'posted') return new Refusal('collections.not_confirmed', 409, 'The bank has not confirmed this payment yet.')
+  if (row.state !== 'posted') return notConfirmed()
   if (row.reversal_expires_at <= at)
     return new Refusal('collections.reversal_expired', 410, 'The time to reverse this payment is over. Support can help you.')
   if (isSettlementAccount(row.payer_name))
@@ -142,9 +143,9 @@ type SendBackAsked = {
   back?: AmountBack
 }
 
-/** What a reversal sends: of an over payment the difference, else all that has not gone back. */
+/** What a reversal sends: what did not fit an order, else all that has not gone back. */
 export const amountBack = (row: CollectionRow, mismatch: MismatchRow | null): AmountBack =>
-  mismatch?.kind === 'over' ? partOf(row, mismatch.amount) : restOf(row)
+  mismatch ? partOf(row, mismatch.amount) : restOf(row)
 
 /** The payment that sends a collection back, to the account that paid. `onOtherName`: the refusal when the bank names another owner of it. */
 export async function newSendBackOrder(

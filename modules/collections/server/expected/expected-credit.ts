@@ -44,7 +44,7 @@ export function feeOfPart(
   feeOf: (amountKobo: Kobo) => Fee,
 ): Fee {
   const match = matchCredit(expected, credit)
-  const isPart = match.kind === 'late' ? rulingOfCredit(match, { ...known, expected }, credit).is === 'stands' : match.kind !== 'double'
+  const isPart = match.kind === 'late' ? rulingOfCredit(match, { ...known, expected }, credit).is === 'stands' : match.kind !== 'double' && match.kind !== 'unknown'
   if (expected.received === 0n || !isPart) return feeOf(credit.amountKobo)
   const whole = feeOf(expected.received + credit.amountKobo)
   const feeKobo = positive(whole.feeKobo - expected.fees)
@@ -79,11 +79,9 @@ export function expectedCreditPlan(
     data: { id: expected.id },
   }
   const stands = ruling.is === 'stands'
-  if ((match.kind === 'late' && !stands) || match.kind === 'double') return { ...mismatch(match.kind, collection.amount), events: [event] }
+  if ((match.kind === 'late' && !stands) || match.kind === 'double' || match.kind === 'unknown') return { ...mismatch(match.kind, collection.amount), events: [event] }
   if (match.kind === 'short' && !stands) {
-    const rest = new Date(at.getTime() + REST_WITHIN_MS)
-    const latest = rest < expected.account_ends_at ? rest : expected.account_ends_at
-    const ends_at = latest > expected.ends_at ? latest : expected.ends_at
+    const ends_at = endAfterPart(expected, at)
     const part = mismatch('short', collection.amount)
     return {
       ...part,
@@ -95,7 +93,7 @@ export function expectedCreditPlan(
           why: collection.id,
         }),
       ],
-      jobs: [...(part.jobs ?? []), endExpectedPaymentJob.enqueue({ id: expected.id, endsAt: ends_at.toISOString() }, { runAt: ends_at })],
+      jobs: [...(part.jobs ?? []), endJob(expected.id, ends_at)],
       events: [event],
     }
   }
@@ -116,6 +114,16 @@ export function expectedCreditPlan(
     events: [event],
   }
 }
+
+/** The shop waits for the rest of a part, as long as the number of the order lasts. */
+export function endAfterPart({ ends_at, account_ends_at }: Pick<ExpectedPaymentRow, 'ends_at' | 'account_ends_at'>, at: Date): Date {
+  const rest = new Date(at.getTime() + REST_WITHIN_MS)
+  const latest = rest < account_ends_at ? rest : account_ends_at
+  return latest > ends_at ? latest : ends_at
+}
+
+export const endJob = (id: string, ends_at: Date) =>
+  endExpectedPaymentJob.enqueue({ id, endsAt: ends_at.toISOString() }, { runAt: ends_at })
 
 function newMismatch(
   collection: CollectionRow,
@@ -141,6 +149,7 @@ function newMismatch(
     amount,
     hold_id: netKobo > 0n ? holdId : null,
     state: stands ? 'kept' : 'open',
+    is_counted: stands || kind === 'short' || kind === 'over',
     due_at: collection.reversal_expires_at,
     created_at: at,
     decided_by: null,
@@ -165,6 +174,7 @@ const REASONS: Record<MismatchRow['kind'], string> = {
   over: 'More came than this order asks for.',
   late: 'This payment came after its order had ended.',
   double: 'This order was paid twice.',
+  unknown: 'This payment came to a number that had ended.',
 }
 
 /** Older liens that lack something come first (docs/money.md §2). */

@@ -27,7 +27,7 @@ function stateOf(page: PayPage): Html {
   if (page.state === 'paid') return paid(page)
   if (page.state === 'short') return short(page)
   if (page.state === 'waiting' && page.expires > page.asof) return waiting(page)
-  const late = page.others.find(({ kind }) => kind === 'late')
+  const late = page.others.find(({ kind }) => kind === 'late' || kind === 'unknown')
   if (late) return lateParts(page, late)
   return ended(page)
 }
@@ -54,8 +54,12 @@ function paid(page: PayPage): Html {
     ${sum(page.received < page.amount ? page.received : page.amount, 'final')}
     <p><strong>${page.business} has your money.</strong> The order ${page.reference} is paid.</p>
     ${over ? more(page, over, 'You sent more than the order asks for.') : null}
-    ${double ? more(page, double, `${formatNaira(double.amount)} came a second time.`) : null}`
+    ${double ? more(page, double, `${formatNaira(double.amount)} came a second time.`) : null} ${movedParts(page)}`
 }
+
+/** What the business has counted for another order. */
+const movedParts = (page: PayPage): Html[] =>
+  page.others.filter(({ state }) => state === 'moved').map((part) => more(page, part, `${formatNaira(part.amount)} came too.`))
 
 function lateParts(page: PayPage, late: PayPage['others'][number]): Html {
   return html` <h1 data-tone="wait">It came after the number ended</h1>
@@ -71,7 +75,7 @@ function ended(page: PayPage): Html {
       ${isEndedByShop ? `${page.business} has ended this order.` : parts.length > 0 ? 'The rest did not arrive in time.' : 'Nothing arrived in time, and nothing was taken.'}
       Please do not send to the old number any more.
     </p>
-    ${parts.map((part) => more(page, part, `${formatNaira(part.amount)} arrived.`))}
+    ${parts.map((part) => more(page, part, `${formatNaira(part.amount)} arrived.`))} ${movedParts(page)}
     ${
       page.account
         ? html`<dl>
@@ -93,6 +97,7 @@ function more({ business }: PayPage, { state, amount, due }: PayPage['others'][n
     sent_back: `${formatNaira(amount)} has gone back to the account it came from.`,
     kept: `${business} has taken ${formatNaira(amount)}.`,
     completed: '',
+    moved: `${business} uses it for another order.`,
   }[state]
   return html`<p>${what} ${end}</p>`
 }
