@@ -3,7 +3,14 @@ import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { provenInFloat } from '../../../bills/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
-import { collectionTable, endClaimedMismatch, needsOfMismatch, openMismatchOf, takeBackAccounts, takeBackCreditPlan } from '../../../collections/index.ts'
+import {
+  collectionTable,
+  endClaimedMismatch,
+  needsOfMismatch,
+  openMismatchOf,
+  takeBackAccounts,
+  takeBackCreditPlan,
+} from '../../../collections/index.ts'
 import {
   type AccountRef,
   billsFloat,
