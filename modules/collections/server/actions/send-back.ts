@@ -144,8 +144,7 @@ type SendBackAsked = {
 }
 
 /** What a reversal sends: what did not fit an order, else all that has not gone back. */
-export const amountBack = (row: CollectionRow, mismatch: MismatchRow | null): AmountBack =>
-  mismatch ? partOf(row, mismatch.amount) : restOf(row)
+export const amountBack = (row: CollectionRow, mismatch: MismatchRow | null): AmountBack => (mismatch ? partOf(row, mismatch.amount) : restOf(row))
 
 /** The payment that sends a collection back, to the account that paid. `onOtherName`: the refusal when the bank names another owner of it. */
 export async function newSendBackOrder(
@@ -216,8 +215,10 @@ function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPaym
   const row = locked.row(collectionTable, order.subject_id!)!
   const waiting = locked.row(mismatchTable, mismatchIdOf(row.id))
   const open = waiting?.state === 'open' ? waiting : null
-  // Somebody has decided about it, or a part has gone back, since the amount was shown.
-  if (open?.id !== mismatch?.id || (row.state === 'posted' && amountBack(row, open).amountKobo !== order.amount)) return amountChanged()
+  // Somebody has decided about it, it was moved to another order, or a part has gone back, since the amount was shown.
+  if (open?.id !== mismatch?.id || open?.expected_payment_id !== mismatch?.expected_payment_id || open?.hold_id !== mismatch?.hold_id)
+    return amountChanged()
+  if (row.state === 'posted' && amountBack(row, open).amountKobo !== order.amount) return amountChanged()
   const freed = mismatch?.hold_id ? (locked.hold(mismatch.hold_id)?.remaining ?? 0n) : 0n
   return beginPayment(
     {
@@ -240,7 +241,7 @@ function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPaym
       extra: () =>
         mergePlans(
           { moves: [beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, caller.personId, at)] },
-          mismatch ? beginMismatchBack(locked, mismatch, { order, by: caller.personId, at }) : {},
+          open ? beginMismatchBack(locked, open, { order, by: caller.personId, at }) : {},
         ),
     },
     locked,

@@ -1,5 +1,5 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
-import type { Locked, Needs, PlanPart } from '../../../ledger/index.ts'
+import { type Locked, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
 import type { MismatchRow } from '../rows.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable } from '../tables.ts'
 import { uncountPart } from './counted.ts'
@@ -20,6 +20,8 @@ export function endClaimedMismatch(
   { at, why }: { at: Date; why: string },
 ): { part: PlanPart; freedKobo: Kobo } {
   const open = mismatch && locked.row(mismatchTable, mismatch.id)
+  // Another order or lien must be locked.
+  if (open?.state === 'open' && (open.expected_payment_id !== mismatch?.expected_payment_id || open.hold_id !== mismatch.hold_id)) throw staleState()
   if (open?.state !== 'open') return { part: {}, freedKobo: 0n }
   const lien = open.hold_id === null ? null : locked.hold(open.hold_id)
   const isHeld = lien?.state === 'open'

@@ -28,9 +28,15 @@ export const needsOfExpectation = ({ expected, shorts, rules }: OpenExpectation)
 /** The order under its lock. Another part that came meanwhile, or other rules, change what must be locked, so the command is made again. */
 export function lockedExpectation({ expected, shorts, rules }: OpenExpectation, locked: Locked): ExpectedPaymentRow | Refusal {
   const row = locked.row(expectedPaymentTable, expected.id)!
-  const isSame = row.received === expected.received && shorts.every(({ id }) => locked.row(mismatchTable, id)?.state === 'open')
+  const isSame = row.received === expected.received && shorts.every(({ id }) => isOpenAt(locked, id, expected.id))
   const holdsStill = !rules || locked.row(mismatchRulesTable, rules.id)?.ended_at === null
   return isSame && holdsStill ? row : staleState()
+}
+
+/** It waits for a decision, and was not moved to another order meanwhile. */
+export function isOpenAt(locked: Locked, id: string, orderId: string): boolean {
+  const row = locked.row(mismatchTable, id)
+  return row?.state === 'open' && row.expected_payment_id === orderId
 }
 
 /**
@@ -44,7 +50,10 @@ export function feeOfPart(
   feeOf: (amountKobo: Kobo) => Fee,
 ): Fee {
   const match = matchCredit(expected, credit)
-  const isPart = match.kind === 'late' ? rulingOfCredit(match, { ...known, expected }, credit).is === 'stands' : match.kind !== 'double' && match.kind !== 'unknown'
+  const isPart =
+    match.kind === 'late'
+      ? rulingOfCredit(match, { ...known, expected }, credit).is === 'stands'
+      : match.kind !== 'double' && match.kind !== 'unknown'
   if (expected.received === 0n || !isPart) return feeOf(credit.amountKobo)
   const whole = feeOf(expected.received + credit.amountKobo)
   const feeKobo = positive(whole.feeKobo - expected.fees)
@@ -79,7 +88,8 @@ export function expectedCreditPlan(
     data: { id: expected.id },
   }
   const stands = ruling.is === 'stands'
-  if ((match.kind === 'late' && !stands) || match.kind === 'double' || match.kind === 'unknown') return { ...mismatch(match.kind, collection.amount), events: [event] }
+  if ((match.kind === 'late' && !stands) || match.kind === 'double' || match.kind === 'unknown')
+    return { ...mismatch(match.kind, collection.amount), events: [event] }
   if (match.kind === 'short' && !stands) {
     const ends_at = endAfterPart(expected, at)
     const part = mismatch('short', collection.amount)
@@ -122,8 +132,7 @@ export function endAfterPart({ ends_at, account_ends_at }: Pick<ExpectedPaymentR
   return latest > ends_at ? latest : ends_at
 }
 
-export const endJob = (id: string, ends_at: Date) =>
-  endExpectedPaymentJob.enqueue({ id, endsAt: ends_at.toISOString() }, { runAt: ends_at })
+export const endJob = (id: string, ends_at: Date) => endExpectedPaymentJob.enqueue({ id, endsAt: ends_at.toISOString() }, { runAt: ends_at })
 
 function newMismatch(
   collection: CollectionRow,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
+import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
 import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
 import { confirmCollection } from '../actions/confirm-collection.ts'
@@ -83,9 +84,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 async function keep(collectionId: string): Promise<void> {
   const loaded = (await loadMismatch(world.db.system, mismatchIdOf(collectionId)))!
-  await world.postingQueue.submit(
-    keepMismatchCommand(loaded, { personId: shop.caller.personId, role: 'merchant', requestId: `keep-${++requests}` }),
-  )
+  await world.postingQueue.submit(keepMismatchCommand(loaded, { personId: shop.caller.personId, role: 'merchant', requestId: `keep-${++requests}` }))
 }
 async function sendBack(collectionId: string): Promise<string> {
   await world.grant(shop)
@@ -175,6 +174,23 @@ test('§8: a part moves away, and its order waits for all of it again', async ()
   expect(await world.wallet(shop)).toEqual({ balance: 398_000n, held: 398_000n })
   await credit(1_000_000n, { id: order })
   expect((await stateOf(order))[0]).toBe('paid')
+})
+
+test('§8: a part that goes back after the end of its order counts no more, and counts no more when sending it back fails', async () => {
+  const order = await expectPayment(1_000_000n)
+  const part = await credit(400_000n, { id: order })
+  world.clock.advance(2 * 3_600_000)
+  await endExpectedPayment(world, { id: order, endsAt: '' })
+  expect((await stateOf(order)).slice(0, 2)).toEqual(['expired', 400_000n])
+  const paying = world.bank.onSend
+  world.bank.onSend = () => bankAnswer('rejected', '57', 'Not permitted')
+  await sendToBank(world, await sendBack(part))
+  expect(await itemOf(part)).toEqual(['short', 'open', 400_000n, order])
+  expect(await stateOf(order)).toEqual(['cancelled', 0n, 0n])
+  world.bank.onSend = paying
+  await sendToBank(world, await sendBack(part))
+  expect(await itemOf(part)).toEqual(['short', 'sent_back', 400_000n, order])
+  expect(await stateOf(order)).toEqual(['cancelled', 0n, 0n])
 })
 
 test('a payment is not moved while it goes back, after it was decided, to a closed order, to its own order, or with another amount', async () => {

@@ -97,8 +97,7 @@ function placeOf({ collection, mismatch, lien, target }: Move, { at, personId, m
     const whole = { ...set, kind: 'short' as const, ended_at: at, decided_by: personId }
     return { holds: end, moves: [mismatchTable.move(mismatch.id, { from: 'open', to: 'completed', set: whole, why: moveId })], adds: [] }
   }
-  if (over < 0n)
-    return { holds: [], moves: [mismatchTable.move(mismatch.id, { set: { ...set, kind: 'short' } })], adds: [] }
+  if (over < 0n) return { holds: [], moves: [mismatchTable.move(mismatch.id, { set: { ...set, kind: 'short' } })], adds: [] }
   const rest = { ...mismatch, kind: 'over' as const, amount: over }
   const net = netOf(partOf(collection, over))
   // A lien that has all that it is for keeps its place before younger ones.

@@ -10,4 +10,5 @@ export const notConfirmed = () => new Refusal('collections.not_confirmed', 409, 
 
 export const orderClosed = () => new Refusal('collections.order_closed', 409, 'That order takes no money any more. Choose another one.')
 
-export const amountChanged = () => new Refusal('collections.amount_changed', 409, 'What can be moved has changed. Nothing was moved. Load the page again.')
+export const amountChanged = () =>
+  new Refusal('collections.amount_changed', 409, 'What can be moved has changed. Nothing was moved. Load the page again.')

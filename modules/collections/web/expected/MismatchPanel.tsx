@@ -75,7 +75,11 @@ function Sorting({
     keep: { icon: CheckIcon, title: keepWords(kind), detail: keepDetail(mismatch), press: () => keep.mutate() },
     send_back: { icon: SendBackIcon, title: t`Send ${nairaText(amount)} back`, detail: t`To ${account}`, press: () => router.go(reverseHref) },
     join: { icon: JoinIcon, title: t`Join with another payment`, press: () => onStep('join') },
-    move: { icon: MoveIcon, title: kind === 'over' ? t`Move ${nairaText(amount)} to another order` : t`Move to another order`, press: () => onStep('move') },
+    move: {
+      icon: MoveIcon,
+      title: kind === 'over' ? t`Move ${nairaText(amount)} to another order` : t`Move to another order`,
+      press: () => onStep('move'),
+    },
   }
   const first = firstAct(mismatch)
   const rest = (['keep', 'send_back', 'join', 'move'] as const).filter((act) => allowed.includes(act) && act !== first)

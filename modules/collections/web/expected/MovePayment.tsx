@@ -198,5 +198,8 @@ function Waiting({ isError, onBack }: { isError: boolean; onBack: () => void }) 
 function matches(words: string, { reference, note, amount, missing }: Candidates['orders'][number]): boolean {
   const text = words.trim().toLowerCase()
   if (text === '') return true
-  return `${reference} ${note ?? ''}`.toLowerCase().includes(text) || [amount, missing].some((kobo) => nairaText(kobo).replace(/[₦,]/g, '').startsWith(text.replace(/[₦,]/g, '')))
+  return (
+    `${reference} ${note ?? ''}`.toLowerCase().includes(text) ||
+    [amount, missing].some((kobo) => nairaText(kobo).replace(/[₦,]/g, '').startsWith(text.replace(/[₦,]/g, '')))
+  )
 }

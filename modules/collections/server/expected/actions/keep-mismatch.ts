@@ -5,6 +5,7 @@ import { auditEntry } from '../../../../audit/index.ts'
 import { type HoldChange, type MoneyCommand, staleState, wallet } from '../../../../ledger/index.ts'
 import type { MismatchRow } from '../../rows.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable } from '../../tables.ts'
+import { isOpenAt } from '../expected-credit.ts'
 import { decided, recalled } from '../refusals.ts'
 import { mismatchById, openExpectation, type OpenExpectation } from '../queries.ts'
 
@@ -45,9 +46,10 @@ export function keepMismatchCommand({ item, expectation: { expected, shorts } }:
       const order = locked.row(expectedPaymentTable, expected.id)!
       const own = locked.row(mismatchTable, item.id)
       if (order.received !== expected.received) return staleState()
+      if (own?.state === 'open' && (own.expected_payment_id !== expected.id || own.hold_id !== item.hold_id)) return staleState()
       if (own === null || own.state !== 'open') return by === null ? { outcome: { isKept: false } } : decided()
       if (locked.row(collectionTable, item.collection_id)?.recall_id) return recalled()
-      const isOpen = ({ id }: { id: string }) => locked.row(mismatchTable, id)?.state === 'open'
+      const isOpen = ({ id }: { id: string }) => isOpenAt(locked, id, expected.id)
       const open = together.filter(isOpen)
       const set = { ended_at: at, decided_by: by?.personId ?? null }
       const late = item.kind === 'late' ? locked.row(collectionTable, item.collection_id) : null
@@ -61,7 +63,9 @@ export function keepMismatchCommand({ item, expectation: { expected, shorts } }:
       return {
         holds: released,
         moves: [
-          ...open.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'kept', set: isPaid ? { ...set, is_counted: true } : set, why: by?.personId ?? 'clock' })),
+          ...open.map(({ id }) =>
+            mismatchTable.move(id, { from: 'open', to: 'kept', set: isPaid ? { ...set, is_counted: true } : set, why: by?.personId ?? 'clock' }),
+          ),
           ...ended.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'completed', set: { ended_at: at }, why: item.id })),
           ...(isPaid
             ? [

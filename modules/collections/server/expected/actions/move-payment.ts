@@ -6,7 +6,7 @@ import { type MoneyCommand, staleState, wallet } from '../../../../ledger/index.
 import { collectionOf } from '../../queries.ts'
 import type { CollectionRow, ExpectedPaymentRow, MismatchRow } from '../../rows.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable } from '../../tables.ts'
-import { mismatchIdOf } from '../expected-credit.ts'
+import { isOpenAt, mismatchIdOf } from '../expected-credit.ts'
 import { movedAmount, movePlan } from '../moved-payment.ts'
 import { expectedOf, hasPaidOrder, mismatchById, openExpectation, type OpenExpectation } from '../queries.ts'
 import { amountChanged, decided } from '../refusals.ts'
@@ -60,7 +60,7 @@ export function movePaymentCommand(
       const from = source && locked.row(expectedPaymentTable, source.id)
       // Another part came for the order, or the payment was moved meanwhile: other rows must be locked.
       if (waiting?.state === 'open' && (waiting.expected_payment_id !== source?.id || waiting.hold_id !== mismatch?.hold_id)) return staleState()
-      if (target.received !== expected.received || touched.some(({ id }) => locked.row(mismatchTable, id)?.state !== 'open')) return staleState()
+      if (target.received !== expected.received || !touched.every(({ id }) => isOpenAt(locked, id, expected.id))) return staleState()
       const move = {
         collection: locked.row(collectionTable, collection.id)!,
         mismatch: waiting,
