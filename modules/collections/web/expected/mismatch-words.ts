@@ -33,7 +33,7 @@ export function keepDetail({ kind, expected }: Mismatch): string {
 /** The likeliest wish has the filled button. The rest is a list. */
 export function firstAct({ kind, allowed }: Mismatch): Mismatch['allowed'][number] | undefined {
   const wishes = (
-    { short: ['join', 'keep'], over: ['send_back', 'keep'], late: ['keep'], double: ['send_back', 'keep'], unknown: ['move', 'keep'] } as const
+    { short: ['keep'], over: ['send_back', 'keep'], late: ['keep'], double: ['send_back', 'keep'], unknown: ['move', 'keep'] } as const
   )[kind]
   return wishes.find((wish) => allowed.includes(wish))
 }
