@@ -4,7 +4,7 @@ import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route
 import { approvalAheadSchema, transferSchema } from '../transfers/contract.ts'
 
 /** What came for an expected payment and does not fit. */
-export const MISMATCH_KINDS = ['short', 'over', 'late', 'double'] as const
+export const MISMATCH_KINDS = ['short', 'over', 'late', 'double', 'unknown'] as const
 export type MismatchKind = (typeof MISMATCH_KINDS)[number]
 
 /** `asked`: the bank is being asked for a number. `own`: of this payment alone. `shared`: that of the cashpoint, which several payments have. */

@@ -5,7 +5,7 @@ export type { CollectionPosted, CollectionReassigned, CollectionSuspended, Suspe
 export { newSendBackOrder } from './server/actions/send-back.ts'
 export { collectionById, collectionNamed } from './server/queries.ts'
 export { markRecalled } from './server/store.ts'
-export type { CollectionRow } from './server/rows.ts'
+export type { CollectionRow, MismatchRow } from './server/rows.ts'
 export { beginSendingBack, clearRecall, setLienCase } from './server/collection-moves.ts'
 export { collectionTable } from './server/tables.ts'
 export {
@@ -30,7 +30,7 @@ export {
   isSameMismatch,
   needsOfCardMismatch,
 } from './server/expected/mismatch-refund.ts'
-export { endRecalledMismatch, needsOfMismatch } from './server/expected/recalled-mismatch.ts'
+export { endClaimedMismatch, needsOfMismatch } from './server/expected/claimed-mismatch.ts'
 export { accountOf } from './server/expected/public-routes.ts'
 export { cancelExpectedPayment } from './server/expected/actions/cancel-expected-payment.ts'
 export { createExpectedPayment } from './server/expected/actions/create-expected-payment.ts'

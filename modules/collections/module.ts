@@ -12,7 +12,7 @@ import { paymentInPart } from './server/payment-part.ts'
 import { sendingBack } from './server/sending-back.ts'
 import { bankAccountSource } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
-import { collectionTable, expectedPaymentTable, mismatchRulesTable, mismatchTable, reversalRequestTable } from './server/tables.ts'
+import { collectionTable, expectedPaymentTable, mismatchRulesTable, mismatchTable, movedPaymentTable, reversalRequestTable } from './server/tables.ts'
 import { collectionsStateTables } from './server/state-tables.ts'
 import { paymentSentBack, reversalAsked } from './server/messages.ts'
 import { mismatchItems } from './server/expected/action-items.ts'
@@ -52,7 +52,7 @@ export const collections = defineModule({
     endMismatchJob,
     sendBackByRulesJob,
   ],
-  tables: [collectionTable, reversalRequestTable, expectedPaymentTable, mismatchTable, mismatchRulesTable],
+  tables: [collectionTable, reversalRequestTable, expectedPaymentTable, mismatchTable, mismatchRulesTable, movedPaymentTable],
   commitHooks: collectionCommitHooks,
   checks: collectionChecks,
   failpoints: COLLECTION_FAILPOINTS,

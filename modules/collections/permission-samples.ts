@@ -1,5 +1,5 @@
 import type { PermissionFixture, RoleUser } from '../../tests/permissions/role-users.ts'
-import { before, grant, type PermissionSamples } from '../../tests/permissions/samples.ts'
+import { before, grant, type PermissionSamples, type Precondition } from '../../tests/permissions/samples.ts'
 
 /** Opens a grant, and makes every payment small and not sent back. */
 export async function allowReversals({ app, grant: open }: PermissionFixture, user: RoleUser): Promise<void> {
@@ -33,6 +33,15 @@ const orders = before(async ({ fixture }) => {
     join (select distinct on (business_id) * from expected_payment order by business_id, id) e on e.business_id = c.business_id`)
 })
 
+/** Each payment came for no order, and is what an order waits for. */
+const movable: Precondition = async (at, send) => {
+  await orders(at, async () => {})
+  await allowReversals(at.fixture, at.user)
+  const answer = await send()
+  await at.fixture.app.rows('delete from moved_payment')
+  return answer
+}
+
 export const samples: PermissionSamples = {
   'collections.expect_payment': () => ({ body: { amount: 5000, reference: 'Order 7', validity: 60 } }),
   'collections.list_expected_payments': (at) => ({ params: { id: at.business } }),
@@ -46,6 +55,12 @@ export const samples: PermissionSamples = {
   'collections.show_pay_page_setting': (at) => ({ params: { id: at.business } }),
   'collections.save_pay_page_setting': (at) => ({ body: { merchant: at.business, site: 'shop.example.ng', mayframe: false } }),
   'collections.keep_mismatch': (at) => ({ params: { id: `mis_${at.business}` }, body: {}, needs: orders }),
+  'collections.show_mismatch_candidates': (at) => ({ params: { id: `mis_${at.business}` }, needs: orders }),
+  'collections.move_payment': (at) => ({
+    params: { id: `exp_${at.cashpoint}` },
+    body: { transaction_id: at.item, amount: 5000 },
+    needs: movable,
+  }),
   'collections.quote_reversal': (at) => ({ params: { id: at.item } }),
   'collections.reverse': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),
   'collections.ask_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),

@@ -48,6 +48,7 @@ test('an owner asks for a payment by a link: its page follows a part, the rest a
   await expect(customer.getByRole('heading', { name: 'Paid, ₦1,500.00 too much' })).toBeVisible()
 
   await page.getByRole('tab', { name: 'To sort out (1)' }).click()
+  await page.getByRole('list', { name: 'Payments to sort out' }).getByRole('link').click()
   await expect(page.getByText('₦1,500.00 too much for ₦48,500.00. The order is paid.')).toBeVisible()
   await expectAccessibleInEveryAppearance(page)
   await setAppearance(page, LIGHT_PHONE)

@@ -262,6 +262,8 @@ const MATRIX_LINES: readonly MatrixLine[] = [
       'collections.list_reversal_requests',
       'collections.decline_reversal',
       'collections.keep_mismatch',
+      'collections.show_mismatch_candidates',
+      'collections.move_payment',
     ],
   ],
   [

@@ -42,6 +42,8 @@ export const PeopleIcon = /*#__PURE__*/ icon(
   'M12.5 8a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM3 19.5c.6-3.5 2.6-5 6-5s5.4 1.5 6 5M15.5 4.8a3.5 3.5 0 0 1 0 6.4M17.5 15c2 .7 3.1 2.2 3.5 4.5',
 )
 export const SendBackIcon = /*#__PURE__*/ icon('M9 5 4.5 9.5 9 14M4.5 9.5H15a4.5 4.5 0 0 1 0 9h-4')
+export const JoinIcon = /*#__PURE__*/ icon('M5 4v4c0 3.2 2.2 4.5 7 4.5s7-1.3 7-4.5V4M12 12.5V20M8.5 16.5 12 20l3.5-3.5')
+export const MoveIcon = /*#__PURE__*/ icon('M3.5 12H14M10 7.5l4.5 4.5-4.5 4.5M20 4.5v15')
 export const GrowIcon = /*#__PURE__*/ icon('M4 20V14M9.5 20V10M15 20v-7M20.5 20V5M17.5 7.5l3-3')
 export const CameraIcon = /*#__PURE__*/ icon('M4 7.5h4l1.5-3h5l1.5 3h4v12H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z')
 export const EyeOffIcon = /*#__PURE__*/ icon('M3 12c2.5-4 5.5-6 9-6s6.5 2 9 6c-2.5 4-5.5 6-9 6s-6.5-2-9-6zM4.5 4.5l15 15')

@@ -75,6 +75,8 @@ export function PaymentLinksPage() {
           <Mismatches
             businessid={person.businessid}
             chosen={mismatch}
+            hrefOf={(id) => `${PATH}?tab=sort&mismatch=${id}`}
+            onClose={() => void navigate({ to: PATH, search: { tab: 'sort' }, replace: true, resetScroll: false })}
             reverseHrefOf={(transaction) => `/admin/merchant/reverse?payment=${transaction}`}
             refundHrefOf={(card) => `/admin/merchant/refund?payment=${card}`}
           />

@@ -14,7 +14,7 @@ export const VALIDITY_MINUTES = [30, 60, 24 * 60, 48 * 60] as const
 /** What an owner or a cashier may do with it now. */
 export const EXPECTED_PAYMENT_ACTS = ['cancel'] as const
 /** `refund`: of a card payment, by the processor. */
-export const MISMATCH_ACTS = ['keep', 'send_back', 'refund'] as const
+export const MISMATCH_ACTS = ['keep', 'send_back', 'refund', 'join', 'move'] as const
 
 /** Amounts in kobo. */
 export const expectedPaymentSchema = z.object({
@@ -51,6 +51,10 @@ export const mismatchSchema = z.object({
   card_payment: z.string().nullable(),
   payer: shownText(),
   payer_bank: shownText(),
+  /** The last four digits. */
+  payer_account: z.string(),
+  /** Of the order. */
+  cashpoint: shownText(),
   arrived: instantSchema,
   /** Then it is the business’s money without a decision. */
   due: instantSchema,
@@ -133,6 +137,68 @@ export const listMismatches = route({
   refreshedBy: EVERY_EVENT,
   reply: z.array(mismatchSchema),
   list: true,
+})
+
+/** How a payment fits an order: exactly what is missing, less, or more. */
+export const MOVE_FITS = ['exact', 'short', 'over'] as const
+
+/** Where the money of a payment can count. Amounts in kobo. */
+export const mismatchCandidatesSchema = z.object({
+  /** What is moved: of an over payment the difference, else the whole payment. */
+  amount: koboSchema,
+  /** Open orders, those that it fits first. */
+  orders: z.array(
+    z.object({
+      _id: z.string(),
+      reference: shownText(),
+      note: shownText().nullable(),
+      amount: koboSchema,
+      missing: koboSchema,
+      fit: z.enum(MOVE_FITS),
+      /** What would be missing still, or too much. */
+      difference: koboSchema,
+      createdon: instantSchema,
+    }),
+  ),
+  /** Of a short payment: other payments that can count for its order, those that fit first. */
+  payments: z.array(
+    z.object({
+      transaction_id: z.string(),
+      amount: koboSchema,
+      payer: shownText(),
+      payer_bank: shownText(),
+      arrived: instantSchema,
+      /** The order that it came for. */
+      reference: shownText().nullable(),
+      fit: z.enum(MOVE_FITS),
+      difference: koboSchema,
+      /** The bank names another account than the one that paid the first part. */
+      isotherpayer: z.boolean(),
+    }),
+  ),
+})
+
+export const showMismatchCandidates = route({
+  operation: 'collections.show_mismatch_candidates',
+  roles: rolesWith('reverse'),
+  method: 'GET',
+  path: '/merchant/mismatches/{id}/candidates',
+  summary: 'The open orders that a payment can be moved to, and for a short one the payments that it can be joined with; 50 of each at most',
+  params: ofMerchant,
+  refreshedBy: EVERY_EVENT,
+  reply: mismatchCandidatesSchema,
+})
+
+export const movePayment = route({
+  operation: 'collections.move_payment',
+  roles: rolesWith('reverse'),
+  method: 'POST',
+  path: '/merchant/payment-links/{id}/join',
+  summary: 'Count a payment that does not fit, or came for no order, for this order; no money moves',
+  params: ofMerchant,
+  /** `amount`: what the person saw. */
+  body: z.strictObject({ transaction_id: typedText().min(1).max(60), amount: z.number().int().min(1).max(1e12) }),
+  reply: expectedPaymentSchema,
 })
 
 export const keepMismatch = route({
@@ -276,11 +342,12 @@ export const payPageSchema = z.object({
   backable: koboSchema.nullable(),
   /** The shop, with the reference of the order alone. On the page once it has ended. */
   back: z.string().nullable(),
+  /** `moved`: the business has counted it for another order. */
   others: z.array(
     z.object({
-      kind: z.enum(MISMATCH_KINDS),
+      kind: z.enum([...MISMATCH_KINDS, 'moved']),
       amount: koboSchema,
-      state: z.enum(MISMATCH_STATES),
+      state: z.enum([...MISMATCH_STATES, 'moved']),
       due: instantSchema,
       bycard: z.boolean(),
       asked: z.boolean(),

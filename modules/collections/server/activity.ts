@@ -24,6 +24,12 @@ export const collectionsActivity: ActivityDeclaration = {
     names: payers,
     says: ({ amount, order }, payer) => `took ${naira(amount)}${after(' of ', payer)} as it came${after(' for ', order)}`,
   },
+  'collections.move_payment': {
+    kind: 'money',
+    facts: ['amount', 'order', 'from'],
+    names: payers,
+    says: ({ amount, order, from }, payer) => `moved ${naira(amount)}${after(' of ', payer)}${after(' from ', from)}${after(' to ', order)}`,
+  },
   'collections.save_mismatch_rules': {
     kind: 'settings',
     facts: ['rules'],

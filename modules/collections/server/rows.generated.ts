@@ -71,7 +71,7 @@ export type MismatchRow = {
   business_id: string
   expected_payment_id: string
   collection_id: string
-  kind: 'short' | 'over' | 'late' | 'double'
+  kind: 'short' | 'over' | 'late' | 'double' | 'unknown'
   amount: bigint
   hold_id: string | null
   state: 'open' | 'kept' | 'completed' | 'sending_back' | 'sent_back'
@@ -82,6 +82,7 @@ export type MismatchRow = {
   rules_id: string | null
   back_at: Date | null
   back_rules_id: string | null
+  is_counted: boolean
 }
 
 export type MismatchRulesRow = {
@@ -105,6 +106,17 @@ export type PayPageSettingRow = {
   may_frame: boolean
   saved_by: string
   saved_at: Date
+}
+
+export type MovedPaymentRow = {
+  id: string
+  business_id: string
+  collection_id: string
+  from_id: string | null
+  to_id: string
+  amount: bigint
+  moved_by: string
+  moved_at: Date
 }
 
 export type ReversalRequestRow = {

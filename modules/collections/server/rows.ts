@@ -24,6 +24,9 @@ export type ExpectedPaymentRow = NarrowRow<
   { state: ExpectedPaymentState; account_state: (typeof EXPECTED_ACCOUNT_STATES)[number] }
 >
 
+/** A payment that a person has counted for another order. */
+export type MovedPaymentRow = generated.MovedPaymentRow
+
 /** The rules of a business for payments that do not fit, as saved once. */
 export type MismatchRulesRow = generated.MismatchRulesRow
 

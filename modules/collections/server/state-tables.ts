@@ -32,7 +32,7 @@ export const collectionsStateTables = defineStateTables([
         where: 'Payment links',
       },
       short: {
-        ends: 'The rest comes, the business takes the part or sends it back, or its time is over.',
+        ends: 'The rest comes, the business takes the part, moves it or sends it back, or its time is over.',
         clock: 'An hour after each part, at least.',
         where: 'Payment links',
       },
@@ -51,7 +51,7 @@ export const collectionsStateTables = defineStateTables([
     about: 'Payment that does not fit what was expected',
     open: {
       open: {
-        ends: 'The business or its rules take it or send it back, or its clock ends and it is taken.',
+        ends: 'The business or its rules take it or send it back, the business moves it, or its clock ends and it is taken.',
         clock: '24 hours.',
         where: 'Payment links',
       },

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import type { CollectionRow } from '../../collections/index.ts'
+import { type CollectionRow, type MismatchRow, openMismatchOf } from '../../collections/index.ts'
 import type { TransferRow } from '../../transfers/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
 import { LINE_PREFIX, referenceOf, RETURN_PREFIX } from './matching-keys.ts'
@@ -137,8 +137,8 @@ export async function itemByKey(db: Sql, partner: string, side: 'in' | 'out', ma
 /** `isReturned`: the wallet has its whole total back (M16). */
 type Payment = { transferId: string; businessId: string; totalKobo: bigint; isReturned: boolean }
 
-/** An item with its subject: the collection that it credited, or the payment that was sent or returned. */
-export type Subject = { item: ClearingItemRow; collection: CollectionRow | null; payment: Payment | null }
+/** An item with its subject: the collection that it credited, with what of it waits for a decision of the business, or the payment that was sent or returned. */
+export type Subject = { item: ClearingItemRow; collection: CollectionRow | null; mismatch: MismatchRow | null; payment: Payment | null }
 
 export async function loadItemSubject(db: Sql, itemId: string): Promise<Subject> {
   const { rows: items } = await sql<ClearingItemRow>`select * from clearing_item where id = ${itemId}`.execute(db)
@@ -149,7 +149,9 @@ export async function loadItemSubject(db: Sql, itemId: string): Promise<Subject>
     select t.id as "transferId", t.business_id as "businessId", t.total as "totalKobo", t.state = 'returned' as "isReturned"
     from transfer_attempt a join transfer t on t.id = a.transfer_id
     where a.partner = ${item.partner} and a.partner_reference = ${referenceOf(item.matching_key)}`.execute(db)
-  return { item, collection: collections[0] ?? null, payment: payments[0] ?? null }
+  const collection = collections[0] ?? null
+  const mismatch = collection && (await openMismatchOf(db, collection.id))
+  return { item, collection, mismatch, payment: payments[0] ?? null }
 }
 
 /** The payment of ours that has this reference at the bank. */

@@ -240,7 +240,7 @@ function Wrong({ order, isLost, voice, places, onNew, onAskForRest }: Props & { 
 
 function wrongText({ kind, difference, amount }: TillOrder): string {
   if (kind === 'over') return t`${nairaText(difference)} more than ${nairaText(amount)} came.`
-  if (kind === 'late') return t`It came after its time was over.`
+  if (kind === 'late' || kind === 'unknown') return t`It came after its time was over.`
   if (kind === 'double') return t`This order was paid already.`
   return t`${nairaText(difference)} is missing of ${nairaText(amount)}.`
 }

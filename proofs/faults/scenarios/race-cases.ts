@@ -4,7 +4,8 @@ import { httpCall } from '../environment/http-call.ts'
 import { type Environment, payeeAccount } from '../environment/environment.ts'
 import type { movableClock } from '../environment/clocks.ts'
 import { interpretReply, type ClientRequest } from '../environment/client-history.ts'
-import { uuid } from '../environment/payment-kinds.ts'
+import { ASKED_KOBO, createOrder, mismatchOf, payOrder } from '../environment/orders.ts'
+import { paymentCall, uuid } from '../environment/payment-kinds.ts'
 
 export const AT_ONCE = 64
 /** The limits of the race: three payments of `LIMITED_KOBO` reach them exactly. */
@@ -180,6 +181,45 @@ export async function singleGrant(race: Race, shop: Shop): Promise<string[]> {
   const taken = replies.filter((one) => one?.status === 200).length
   const count = await countTransfers(race.environment, shop, `${shop.prefix}-grant-%`)
   return taken === 1 && count === 1 ? [] : [`C9: one grant let ${taken} calls pass and ${count} transfers stand: ${inWords(replies)}`]
+}
+
+const OVER_KOBO = 25_000
+
+/** A payment that does not fit is decided once: of copies that take it, move it to one of two orders and send it back, one is accepted. */
+export async function decideOnce(race: Race, shop: Shop): Promise<string[]> {
+  const { environment } = race
+  const { collections } = await payOrder(environment, shop, [OVER_KOBO])
+  const others = [await createOrder(environment, shop), await createOrder(environment, shop)]
+  const paid = collections[0]!
+  await environment.grant(shop)
+  const over = OVER_KOBO - ASKED_KOBO
+  const back = recordedRequest(race, shop, { ...PAYEE, amount: over, transaction_ref: `sending-back-${uuid()}` })
+  back.collectionId = paid
+  const reverse = paymentCall(back)
+  const replies = await Promise.all([
+    call(race, shop, back, `/api${reverse.path}`, reverse.body, reverse.headers),
+    ...Array.from({ length: AT_ONCE - 1 }, (_, at) =>
+      at % 2
+        ? callUnrecorded(race, shop, `/api/merchant/mismatches/${mismatchOf(paid)}/keep`, {}, uuid())
+        : callUnrecorded(
+            race,
+            shop,
+            `/api/merchant/payment-links/${others[at % 4 === 0 ? 0 : 1]!}/join`,
+            { transaction_id: paid, amount: over },
+            uuid(),
+          ),
+    ),
+  ])
+  const taken = replies.filter((one) => one?.status === 200).length
+  const ends = await countRows(
+    environment,
+    `select (select count(*) from moved_payment where collection_id = $1) + (select count(*) from transfer where subject_id = $1)
+       + (select count(*) from mismatch where collection_id = $1 and state = 'kept') as count`,
+    [paid],
+  )
+  return taken === 1 && ends === 1
+    ? []
+    : [`M78: of ${AT_ONCE} decisions about one payment ${taken} were accepted and ${ends} stand: ${inWords(replies)}`]
 }
 
 /** C3: half of them transfer it, half withdraw it. */

@@ -19,6 +19,7 @@ import {
   LIMIT_KOBO,
   lifetimeLimit,
   dailyLimit,
+  decideOnce,
   singleGrant,
   OTHER_BODIES,
   overdraw,
@@ -32,9 +33,12 @@ const TOTALS_INTERVAL_MS = 50
 
 /**
  * Rounds of each race: C1 by a reference and by a request of three kinds, C2, C3, C4 for the lifetime and around
- * midnight, C9.
+ * midnight, C9, and M78.
  */
-type Rounds = Record<'copies' | 'withdrawals' | 'beneficiaries' | 'pins' | 'bodies' | 'drains' | 'ever' | 'midnights' | 'grants', number>
+type Rounds = Record<
+  'copies' | 'withdrawals' | 'beneficiaries' | 'pins' | 'bodies' | 'drains' | 'ever' | 'midnights' | 'grants' | 'decisions',
+  number
+>
 
 /**
  * At CI each as often as the fault model says; else all as often as the longest. A quarter of that at midnight, and one
@@ -52,10 +56,22 @@ function roundsOf(tier: ScenarioRun['tier'], size: number): Rounds {
     ever: of(0.4),
     midnights: Math.max(2, Math.ceil(of(0.4) / 4)),
     grants: of(0.2),
+    decisions: of(0.2),
   }
 }
 
-const NO_ROUNDS: Rounds = { copies: 0, withdrawals: 0, beneficiaries: 0, pins: 0, bodies: 0, drains: 0, ever: 0, midnights: 0, grants: 0 }
+const NO_ROUNDS: Rounds = {
+  copies: 0,
+  withdrawals: 0,
+  beneficiaries: 0,
+  pins: 0,
+  bodies: 0,
+  drains: 0,
+  ever: 0,
+  midnights: 0,
+  grants: 0,
+  decisions: 0,
+}
 const mapRounds = (rounds: Rounds, change: (count: number, name: keyof Rounds) => number): Rounds => ({
   ...rounds,
   ...Object.fromEntries(Object.entries(rounds).map(([name, count]) => [name, change(count, name as keyof Rounds)])),
@@ -64,7 +80,7 @@ const mapRounds = (rounds: Rounds, change: (count: number, name: keyof Rounds) =
 /** Sixty-four concurrent calls, for everything that must happen once, or only a limited number of times. */
 export const races: Scenario = {
   id: 'R6',
-  title: `${AT_ONCE} at once: double submit by reference and by request (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9)`,
+  title: `${AT_ONCE} at once: double submit by reference and by request (C1), same key with another body (C2), overdraw by transfers and withdrawals (C3), limits and midnight (C4), one grant (C9), decisions about a payment that does not fit (M78)`,
   trial: 'rounds of the longest race',
   sizes: { smallest: 1, small: 3, ci: 1_000, release: 10_000, planted: 2 },
   isSeedless: true,
@@ -97,6 +113,7 @@ export const races: Scenario = {
         { name: 'C4, shops at the limit of all time', value: done.ever, least: wanted.ever },
         { name: 'C4, shops at the limit of the day around midnight', value: done.midnights, least: wanted.midnights },
         { name: 'C9, grants', value: done.grants, least: wanted.grants },
+        { name: `M78, payments with ${AT_ONCE} decisions`, value: done.decisions, least: wanted.decisions },
         { name: 'calls', value: found.calls },
         { name: 'reads of the total meanwhile', value: found.reads, least: wanted.drains },
       ],
@@ -144,6 +161,7 @@ async function raceInEnvironment(about: { cluster: PostgresCluster; rounds: Roun
         if (round < rounds.pins) await run('pins', doublePin(race, owner))
         if (round < rounds.bodies) await run('bodies', anotherBody(race, owner))
         if (round < rounds.grants) await run('grants', singleGrant(race, owner))
+        if (round < rounds.decisions) await run('decisions', decideOnce(race, owner))
         if (round < rounds.drains) await run('drains', overdraw(race, members.get(owner.businessId)!, found))
         if (round < rounds.ever) await run('ever', lifetimeLimit(race, members.get(limited[round]!.businessId)!))
       }

@@ -37,5 +37,7 @@ export function rulingOf(rules: MismatchRules | null, { kind, off, isexact, minu
     return off <= over.keep ? { is: 'stands' } : { is: 'back', minutes: over.minutes }
   }
   if (kind === 'late') return late !== null && isexact && minuteslate <= late ? { is: 'stands' } : { is: 'yours' }
+  // Nobody expected it, so no rule says what it is.
+  if (kind === 'unknown') return { is: 'yours' }
   return double !== null && isexact && minuteslate <= DOUBLE_WITHIN_MINUTES ? { is: 'back', minutes: double } : { is: 'yours' }
 }

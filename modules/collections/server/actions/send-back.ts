@@ -20,6 +20,7 @@ import { mismatchIdOf } from '../expected/expected-credit.ts'
 import { beginMismatchBack } from '../expected/mismatch-back.ts'
 import { type AmountBack, netOf, partOf, restOf } from '../expected/part-back.ts'
 import { openMismatchOf } from '../expected/queries.ts'
+import { notConfirmed, onItsWayBack, recalled } from '../expected/refusals.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable, reversalRequestTable } from '../tables.ts'
 
 export type SendBackContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions'>
@@ -44,13 +45,13 @@ export const sendingBackReference = (requestId: string) => `sending-back-${reque
 export function checkSendingBack(row: CollectionRow, at: Date): Refusal | null {
   if (row.state === 'sent_back')
     return new Refusal('collections.already_sent_back', 409, 'This payment was sent back before. It can be sent back only once.')
-  if (row.state === 'sending_back') return new Refusal('collections.sending_back', 409, 'This payment is on its way back.')
-  if (row.recall_id !== null) return new Refusal('collections.recalled', 409, 'This payment is held because its bank asked for it back.')
+  if (row.state === 'sending_back') return onItsWayBack()
+  if (row.recall_id !== null) return recalled()
   if (row.channel === 'card')
     return new Refusal('collections.card_not_reversible', 422, 'A card payment cannot be reversed. Refund it, or ask support.')
   if (row.partner === 'book')
     return new Refusal('collections.book_not_reversible', 422, 'This payment came from a business with us. Send it back with Send Money.')
-  if (row.state !== 'posted') return new Refusal('collections.not_confirmed', 409, 'The bank has not confirmed this payment yet.')
+  if (row.state !== 'posted') return notConfirmed()
   if (row.reversal_expires_at <= at)
     return new Refusal('collections.reversal_expired', 410, 'The time to reverse this payment is over. Support can help you.')
   if (isSettlementAccount(row.payer_name))
@@ -142,9 +143,8 @@ type SendBackAsked = {
   back?: AmountBack
 }
 
-/** What a reversal sends: of an over payment the difference, else all that has not gone back. */
-export const amountBack = (row: CollectionRow, mismatch: MismatchRow | null): AmountBack =>
-  mismatch?.kind === 'over' ? partOf(row, mismatch.amount) : restOf(row)
+/** What a reversal sends: what did not fit an order, else all that has not gone back. */
+export const amountBack = (row: CollectionRow, mismatch: MismatchRow | null): AmountBack => (mismatch ? partOf(row, mismatch.amount) : restOf(row))
 
 /** The payment that sends a collection back, to the account that paid. `onOtherName`: the refusal when the bank names another owner of it. */
 export async function newSendBackOrder(
@@ -215,8 +215,10 @@ function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPaym
   const row = locked.row(collectionTable, order.subject_id!)!
   const waiting = locked.row(mismatchTable, mismatchIdOf(row.id))
   const open = waiting?.state === 'open' ? waiting : null
-  // Somebody has decided about it, or a part has gone back, since the amount was shown.
-  if (open?.id !== mismatch?.id || (row.state === 'posted' && amountBack(row, open).amountKobo !== order.amount)) return amountChanged()
+  // Somebody has decided about it, it was moved to another order, or a part has gone back, since the amount was shown.
+  if (open?.id !== mismatch?.id || open?.expected_payment_id !== mismatch?.expected_payment_id || open?.hold_id !== mismatch?.hold_id)
+    return amountChanged()
+  if (row.state === 'posted' && amountBack(row, open).amountKobo !== order.amount) return amountChanged()
   const freed = mismatch?.hold_id ? (locked.hold(mismatch.hold_id)?.remaining ?? 0n) : 0n
   return beginPayment(
     {
@@ -239,7 +241,7 @@ function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPaym
       extra: () =>
         mergePlans(
           { moves: [beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, caller.personId, at)] },
-          mismatch ? beginMismatchBack(locked, mismatch, { order, by: caller.personId, at }) : {},
+          open ? beginMismatchBack(locked, open, { order, by: caller.personId, at }) : {},
         ),
     },
     locked,

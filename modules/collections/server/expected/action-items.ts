@@ -29,4 +29,5 @@ const titleOf = ({ kind, expected_amount, expected_received }: ListedMismatch): 
     over: 'A customer paid too much',
     late: 'A payment came late',
     double: 'A customer paid twice',
+    unknown: 'A payment came without an order',
   })[kind]

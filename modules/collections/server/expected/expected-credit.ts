@@ -34,9 +34,15 @@ export function isSameMismatch(locked: Locked, { id, hold_id }: Pick<MismatchRow
 /** The order under its lock. Another part that came meanwhile, or other rules, change what must be locked, so the command is made again. */
 export function lockedExpectation({ expected, shorts, rules }: OpenExpectation, locked: Locked): ExpectedPaymentRow | Refusal {
   const row = locked.row(expectedPaymentTable, expected.id)!
-  const isSame = row.received === expected.received && shorts.every((short) => isSameMismatch(locked, short))
+  const isSame = row.received === expected.received && shorts.every((short) => isOpenAt(locked, short.id, expected.id) && isSameMismatch(locked, short))
   const holdsStill = !rules || locked.row(mismatchRulesTable, rules.id)?.ended_at === null
   return isSame && holdsStill ? row : staleState()
+}
+
+/** It waits for a decision, and was not moved to another order meanwhile. */
+export function isOpenAt(locked: Locked, id: string, orderId: string): boolean {
+  const row = locked.row(mismatchTable, id)
+  return row?.state === 'open' && row.expected_payment_id === orderId
 }
 
 /**
@@ -50,7 +56,10 @@ export function feeOfPart(
   feeOf: (amountKobo: Kobo) => Fee,
 ): Fee {
   const match = matchCredit(expected, credit)
-  const isPart = match.kind === 'late' ? rulingOfCredit(match, { ...known, expected }, credit).is === 'stands' : match.kind !== 'double'
+  const isPart =
+    match.kind === 'late'
+      ? rulingOfCredit(match, { ...known, expected }, credit).is === 'stands'
+      : match.kind !== 'double' && match.kind !== 'unknown'
   if (expected.received === 0n || !isPart || credit.isSettledLater) return feeOf(credit.amountKobo)
   const whole = feeOf(expected.received + credit.amountKobo)
   const feeKobo = positive(whole.feeKobo - expected.fees)
@@ -87,11 +96,10 @@ export function expectedCreditPlan(
     data: { id: expected.id },
   }
   const stands = ruling.is === 'stands'
-  if ((match.kind === 'late' && !stands) || match.kind === 'double') return { ...mismatch(match.kind, collection.amount), events: [event] }
+  if ((match.kind === 'late' && !stands) || match.kind === 'double' || match.kind === 'unknown')
+    return { ...mismatch(match.kind, collection.amount), events: [event] }
   if (match.kind === 'short' && !stands) {
-    const rest = new Date(at.getTime() + REST_WITHIN_MS)
-    const latest = rest < expected.account_ends_at ? rest : expected.account_ends_at
-    const ends_at = latest > expected.ends_at ? latest : expected.ends_at
+    const ends_at = endAfterPart(expected, at)
     const part = mismatch('short', collection.amount)
     return {
       ...part,
@@ -103,7 +111,7 @@ export function expectedCreditPlan(
           why: collection.id,
         }),
       ],
-      jobs: [...(part.jobs ?? []), endExpectedPaymentJob.enqueue({ id: expected.id, endsAt: ends_at.toISOString() }, { runAt: ends_at })],
+      jobs: [...(part.jobs ?? []), endJob(expected.id, ends_at)],
       events: [event],
     }
   }
@@ -124,6 +132,15 @@ export function expectedCreditPlan(
     events: [event],
   }
 }
+
+/** The shop waits for the rest of a part, as long as the number of the order lasts. */
+export function endAfterPart({ ends_at, account_ends_at }: Pick<ExpectedPaymentRow, 'ends_at' | 'account_ends_at'>, at: Date): Date {
+  const rest = new Date(at.getTime() + REST_WITHIN_MS)
+  const latest = rest < account_ends_at ? rest : account_ends_at
+  return latest > ends_at ? latest : ends_at
+}
+
+export const endJob = (id: string, ends_at: Date) => endExpectedPaymentJob.enqueue({ id, endsAt: ends_at.toISOString() }, { runAt: ends_at })
 
 function newMismatch(
   collection: CollectionRow,
@@ -159,6 +176,7 @@ function newMismatch(
     amount,
     hold_id: netKobo > 0n ? holdId : null,
     state: stands ? 'kept' : 'open',
+      is_counted: stands || kind === 'short' || kind === 'over',
     due_at: isSettledLater ? new Date(at.getTime() + DECIDE_WITHIN_MS) : collection.reversal_expires_at,
     created_at: at,
     decided_by: null,
@@ -186,6 +204,7 @@ const REASONS: Record<MismatchRow['kind'], string> = {
   over: 'More came than this order asks for.',
   late: 'This payment came after its order had ended.',
   double: 'This order was paid twice.',
+  unknown: 'This payment came to a number that had ended.',
 }
 
 /** Older liens that lack something come first (docs/money.md §2). */

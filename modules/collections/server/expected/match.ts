@@ -3,7 +3,7 @@ import type { MismatchKind } from '../../contract.ts'
 import type { ExpectedPaymentState } from '../../expected/contract.ts'
 
 /** What an expected payment knows when a credit comes. Amounts in kobo. */
-export type Expectation = { state: ExpectedPaymentState; amount: Kobo; received: Kobo; ends_at: Date }
+export type Expectation = { state: ExpectedPaymentState; amount: Kobo; received: Kobo; ends_at: Date; account_ends_at: Date }
 
 /** `differenceKobo`: what is too much. */
 export type Match = { kind: 'exact' } | { kind: 'over'; differenceKobo: Kobo } | { kind: Exclude<MismatchKind, 'over'> }
@@ -13,9 +13,10 @@ export const REST_WITHIN_MS = 60 * 60_000
 
 /**
  * How a credit fits (docs/money.md M1, §8). The time is the bank's, so that neither a slow notice nor our clock makes a payment late. An order that
- * was cancelled takes nothing more.
+ * was cancelled takes nothing more. After the end of its number no order asks for the payment.
  */
 export function matchCredit(expected: Expectation, credit: { amountKobo: Kobo; receivedAt: Date }): Match {
+  if (credit.receivedAt > expected.account_ends_at) return { kind: 'unknown' }
   if (expected.state === 'paid') return { kind: 'double' }
   if (expected.state === 'cancelled' || credit.receivedAt > expected.ends_at) return { kind: 'late' }
   const missing = expected.amount - expected.received

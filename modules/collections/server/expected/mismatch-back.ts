@@ -1,11 +1,15 @@
 import { type Locked, mergePlans, type PlanPart } from '../../../ledger/index.ts'
 import type { TransferRow } from '../../../transfers/index.ts'
 import type { CollectionRow, MismatchRow } from '../rows.ts'
-import { expectedPaymentTable, mismatchTable } from '../tables.ts'
+import { collectionTable, expectedPaymentTable, mismatchTable } from '../tables.ts'
 import { mismatchIdOf, placeLien } from './expected-credit.ts'
+import { uncountPart } from './counted.ts'
 import { endMismatchJob } from './jobs.ts'
 
-/** In the commit that begins a payment back: the lien becomes the hold of that payment. A short order takes nothing more. */
+/**
+ * In the commit that begins a payment back: the lien becomes the hold of that payment. A part on its way back counts no more, and its order takes
+ * nothing more.
+ */
 export function beginMismatchBack(
   locked: Locked,
   mismatch: MismatchRow,
@@ -16,16 +20,7 @@ export function beginMismatchBack(
   return mergePlans(hold_id !== null && locked.hold(hold_id)?.state === 'open' ? { holds: [{ change: 'release', id: hold_id }] } : {}, {
     moves: [
       mismatchTable.move(mismatch.id, { from: 'open', to: 'sending_back', set: { decided_by: by, rules_id: rulesId }, why: order.id }),
-      ...(mismatch.kind === 'short' && expected.state === 'short'
-        ? [
-            expectedPaymentTable.move(expected.id, {
-              from: 'short',
-              to: 'cancelled',
-              set: { ended_at: at, received: expected.received - mismatch.amount },
-              why: order.id,
-            }),
-          ]
-        : []),
+      ...uncountPart(expected, mismatch, locked.row(collectionTable, mismatch.collection_id)!, { at, why: order.id }),
     ],
     events: [changed(mismatch, expected.cashpoint_id)],
   })

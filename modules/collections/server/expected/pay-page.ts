@@ -62,7 +62,7 @@ function stateOf(page: PayPage, visit: Visit): Html {
   if (visit.isBackFromCard && page.card?.started) return cardOnItsWay(page, page.card.processor, visit)
   if (page.state === 'short') return short(page, visit)
   if (page.state === 'waiting' && page.expires > page.asof) return waiting(page, visit)
-  const late = page.others.find(({ kind }) => kind === 'late')
+  const late = page.others.find(({ kind }) => kind === 'late' || kind === 'unknown')
   if (late) return lateParts(page, late, visit)
   return ended(page, visit)
 }
@@ -122,7 +122,7 @@ function paid(page: PayPage, { token }: Visit): Html {
     ${sum(page.received < page.amount ? page.received : page.amount, 'final')}
     <p><strong>${page.business} has your money.</strong> The order ${page.reference} is paid.</p>
     ${receipt(page)} ${back(page, 'act')} ${over ? more(page, over, 'You sent more than the order asks for.') : null}
-    ${double ? more(page, double, `${formatNaira(double.amount)} came a second time.`) : null} ${sendBack(page, token)}`
+    ${double ? more(page, double, `${formatNaira(double.amount)} came a second time.`) : null} ${movedParts(page)} ${sendBack(page, token)}`
 }
 
 /** What the payer needs of a receipt. The browser prints it or keeps it as a file. */
@@ -152,6 +152,10 @@ const back = ({ back: address }: PayPage, kind: 'act' | 'line'): Html | null =>
     ? null
     : html`<p><a class="button button--${kind}" href="${address}" target="_top" rel="noreferrer">Back to ${new URL(address).hostname}</a></p>`
 
+/** What the business has counted for another order. */
+const movedParts = (page: PayPage): Html[] =>
+  page.others.filter(({ state }) => state === 'moved').map((part) => more(page, part, `${formatNaira(part.amount)} came too.`))
+
 function lateParts(page: PayPage, late: PayPage['others'][number], { token }: Visit): Html {
   return html` <h1 data-tone="wait">It came after the number ended</h1>
     ${sum(late.amount, 'open')} ${more(page, late, 'Your money is safe.')} ${sendBack(page, token)} ${back(page, 'line')}`
@@ -166,7 +170,7 @@ function ended(page: PayPage, { token }: Visit): Html {
       ${isEndedByShop ? (parts.some(({ state }) => state !== 'open') ? 'It takes no more money.' : `${page.business} has ended this order.`) : parts.length > 0 ? 'The rest did not arrive in time.' : 'Nothing arrived in time, and nothing was taken.'}
       Please do not send to the old number any more.
     </p>
-    ${parts.map((part) => more(page, part, `${formatNaira(part.amount)} arrived.`))} ${sendBack(page, token)}
+    ${parts.map((part) => more(page, part, `${formatNaira(part.amount)} arrived.`))} ${movedParts(page)} ${sendBack(page, token)}
     ${
       page.account
         ? html`<dl>
@@ -192,6 +196,7 @@ function more({ business }: PayPage, { state, amount, due, bycard, asked }: PayP
     sent_back: `${formatNaira(amount)} has gone back to ${where}.`,
     kept: `${business} has taken ${formatNaira(amount)}.`,
     completed: '',
+    moved: `${business} uses it for another order.`,
   }[state]
   return html`<p>${what} ${end}</p>`
 }

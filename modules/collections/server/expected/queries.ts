@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { defineLookup, type Sql, sql } from '../../../../platform/db/index.ts'
 import type { CollectionRow, ExpectedPaymentRow, MismatchRow, MismatchRulesRow, PayPageSettingRow } from '../rows.ts'
 
@@ -65,7 +66,8 @@ export async function pastMismatches(db: Sql, businessId: string, since: Date, l
   const { rows } = await sql<PastMismatch>`
     with newest as materialized (
       select m.id, m.kind, m.amount, m.created_at, m.expected_payment_id, m.collection_id from mismatch m
-      where m.business_id = ${businessId} and m.created_at >= ${since} order by m.created_at desc, m.id desc limit ${limit})
+      where m.business_id = ${businessId} and m.created_at >= ${since}
+        and not exists (select from moved_payment v where v.collection_id = m.collection_id) order by m.created_at desc, m.id desc limit ${limit})
     select m.id, m.kind, m.amount, m.created_at, c.amount as paid, c.received_at, e.amount as asked, parts.before, e.state, e.ends_at,
       f.amount as first_amount, f.received_at as first_received_at
     from newest m join collection c on c.id = m.collection_id join expected_payment e on e.id = m.expected_payment_id
@@ -118,13 +120,20 @@ export type ListedMismatch = MismatchRow & {
   ends_at: Date
   /** The rules by which it goes back hold still. */
   goes_back: boolean
+  expected_state: ExpectedPaymentRow['state']
+  payer_account: string
+  cashpoint_name: string
+  /** Another order is open. */
+  has_orders: boolean
 }
 
 const listed = sql`
   select m.*, c.amount as paid, c.channel, c.session_id, c.payer_name, c.payer_bank_name, c.received_at, c.reversal_expires_at, e.reference, e.amount as expected_amount,
-    e.received as expected_received, e.ends_at,
+    e.received as expected_received, e.ends_at, e.state as expected_state, c.payer_account, k.name as cashpoint_name,
+    exists (select from expected_payment o where o.business_id = m.business_id and o.state in ('waiting', 'short') and o.id <> e.id) as has_orders,
     exists (select from mismatch_rules r where r.id = m.back_rules_id and r.ended_at is null) as goes_back
-  from mismatch m join collection c on c.id = m.collection_id join expected_payment e on e.id = m.expected_payment_id`
+  from mismatch m join collection c on c.id = m.collection_id join expected_payment e on e.id = m.expected_payment_id
+  join cashpoint k on k.id = e.cashpoint_id`
 
 export async function openMismatches(db: Sql, businessId: string, limit: number): Promise<ListedMismatch[]> {
   const { rows } = await sql<ListedMismatch>`
@@ -173,7 +182,14 @@ export type PayPageRow = Pick<
 > & {
   /** Whether a payment to this business can be credited now. */
   takes_money: boolean
-  others: (Pick<MismatchRow, 'kind' | 'state'> & { amount: number; due_at: string; back_at: string | null; by_card: boolean })[]
+  others: {
+    kind: MismatchRow['kind'] | 'moved'
+    state: MismatchRow['state'] | 'moved'
+    amount: number
+    due_at: string
+    back_at: string | null
+    by_card: boolean
+  }[]
   /** Null where the business names another site by now. */
   return_to: string | null
   /** The site that may show the page in a frame. */
@@ -223,6 +239,64 @@ export async function remainingOf(db: Sql, holdId: string | null): Promise<bigin
   if (holdId === null) return 0n
   const { rows } = await sql<{ remaining: bigint }>`select remaining from hold where id = ${holdId} and state = 'open'`.execute(db)
   return rows[0]?.remaining ?? 0n
+}
+
+/** Whether a payment in has paid an order by itself. */
+export async function hasPaidOrder(db: Sql, collectionId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from expected_payment where paid_by = ${collectionId}) as has`.execute(db)
+  return rows[0]!.has
+}
+
+/** The order `e` takes `amount` now; one whose time is over only what makes it full. `at`: now. */
+const isOpenFor = (amount: RawBuilder<unknown>, at: Date) => sql`
+  (e.state in ('waiting', 'short') and e.ends_at > ${at}
+    or e.state in ('short', 'expired') and e.received > 0 and ${amount} >= e.amount - e.received)`
+
+/** An order that could take a payment. */
+export type OrderCandidate = Pick<ExpectedPaymentRow, 'id' | 'reference' | 'note' | 'amount' | 'received' | 'created_at'>
+
+/** Orders that this mismatch could count for, those that it fits first, then the newest. */
+export async function orderCandidates(db: Sql, mismatch: MismatchRow, at: Date, limit: number): Promise<OrderCandidate[]> {
+  const { id, business_id, amount, is_counted, expected_payment_id } = mismatch
+  const { rows } = await sql<OrderCandidate>`
+    select e.id, e.reference, e.note, e.amount, e.received, e.created_at from expected_payment e
+    where e.business_id = ${business_id} and ${isOpenFor(sql`${amount}::bigint`, at)} and not (${is_counted} and e.id = ${expected_payment_id})
+      and (e.state in ('waiting', 'short') or exists (
+        select from mismatch m where m.expected_payment_id = e.id and m.state = 'open' and m.kind = 'short' and m.id <> ${id}))
+    order by abs(e.amount - e.received - ${amount}::bigint) = 0 desc, e.created_at desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A payment that could count for an order. */
+export type PaymentCandidate = Pick<CollectionRow, 'id' | 'payer_name' | 'payer_bank_name' | 'payer_account' | 'received_at'> & {
+  amount: bigint
+  reference: string | null
+}
+
+/**
+ * Payments that could count for the order of a short payment: those that wait for a decision, and those that came for no order since `since` and are
+ * exactly what is missing.
+ */
+export async function paymentCandidates(
+  db: Sql,
+  { business_id, expected_payment_id }: MismatchRow,
+  missing: bigint,
+  since: Date,
+  limit: number,
+): Promise<PaymentCandidate[]> {
+  const { rows } = await sql<PaymentCandidate>`
+    select * from (
+      select c.id, c.payer_name, c.payer_bank_name, c.payer_account, c.received_at, m.amount, e.reference
+      from mismatch m join collection c on c.id = m.collection_id join expected_payment e on e.id = m.expected_payment_id
+      where m.business_id = ${business_id} and m.state = 'open' and c.recall_id is null and c.channel <> 'card'
+        and not (m.is_counted and m.expected_payment_id = ${expected_payment_id})
+      union all
+      select c.id, c.payer_name, c.payer_bank_name, c.payer_account, c.received_at, c.amount, null from collection c
+      where c.business_id = ${business_id} and c.posted_at > ${since} and c.amount = ${missing} and c.state = 'posted' and c.recall_id is null
+        and c.part_back = 0 and c.channel <> 'card' and not exists (select from mismatch m where m.collection_id = c.id)
+        and not exists (select from expected_payment e where e.paid_by = c.id)
+    ) p order by p.amount = ${missing} desc, p.received_at desc limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Orders of a business that wait for money, up to `limit`. */

@@ -12,32 +12,43 @@ import {
   keepMismatch,
   listExpectedPayments,
   listMismatches,
+  type Mismatch,
   type mismatchRulesSchema,
   type mismatchSchema,
+  movePayment,
   saveMismatchRules,
   savePayPageSetting as saveSettingRoute,
+  showMismatchCandidates,
   showMismatchRules,
   showPayPageSetting,
 } from '../../expected/contract.ts'
+import { REVERSAL_WINDOW_MS } from '../actions/credit-collection.ts'
 import type { ExpectedPaymentRow } from '../rows.ts'
 import { cancelExpectedPayment } from './actions/cancel-expected-payment.ts'
 import { createExpectedPayment } from './actions/create-expected-payment.ts'
 import { savePayPageSetting } from './actions/save-pay-page-setting.ts'
 import { saveRules } from './actions/save-rules.ts'
 import { keepMismatchCommand, loadMismatch } from './actions/keep-mismatch.ts'
+import { loadMove, movePaymentCommand } from './actions/move-payment.ts'
+import { presentCandidates } from './candidates.ts'
+import { collectionIdOf } from '../collection-id.ts'
 import {
   currentRules,
+  expectedOf,
   type ListedMismatch,
   listedMismatch,
   newestExpected,
   openMismatches,
+  orderCandidates,
   type PastMismatch,
   pastMismatches,
+  paymentCandidates,
   payPageSettingOf,
 } from './queries.ts'
 import { factsOf, rulesOf } from './rules.ts'
 
 const MOST_SHOWN = 100
+const MOST_CANDIDATES = 50
 
 type ExpectedContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids' | 'random' | 'postingQueue' | 'siteUrl'>
 
@@ -77,6 +88,29 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
       const { replayed } = await context.postingQueue.submit(keepMismatchCommand(loaded, { personId: caller.personId, role: caller.role, requestId }))
       const row = (await listedMismatch(own, caller.businessId, id))!
       return { data: presentMismatch(row, caller, context.clock.now()), message: 'The money is in your balance', replayed }
+    }),
+    bind(showMismatchCandidates, async ({ params: { id }, caller }) => {
+      const own = context.tenant(caller)
+      const at = context.clock.now()
+      const row = await listedMismatch(own, caller.businessId, id)
+      if (row?.state !== 'open') throw notFound('The payment')
+      const joins = row.kind === 'short' && row.is_counted
+      const missing = row.expected_amount - row.expected_received
+      const [orders, payments] = await Promise.all([
+        orderCandidates(own, row, at, MOST_CANDIDATES),
+        joins ? paymentCandidates(own, row, missing, new Date(at.getTime() - REVERSAL_WINDOW_MS), MOST_CANDIDATES) : [],
+      ])
+      return { data: presentCandidates(row, { orders, payments, at }) }
+    }),
+    bind(movePayment, async ({ params: { id }, body, caller, meta: { requestId } }) => {
+      const own = context.tenant(caller)
+      const loaded = await loadMove(own, caller.businessId, collectionIdOf(body.transaction_id), id)
+      if (!loaded) throw notFound('The payment')
+      const by = { personId: caller.personId, role: caller.role, requestId }
+      const ids = { move: context.ids.next('mvp'), lien: context.ids.next('hld') }
+      const { replayed } = await context.postingQueue.submit(movePaymentCommand(loaded, { by, amountKobo: BigInt(body.amount), ids }))
+      const order = (await expectedOf(own, caller.businessId, id))!
+      return { data: present(order, caller), message: `The payment counts for ${order.reference}`, replayed }
     }),
     bind(showMismatchRules, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
@@ -172,11 +206,20 @@ function presentExpected(row: ExpectedPaymentRow, caller: Caller, siteUrl: strin
   }
 }
 
+function actsOf(row: ListedMismatch, caller: Caller, at: Date): Mismatch['allowed'] {
+  const isCard = row.channel === 'card'
+  const isJoinable = row.kind === 'short' && row.is_counted && (row.expected_state === 'short' || row.expected_state === 'expired')
+  return [
+    'keep',
+    ...(!isCard && row.reversal_expires_at > at ? (['send_back'] as const) : []),
+    ...(isCard && can(caller.role, 'send_money') ? (['refund'] as const) : []),
+    ...(isJoinable ? (['join'] as const) : []),
+    ...(row.has_orders && !isCard ? (['move'] as const) : []),
+  ]
+}
+
 function presentMismatch(row: ListedMismatch, caller: Caller, at: Date): z.output<typeof mismatchSchema> {
   const mayDecide = row.state === 'open' && can(caller.role, 'reverse')
-  const isCard = row.channel === 'card'
-  const goesBackBy: z.output<typeof mismatchSchema>['allowed'] =
-    isCard && can(caller.role, 'send_money') ? ['refund'] : !isCard && row.reversal_expires_at > at ? ['send_back'] : []
   return {
     _id: row.id,
     kind: row.kind,
@@ -187,6 +230,8 @@ function presentMismatch(row: ListedMismatch, caller: Caller, at: Date): z.outpu
     card_payment: row.channel === 'card' ? row.session_id : null,
     payer: row.payer_name,
     payer_bank: row.payer_bank_name,
+    payer_account: row.payer_account.slice(-4),
+    cashpoint: row.cashpoint_name,
     arrived: row.received_at,
     due: row.due_at,
     goesback: row.state === 'open' && row.goes_back ? row.back_at : null,
@@ -197,6 +242,6 @@ function presentMismatch(row: ListedMismatch, caller: Caller, at: Date): z.outpu
       received: row.expected_received,
       expires: row.ends_at,
     },
-    allowed: mayDecide ? ['keep', ...goesBackBy] : [],
+    allowed: mayDecide ? actsOf(row, caller, at) : [],
   }
 }

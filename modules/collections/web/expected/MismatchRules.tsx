@@ -19,6 +19,7 @@ import { useActRefusal } from '../../../../ui/parts/useActRefusal.tsx'
 import { merchantQuery, PinOrSetPin } from '../../../businesses/web/index.ts'
 import { BACK_AFTER_MINUTES, LATE_UP_TO_MINUTES, mismatchRulesSchema, saveMismatchRules, showMismatchRules } from '../../expected/contract.ts'
 import { type MismatchRules as Rules, type Ruling, rulingOf } from '../../expected/ruling/contract.ts'
+import { kindWord } from './mismatch-words.ts'
 import { type MismatchRulesState, mismatchRulesQuery } from './queries.ts'
 import { adoptRulesStyle } from './rules-style.ts'
 
@@ -285,7 +286,7 @@ function Preview({ rules, past }: { rules: Rules; past: readonly Past[] }) {
   )
 }
 
-const pastTitle = ({ kind }: Past): string => ({ short: t`Short`, over: t`Over`, late: t`Late`, double: t`Paid twice` })[kind]
+const pastTitle = ({ kind }: Past): string => kindWord(kind)
 
 function pastFacts({ kind, amount, asked, off, minuteslate }: Past): string {
   if (kind === 'short') return t`${nairaText(amount)} of ${nairaText(asked)}`

@@ -1,35 +1,40 @@
-import { t } from '@lingui/core/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { plural, t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { nameCase } from '../../../../platform/nigeria/name-case.ts'
-import { refresh } from '../../../../ui/data/contract-key.ts'
-import { useIntent } from '../../../../ui/data/use-intent.ts'
 import { UmbrellaDrawing } from '../../../../ui/drawings/UmbrellaDrawing.tsx'
-import { fullTime } from '../../../../ui/format/dates.ts'
+import { listTime } from '../../../../ui/format/dates.ts'
 import { nairaText } from '../../../../ui/format/naira.ts'
 import { Amount } from '../../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../../ui/money/StatusBadge.tsx'
-import { ActRefusal } from '../../../../ui/parts/ActRefusal.tsx'
-import { Button, ButtonLink } from '../../../../ui/parts/Button.tsx'
+import { Button } from '../../../../ui/parts/Button.tsx'
 import { Callout } from '../../../../ui/parts/Callout.tsx'
-import { DescriptionList } from '../../../../ui/parts/DescriptionList.tsx'
+import { PanelSplit } from '../../../../ui/parts/DetailPanel.tsx'
 import { EmptyState } from '../../../../ui/parts/EmptyState.tsx'
+import { Link } from '../../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../../ui/parts/Skeleton.tsx'
-import { keepMismatch, listMismatches, type Mismatch } from '../../expected/contract.ts'
+import type { Mismatch } from '../../expected/contract.ts'
+import { MismatchPanel } from './MismatchPanel.tsx'
+import { clockOf, kindWord, shortly } from './mismatch-words.ts'
+import { adoptMismatchesStyle } from './mismatches-style.ts'
 import { mismatchesQuery } from './queries.ts'
-import './payment-links.css'
 
-/** Payments that do not fit, the nearest clock first. Each is taken as it came, or sent back with the PIN. */
+/** Payments that do not fit, the nearest clock first. The chosen one is beside the list with what can be done about it. */
 export function Mismatches({
   businessid,
   chosen,
+  hrefOf,
+  onClose,
   reverseHrefOf,
   refundHrefOf,
 }: {
   businessid: string
   chosen: string | undefined
+  hrefOf: (id: string) => string
+  onClose: () => void
   reverseHrefOf: (transactionId: string) => string
   refundHrefOf: (cardPaymentId: string) => string
 }) {
+  adoptMismatchesStyle()
   const { data, isError, refetch } = useQuery(mismatchesQuery(businessid))
   if (isError && !data)
     return (
@@ -39,80 +44,54 @@ export function Mismatches({
     )
   if (!data) return <Skeleton rows={4} />
   if (data.length === 0) return <EmptyState drawing={<UmbrellaDrawing />}>{t`Nothing to sort out.`}</EmptyState>
+  const open = data.find(({ _id }) => _id === chosen)
+  const total = data.reduce((sum, { amount }) => sum + amount, 0)
   return (
-    <ul className="payment-links" aria-label={t`Payments to sort out`}>
-      {data.map((mismatch) => (
-        <MismatchRow
-          key={mismatch._id}
-          mismatch={mismatch}
-          isChosen={mismatch._id === chosen}
-          backHref={mismatch.card_payment === null ? reverseHrefOf(mismatch.transaction_id) : refundHrefOf(mismatch.card_payment)}
-        />
-      ))}
-    </ul>
-  )
-}
-
-function MismatchRow({ mismatch, isChosen, backHref }: { mismatch: Mismatch; isChosen: boolean; backHref: string }) {
-  const queryClient = useQueryClient()
-  const send = useIntent(keepMismatch)
-  const keep = useMutation({
-    mutationFn: () => send({ params: { id: mismatch._id }, body: {} }),
-    onSettled: () => void refresh(queryClient, listMismatches),
-  })
-  const { kind, amount, paid, payer, payer_bank, arrived, due, goesback, expected, allowed } = mismatch
-  return (
-    <li data-new={isChosen || undefined}>
-      <div className="payment-links__facts">
-        <span>
-          <StatusBadge rule="open">{kindWord(kind)}</StatusBadge>
-          <b>{whatHappened(mismatch)}</b>
-        </span>
-        <span className="payment-links__sum">
-          <Amount kobo={paid} />
-        </span>
-      </div>
-      <DescriptionList
-        facts={[
-          { name: t`From`, value: `${nameCase(payer)} · ${payer_bank}` },
-          { name: t`For`, value: expected.reference },
-          { name: t`Arrived`, value: fullTime(arrived) },
-          goesback === null ? { name: t`Decide until`, value: fullTime(due) } : { name: t`Goes back by your rule`, value: fullTime(goesback) },
-          kind === 'late' && { name: t`Ended`, value: fullTime(expected.expires) },
-        ]}
-      />
-      <div className="buttons">
-        {allowed.includes('keep') && (
-          <Button kind={kind === 'late' || kind === 'short' ? 'act' : 'line'} isBusy={keep.isPending} onClick={() => keep.mutate()}>
-            {keepWords(kind)}
-          </Button>
-        )}
-        {(allowed.includes('send_back') || allowed.includes('refund')) && (
-          <ButtonLink kind={kind === 'late' || kind === 'short' ? 'line' : 'act'} href={backHref}>
-            {allowed.includes('refund') ? t`Refund ${nairaText(amount)} to the card` : t`Send ${nairaText(amount)} back`}
-          </ButtonLink>
-        )}
-      </div>
-      <ActRefusal error={keep.error} fallback={t`The decision did not arrive. Try again.`} />
-      <p className="t1 quiet">
-        {goesback === null ? (
-          <span>{t`The money is held until you decide. Without a decision it is yours after that time.`}</span>
-        ) : (
-          <span>{t`The money is held. Your rule sends ${nairaText(amount)} back at that time, unless you decide before.`}</span>
-        )}
+    <PanelSplit
+      panel={(place) =>
+        open && (
+          <MismatchPanel
+            key={open._id}
+            place={place}
+            mismatch={open}
+            backHref={open.card_payment === null ? reverseHrefOf(open.transaction_id) : refundHrefOf(open.card_payment)}
+            onClose={onClose}
+          />
+        )
+      }
+    >
+      <p>
+        <b>{plural(data.length, { one: `# payment, ${nairaText(total)}.`, other: `# payments, ${nairaText(total)}.` })}</b>{' '}
+        <span className="quiet">{t`The money is in your account and waits here.`}</span>
       </p>
-    </li>
+      <ul className="mismatches" aria-label={t`Payments to sort out`}>
+        {data.map((mismatch) => (
+          <li key={mismatch._id}>
+            <MismatchRow mismatch={mismatch} isChosen={mismatch === open} href={hrefOf(mismatch._id)} />
+          </li>
+        ))}
+      </ul>
+    </PanelSplit>
   )
 }
 
-const kindWord = (kind: Mismatch['kind']): string => ({ short: t`Short`, over: t`Over`, late: t`Late`, double: t`Paid twice` })[kind]
-
-function whatHappened({ kind, amount, expected }: Mismatch): string {
-  if (kind === 'short') return t`${nairaText(expected.amount - expected.received)} is missing of ${nairaText(expected.amount)}`
-  if (kind === 'over') return t`${nairaText(amount)} too much for ${nairaText(expected.amount)}. The order is paid.`
-  if (kind === 'late') return t`It came after the number ended`
-  return t`The order was paid already`
+function MismatchRow({ mismatch, isChosen, href }: { mismatch: Mismatch; isChosen: boolean; href: string }) {
+  const { kind, paid, payer, arrived, expected, cashpoint } = mismatch
+  const { text, tone } = clockOf(mismatch)
+  return (
+    <Link className="mismatches__row" href={href} keepsPlace aria-current={isChosen || undefined}>
+      <span>
+        <StatusBadge rule="open">{kindWord(kind)}</StatusBadge>
+      </span>
+      <span className="mismatches__who">
+        <b translate="no">{`${nameCase(payer)}, ${accountText(mismatch)}`}</b>
+        <small>{t`Order ${expected.reference} · ${cashpoint} · ${listTime(arrived)}`}</small>
+      </span>
+      <span className="mismatches__end">
+        <Amount kobo={paid} />
+        <small>{shortly(mismatch)}</small>
+        <small data-tone={tone}>{text}</small>
+      </span>
+    </Link>
+  )
 }
-
-const keepWords = (kind: Mismatch['kind']): string =>
-  ({ short: t`Take it as full payment`, over: t`Keep it`, late: t`The sale stands`, double: t`Keep it` })[kind]

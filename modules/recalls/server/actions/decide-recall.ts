@@ -9,7 +9,7 @@ import {
   clearRecall,
   collectionById,
   collectionTable,
-  endRecalledMismatch,
+  endClaimedMismatch,
   needsOfMismatch,
   newSendBackOrder,
   openMismatchOf,
@@ -54,7 +54,7 @@ export async function holdRecalled(context: Context, id: string, order: RecallOr
   await decide(context, open, order, 'hold', { rows: [collectionTable.ref(collectionId), ...rows], holds }, (locked, row, at) => {
     if (row.state !== 'received' || !row.is_in_time || locked.row(collectionTable, collectionId)!.state !== 'posted') return staleState()
     const account = wallet(row.business_id)
-    const ended = endRecalledMismatch(locked, mismatch, at)
+    const ended = endClaimedMismatch(locked, mismatch, { at, why: 'recall' })
     const available = locked.account(account).available + ended.freedKobo
     const missing = available >= row.amount ? 0n : row.amount - (available > 0n ? available : 0n)
     const due = missing === 0n ? afterWorkingDays(at, 1) : new Date(at.getTime() + FUND_WITHIN_MS)

@@ -3,7 +3,14 @@ import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { provenInFloat } from '../../../bills/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
-import { collectionTable, takeBackAccounts, takeBackCreditPlan } from '../../../collections/index.ts'
+import {
+  collectionTable,
+  endClaimedMismatch,
+  needsOfMismatch,
+  openMismatchOf,
+  takeBackAccounts,
+  takeBackCreditPlan,
+} from '../../../collections/index.ts'
 import {
   type AccountRef,
   billsFloat,
@@ -84,10 +91,10 @@ const holdsOf = ({ hold_id }: CaseRow) => (hold_id === null ? [] : [hold_id])
 const releaseLien = (locked: Locked, { hold_id }: CaseRow): PlanPart =>
   hold_id !== null && locked.hold(hold_id)?.state === 'open' ? { holds: [{ change: 'release', id: hold_id }] } : {}
 
-/** What of an amount the wallet cannot pay, when the lien of the case is released for it. */
-function shortOf(locked: Locked, open: CaseRow, business: string, amountKobo: bigint): bigint {
+/** What of an amount the wallet cannot pay, when the lien of the case is released for it. `freedKobo`: of another lien that ends with it. */
+function shortOf(locked: Locked, open: CaseRow, business: string, amountKobo: bigint, freedKobo = 0n): bigint {
   const secured = open.hold_id === null ? 0n : (locked.hold(open.hold_id)?.remaining ?? 0n)
-  const free = locked.account(wallet(business)).available + secured
+  const free = locked.account(wallet(business)).available + secured + freedKobo
   return free >= amountKobo ? 0n : amountKobo - (free > 0n ? free : 0n)
 }
 
@@ -100,17 +107,20 @@ async function takeBack(context: Context, row: CaseRow): Promise<CaseDecision> {
   if (!collection) throw staleState()
   const accountNumber = await findAccountNumber(readsOf(context.db), collection.cashpoint_id)
   const business = collection.business_id
+  const mismatch = await openMismatchOf(readsOf(context.db), collection.id)
+  const { rows, holds } = needsOfMismatch(mismatch)
   return {
     key: 'taken_back',
-    needs: { accounts: takeBackAccounts(business), holds: holdsOf(row), rows: [collectionTable.ref(collection.id)] },
+    needs: { accounts: takeBackAccounts(business), holds: [...holdsOf(row), ...holds], rows: [collectionTable.ref(collection.id), ...rows] },
     resolution: 'taken back: it never came',
-    decide(locked, open) {
+    decide(locked, open, at) {
       const credited = locked.row(collectionTable, collection.id)!
       if (credited.state !== 'posted') return staleState()
-      const shortKobo = shortOf(locked, open, business, credited.amount - credited.fee)
+      const ended = endClaimedMismatch(locked, mismatch, { at, why: 'never came' })
+      const shortKobo = shortOf(locked, open, business, credited.amount - credited.fee, ended.freedKobo)
       const { balance } = locked.account(wallet(business))
       const back = takeBackCreditPlan(credited, accountNumber, balance, shortKobo, 'Kasuwa staff found that it never came')
-      return mergePlans(back, releaseLien(locked, open), recordDebt(open, shortKobo))
+      return mergePlans(back, releaseLien(locked, open), ended.part, recordDebt(open, shortKobo))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { collectionTable, setLienCase } from '../../../collections/index.ts'
+import { collectionTable, endClaimedMismatch, needsOfMismatch, setLienCase } from '../../../collections/index.ts'
 import { clearingItemTable } from '../tables.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
@@ -26,18 +26,20 @@ export type SuspendedOutcome = { caseId: string }
 /**
  * M53 and M54: a movement in the books that the statement does not show. Its money leaves clearing and stands in a case
  * until it arrives or an operator decides. A credit places a lien on the wallet at once. The target is A − F, because
- * the fee would go back too (as in M10). A provisional credit has that lien already, and the case takes it over. A
- * return (M16) gave the wallet everything that the payment had taken, and that total is secured.
+ * the fee would go back too (as in M10). A provisional credit has that lien already, and the case takes it over. The lien
+ * of a mismatch ends, because the case holds its money. A return (M16) gave the wallet everything that the payment had taken, and that total is
+ * secured.
  */
 export function suspendItemCommand(
   item: ClearingItemRow,
-  { collection, payment }: Subject,
+  { collection, mismatch, payment }: Subject,
   ids: { case: string; lien: string },
   reason: string,
 ): MoneyCommand<SuspendedOutcome> {
   const posting = item.side === 'in' ? 'M53' : 'M54'
   const gaveBack = item.side === 'in' && payment?.isReturned ? payment : null
   const credited = collection?.business_id ?? gaveBack?.businessId
+  const waiting = needsOfMismatch(mismatch)
   const clearing = item.side === 'in' ? clearingIn(item.partner) : clearingOut(item.partner)
   return {
     name: `reconciliation.${posting}`,
@@ -47,13 +49,15 @@ export function suspendItemCommand(
     actor: 'system',
     needs: {
       accounts: [clearing, internalAccount(discrepancyAccount(posting)), ...(credited ? [wallet(credited)] : [])],
-      rows: [clearingItemTable.ref(item.id), ...(collection ? [collectionTable.ref(collection.id)] : [])],
+      rows: [clearingItemTable.ref(item.id), ...(collection ? [collectionTable.ref(collection.id)] : []), ...waiting.rows],
+      holds: waiting.holds,
     },
     decide(locked, at): Plan<SuspendedOutcome> | Refusal {
       const row = locked.row(clearingItemTable, item.id)!
       if (row.line_id !== null || row.case_id !== null) return staleState()
       const collected = collection && locked.row(collectionTable, collection.id)!
       const lien = collected ? collectionLien(locked, collected, ids) : gaveBack && newLien(locked, gaveBack.businessId, ids, gaveBack.totalKobo)
+      const ended = endClaimedMismatch(locked, mismatch, { at, why: 'not on the statement' }).part
       const business = creditedBusiness(collected) ?? payment?.businessId ?? null
       const posted = discrepancyJournal(`missing:${item.id}`, posting, item.partner, row.amount, business)
       const opened = openCasePlan(
@@ -74,9 +78,9 @@ export function suspendItemCommand(
       )
       return {
         journals: [posted],
-        holds: lien?.holds ?? [],
+        holds: [...(ended.holds ?? []), ...(lien?.holds ?? [])],
         adds: opened.adds ?? [],
-        moves: [clearingItemTable.move(item.id, { set: { case_id: ids.case } }), ...(lien?.moves ?? [])],
+        moves: [clearingItemTable.move(item.id, { set: { case_id: ids.case } }), ...(ended.moves ?? []), ...(lien?.moves ?? [])],
         // A payment that the statement does not show may have been returned.
         jobs: [...(opened.jobs ?? []), ...(item.side === 'out' && payment ? [queryReturnJob.enqueue({ transferId: payment.transferId })] : [])],
         outcome: { caseId: ids.case },

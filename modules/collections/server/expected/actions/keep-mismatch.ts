@@ -1,11 +1,12 @@
-import { Refusal, notFound } from '../../../../../platform/problems/index.ts'
+import { notFound } from '../../../../../platform/problems/index.ts'
 import type { Sql } from '../../../../../platform/db/index.ts'
 import type { AppContext } from '../../../../kernel/app-context.ts'
 import { auditEntry } from '../../../../audit/index.ts'
 import { type HoldChange, type MoneyCommand, staleState, wallet } from '../../../../ledger/index.ts'
 import type { MismatchRow } from '../../rows.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable } from '../../tables.ts'
-import { isSameMismatch } from '../expected-credit.ts'
+import { isOpenAt, isSameMismatch } from '../expected-credit.ts'
+import { decided, recalled } from '../refusals.ts'
 import { mismatchById, openExpectation, type OpenExpectation } from '../queries.ts'
 
 /** `null`: the clock has ended, and nobody has decided. */
@@ -45,17 +46,18 @@ export function keepMismatchCommand({ item, expectation: { expected, shorts } }:
       const order = locked.row(expectedPaymentTable, expected.id)!
       const own = locked.row(mismatchTable, item.id)
       if (order.received !== expected.received) return staleState()
+      if (own?.state === 'open' && (own.expected_payment_id !== expected.id || own.hold_id !== item.hold_id)) return staleState()
       if (own === null || own.state !== 'open') return by === null ? { outcome: { isKept: false } } : decided()
       if (locked.row(collectionTable, item.collection_id)?.recall_id) return recalled()
-      const isOpen = ({ id }: { id: string }) => locked.row(mismatchTable, id)?.state === 'open'
+      const isOpen = ({ id }: { id: string }) => isOpenAt(locked, id, expected.id)
       // The lien of card money began meanwhile.
       if (touched.some((known) => isOpen(known) && !isSameMismatch(locked, known))) return staleState()
       const open = together.filter(isOpen)
       const set = { ended_at: at, decided_by: by?.personId ?? null }
       const late = item.kind === 'late' ? locked.row(collectionTable, item.collection_id) : null
-      const received = order.received + (late?.amount ?? 0n)
+      const received = order.received + (late !== null && !own.is_counted ? own.amount : 0n)
       const mayBePaid = by !== null && ['waiting', 'short', 'expired'].includes(order.state)
-      const isPaid = mayBePaid && (item.kind === 'short' || (late !== null && received >= order.amount))
+      const isPaid = mayBePaid && ((item.kind === 'short' && own.is_counted) || (late !== null && received >= order.amount))
       const ended = isPaid ? completed.filter(isOpen) : []
       const released: HoldChange[] = [...open, ...ended].flatMap(({ hold_id }) =>
         hold_id !== null && locked.hold(hold_id)?.state === 'open' ? [{ change: 'release', id: hold_id }] : [],
@@ -63,7 +65,9 @@ export function keepMismatchCommand({ item, expectation: { expected, shorts } }:
       return {
         holds: released,
         moves: [
-          ...open.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'kept', set, why: by?.personId ?? 'clock' })),
+          ...open.map(({ id }) =>
+            mismatchTable.move(id, { from: 'open', to: 'kept', set: isPaid ? { ...set, is_counted: true } : set, why: by?.personId ?? 'clock' }),
+          ),
           ...ended.map(({ id }) => mismatchTable.move(id, { from: 'open', to: 'completed', set: { ended_at: at }, why: item.id })),
           ...(isPaid
             ? [
@@ -97,10 +101,6 @@ export function keepMismatchCommand({ item, expectation: { expected, shorts } }:
     },
   }
 }
-
-const decided = () => new Refusal('collections.mismatch_decided', 409, 'This payment was decided already. Load the page again.')
-
-const recalled = () => new Refusal('collections.recalled', 409, 'This payment is held because its bank asked for it back.')
 
 /** The clock has ended: the money is the business’s as it came, and its order stays as it is. */
 export async function keepUndecided({ db, postingQueue }: Pick<AppContext, 'db' | 'postingQueue'>, { id }: { id: string }): Promise<void> {

@@ -127,7 +127,8 @@ function decide(
   const row = locked.row(collectionTable, order.subject_id!)!
   const open = locked.row(mismatchTable, mismatch.id)
   const held = locked.row(mismatchRulesTable, rules.id)
-  if (open?.state !== 'open' || held?.ended_at !== null || amountBack(row, open).amountKobo !== order.amount) return { outcome: { transferId: null } }
+  if (open?.state !== 'open' || open.back_rules_id !== rules.id || open.hold_id !== mismatch.hold_id) return { outcome: { transferId: null } }
+  if (held?.ended_at !== null || amountBack(row, open).amountKobo !== order.amount) return { outcome: { transferId: null } }
   // The shop keeps one payment: the second stays when the first has gone back, or may have to.
   if (firstId !== null && !isKept(locked.row(collectionTable, firstId))) return { outcome: { transferId: null } }
   const usedByRules = locked.meter(meterOf(order, RULES_METER)) + order.amount

@@ -1,0 +1,2 @@
+-- Reads the rows that are there while payments go on.
+alter table mismatch validate constraint mismatch_kind;

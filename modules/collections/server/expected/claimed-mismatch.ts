@@ -1,0 +1,39 @@
+import type { Kobo } from '../../../../platform/money/index.ts'
+import { type Locked, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
+import type { MismatchRow } from '../rows.ts'
+import { collectionTable, expectedPaymentTable, mismatchTable } from '../tables.ts'
+import { uncountPart } from './counted.ts'
+
+/** The caller locks the payment in. The claim takes the place of the lien of the mismatch, so that the money is not held twice. */
+export const needsOfMismatch = (mismatch: MismatchRow | null): Required<Pick<Needs, 'rows' | 'holds'>> => ({
+  rows: mismatch ? [mismatchTable.ref(mismatch.id), expectedPaymentTable.ref(mismatch.expected_payment_id)] : [],
+  holds: mismatch?.hold_id ? [mismatch.hold_id] : [],
+})
+
+/**
+ * Ends it as kept, because its bank asks for the payment (M11), or the payment never came (M53): that decides what becomes of its money. `freedKobo`:
+ * what its lien held.
+ */
+export function endClaimedMismatch(
+  locked: Locked,
+  mismatch: MismatchRow | null,
+  { at, why }: { at: Date; why: string },
+): { part: PlanPart; freedKobo: Kobo } {
+  const open = mismatch && locked.row(mismatchTable, mismatch.id)
+  // Another order or lien must be locked.
+  if (open?.state === 'open' && (open.expected_payment_id !== mismatch?.expected_payment_id || open.hold_id !== mismatch.hold_id)) throw staleState()
+  if (open?.state !== 'open') return { part: {}, freedKobo: 0n }
+  const lien = open.hold_id === null ? null : locked.hold(open.hold_id)
+  const isHeld = lien?.state === 'open'
+  const order = locked.row(expectedPaymentTable, open.expected_payment_id)!
+  return {
+    part: {
+      holds: isHeld ? [{ change: 'release', id: lien.id }] : [],
+      moves: [
+        mismatchTable.move(open.id, { from: 'open', to: 'kept', set: { ended_at: at }, why }),
+        ...uncountPart(order, open, locked.row(collectionTable, open.collection_id)!, { at, why }),
+      ],
+    },
+    freedKobo: isHeld ? lien.remaining : 0n,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Kobo } from '../../../../platform/money/index.ts'
+import type { RowMove } from '../../../ledger/index.ts'
+import type { CollectionRow, ExpectedPaymentRow, MismatchRow } from '../rows.ts'
+import { expectedPaymentTable, mismatchTable } from '../tables.ts'
+import { type AmountBack, partOf } from './part-back.ts'
+
+type Counted = Pick<ExpectedPaymentRow, 'received' | 'fees' | 'vats'>
+
+/** What an order has received, with a payment or a part of it. */
+export const moreOf = (order: Counted, { amountKobo, feeKobo, vatKobo }: AmountBack): Counted => ({
+  received: order.received + amountKobo,
+  fees: order.fees + feeKobo,
+  vats: order.vats + vatKobo,
+})
+
+/** And without it. */
+export const lessOf = (order: Counted, { amountKobo, feeKobo, vatKobo }: AmountBack): Counted => ({
+  received: order.received - amountKobo,
+  fees: positive(order.fees - feeKobo),
+  vats: positive(order.vats - vatKobo),
+})
+
+/** A part that leaves its order, because it goes back or is claimed, counts no more. The order has ended by that: what still comes is late. */
+export function uncountPart(
+  order: ExpectedPaymentRow,
+  { id, kind, amount, is_counted }: MismatchRow,
+  paid: CollectionRow,
+  { at, why }: { at: Date; why: string },
+): RowMove[] {
+  if (kind !== 'short' || !is_counted) return []
+  const set = lessOf(order, partOf(paid, amount))
+  const isOpen = order.state === 'short' || order.state === 'expired'
+  return [
+    mismatchTable.move(id, { set: { is_counted: false } }),
+    isOpen
+      ? expectedPaymentTable.move(order.id, { from: order.state, to: 'cancelled', set: { ...set, ended_at: order.ended_at ?? at }, why })
+      : expectedPaymentTable.move(order.id, { set }),
+  ]
+}
+
+const positive = (amount: Kobo): Kobo => (amount > 0n ? amount : 0n)
