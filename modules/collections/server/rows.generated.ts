@@ -100,14 +100,6 @@ export type MismatchRulesRow = {
   payer_back: boolean
 }
 
-export type PayPageSettingRow = {
-  business_id: string
-  host: string
-  may_frame: boolean
-  saved_by: string
-  saved_at: Date
-}
-
 export type MovedPaymentRow = {
   id: string
   business_id: string
@@ -117,6 +109,14 @@ export type MovedPaymentRow = {
   amount: bigint
   moved_by: string
   moved_at: Date
+}
+
+export type PayPageSettingRow = {
+  business_id: string
+  host: string
+  may_frame: boolean
+  saved_by: string
+  saved_at: Date
 }
 
 export type ReversalRequestRow = {

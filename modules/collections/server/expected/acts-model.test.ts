@@ -65,6 +65,7 @@ const orderRow = ([id, amount]: [string, bigint]): [string, ExpectedPaymentRow] 
     paid_by: null,
     origin: 'link',
     ended_at: null,
+    return_to: null,
   },
 ]
 
@@ -396,6 +397,7 @@ const RULES = {
     back_over_minutes: 60,
     late_minutes: 120,
     back_double_minutes: 30,
+    payer_back: false,
     back_day: 10_000n,
     created_by: 'per',
     created_at: new Date(CREATED),

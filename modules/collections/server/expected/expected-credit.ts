@@ -34,7 +34,8 @@ export function isSameMismatch(locked: Locked, { id, hold_id }: Pick<MismatchRow
 /** The order under its lock. Another part that came meanwhile, or other rules, change what must be locked, so the command is made again. */
 export function lockedExpectation({ expected, shorts, rules }: OpenExpectation, locked: Locked): ExpectedPaymentRow | Refusal {
   const row = locked.row(expectedPaymentTable, expected.id)!
-  const isSame = row.received === expected.received && shorts.every((short) => isOpenAt(locked, short.id, expected.id) && isSameMismatch(locked, short))
+  const isSame =
+    row.received === expected.received && shorts.every((short) => isOpenAt(locked, short.id, expected.id) && isSameMismatch(locked, short))
   const holdsStill = !rules || locked.row(mismatchRulesTable, rules.id)?.ended_at === null
   return isSame && holdsStill ? row : staleState()
 }
@@ -176,7 +177,7 @@ function newMismatch(
     amount,
     hold_id: netKobo > 0n ? holdId : null,
     state: stands ? 'kept' : 'open',
-      is_counted: stands || kind === 'short' || kind === 'over',
+    is_counted: stands || kind === 'short' || kind === 'over',
     due_at: isSettledLater ? new Date(at.getTime() + DECIDE_WITHIN_MS) : collection.reversal_expires_at,
     created_at: at,
     decided_by: null,

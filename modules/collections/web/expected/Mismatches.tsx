@@ -14,7 +14,7 @@ import { Link } from '../../../../ui/parts/Link.tsx'
 import { Skeleton } from '../../../../ui/parts/Skeleton.tsx'
 import type { Mismatch } from '../../expected/contract.ts'
 import { MismatchPanel } from './MismatchPanel.tsx'
-import { clockOf, kindWord, shortly } from './mismatch-words.ts'
+import { accountText, clockOf, kindWord, shortly } from './mismatch-words.ts'
 import { adoptMismatchesStyle } from './mismatches-style.ts'
 import { mismatchesQuery } from './queries.ts'
 

@@ -37,7 +37,13 @@ export function keepDetail({ kind, expected }: Mismatch): string {
 /** The likeliest wish has the filled button. The rest is a list. */
 export function firstAct({ kind, allowed }: Mismatch): Mismatch['allowed'][number] | undefined {
   const wishes = (
-    { short: ['keep'], over: ['send_back', 'refund', 'keep'], late: ['keep'], double: ['send_back', 'refund', 'keep'], unknown: ['move', 'keep'] } as const
+    {
+      short: ['keep'],
+      over: ['send_back', 'refund', 'keep'],
+      late: ['keep'],
+      double: ['send_back', 'refund', 'keep'],
+      unknown: ['move', 'keep'],
+    } as const
   )[kind]
   return wishes.find((wish) => allowed.includes(wish))
 }

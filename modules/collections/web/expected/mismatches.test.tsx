@@ -11,6 +11,7 @@ const mismatch = (more: Partial<Mismatch> = {}): Mismatch => ({
   amount: 4_500_000,
   paid: 4_500_000,
   transaction_id: 'txn_1',
+  card_payment: null,
   payer: 'TEMITOPE ADEYEMI',
   payer_bank: 'GTBank',
   payer_account: '4471',

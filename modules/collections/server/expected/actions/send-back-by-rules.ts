@@ -67,12 +67,13 @@ export async function sendBackByRules(context: Context, { id }: { id: string }):
   }
 }
 
-/** A short and a late payment go back only because the payer wants it. */
+/** A short, a late and an unknown payment go back only because the payer wants it. */
 const REMARKS: Record<MismatchRow['kind'], string> = {
   over: 'More than asked',
   double: 'Paid twice',
   short: 'The payer wants it back',
   late: 'Came late',
+  unknown: 'No order asked for it',
 }
 
 type Prepared = {
