@@ -84,8 +84,6 @@ export function startLoad(
     most?: number
     thinkMs?: number
     paidEveryMs?: number
-    /** Customers that pay orders, one after the other. */
-    orders?: { customers: number; place(environment: Environment, customer: number, turn: number): Promise<void> }
   },
 ): Load & { done: Promise<void> } {
   const stopping = new AbortController()
@@ -111,14 +109,11 @@ export function startLoad(
       await systemClock.sleep(paidEveryMs, stopping.signal)
     }
   })
-  const orders = Array.from({ length: about.orders?.customers ?? 0 }, async (_, customer) => {
-    for (let turn = 0; !stopping.signal.aborted; turn++) await about.orders!.place(environment, customer, turn)
-  })
   return {
     done: Promise.all(callers).then(() => {}),
     async stop() {
       stopping.abort()
-      await Promise.all([...callers, ...payers, ...orders])
+      await Promise.all([...callers, ...payers])
       return { sent, paidIn }
     },
   }

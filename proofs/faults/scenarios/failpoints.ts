@@ -8,7 +8,6 @@ import type { Program, ManagedProcess } from '../environment/processes.ts'
 import { startLoad } from '../environment/load.ts'
 import { enqueueMatching, createTriggers, type Trigger, type Triggers } from '../environment/triggers.ts'
 import { quiescenceFigures, advanceJobs } from '../environment/await-quiescence.ts'
-import { orderFigures, placeOrder } from '../environment/orders.ts'
 import { checkTotals } from '../environment/totals.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
 
@@ -79,7 +78,6 @@ export const failpoints: Scenario = {
       const load = startLoad(environment, {
         callers: isBrief ? BRIEF_CALLERS : CALLERS,
         payers: 1,
-        orders: { customers: 2, place: placeOrder },
         name: 'point',
         random: randomFor(seed, 'payers'),
         ending: triggers.nextAccountEnding,
@@ -120,7 +118,6 @@ export const failpoints: Scenario = {
           { name: 'deaths planned', value: crashes.length },
           { name: 'deaths after which the totals were wrong', value: unequal.length, most: 0 },
           { name: 'transfers begun', value: sent },
-          ...orderFigures(environment),
           ...quiescenceFigures(settled, 'death'),
         ],
       }

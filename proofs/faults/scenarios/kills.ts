@@ -5,7 +5,6 @@ import { mutation as deadWorkerKeepsJobs } from '../mutations/dead-worker-keeps-
 import { type Environment, openEnvironment } from '../environment/environment.ts'
 import { ALL_KINDS, requestSettlement, startLoad, THINK_TIME_MS } from '../environment/load.ts'
 import { requestLoanTurn } from '../environment/loans.ts'
-import { placeOrder } from '../environment/orders.ts'
 import { CLIENT_KINDS, kindFigures } from '../environment/payment-kinds.ts'
 import { quiescenceFigures } from '../environment/await-quiescence.ts'
 import { watchTotals } from '../environment/totals.ts'
@@ -49,7 +48,6 @@ export const kills: Scenario = {
       const load = startLoad(environment, {
         callers: isBrief ? BRIEF_CALLERS : CALLERS,
         payers: 3,
-        orders: { customers: 2, place: placeOrder },
         name: 'kill',
         kinds: ALL_KINDS,
         random: randomFor(seed, 'payers'),
