@@ -38,7 +38,7 @@ export const collectionsActivity: ActivityDeclaration = {
   'collections.save_pay_page_setting': {
     kind: 'settings',
     facts: ['site', 'frame'],
-    says: ({ site, frame }) => `named ${site} as the site of pay pages${frame === 'yes' ? ', which may show them in a frame' : ''}`,
+    says: ({ site, frame }) => `named ${site ?? 'a site'} as the site of pay pages${frame === 'yes' ? ', which may show them in a frame' : ''}`,
   },
   'collections.reverse': {
     kind: 'money',

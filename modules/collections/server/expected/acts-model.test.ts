@@ -405,6 +405,9 @@ const RULES = {
   },
 } satisfies Record<string, MismatchRulesRow | null>
 
+/** Rules take payments at once, so fewer states follow. Counted: 176,974 and 127,423. */
+const LEAST_STATES = { 'no rules': 170_000, 'rules that take what is short, over and late': 120_000 } satisfies Record<keyof typeof RULES, number>
+
 for (const [name, rules] of Object.entries(RULES))
   test(`each kobo has one place, counts once and goes back once, in every state of two orders and up to two payments: ${name}`, () => {
     const seen = new Set([nameOf(begin)])
@@ -423,6 +426,5 @@ for (const [name, rules] of Object.entries(RULES))
       }
       todo = found
     }
-    // 176,974 without rules.
-    expect(seen.size).toBeGreaterThan(150_000)
+    expect(seen.size).toBeGreaterThan(LEAST_STATES[name as keyof typeof RULES])
   })
