@@ -14,6 +14,7 @@ import {
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
+import { keepUndecided } from '../../collections/server/expected/actions/keep-mismatch.ts'
 import { openExpectedAccount } from '../../collections/server/expected/actions/open-account.ts'
 import { createExpectedPayment } from '../../collections/index.ts'
 import { decideBreak } from './actions/decide-break.ts'
@@ -67,38 +68,47 @@ test('M53: a credit that a day later is on no statement is a case with a lien on
   await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
-test('M53: the case holds what a mismatch had held, not twice, and the payment that never came is taken back out of it', async () => {
-  await funded()
-  const { id } = await createExpectedPayment(world, shop.caller, { amount: 1_500_000n, reference: 'OF-1', validity: 60 }, 'expect')
-  await openExpectedAccount(world, { id })
-  const [order] = await world.rows<{ account_number: string }>(`select account_number from expected_payment where id = '${id}'`)
-  world.bank.credits.set('S1', {
-    sessionId: 'S1',
-    accountNumber: order!.account_number,
-    amountKobo: 1_000_000n,
-    channel: 'transfer',
-    payerName: 'BALARABE YUSUF',
-    payerAccountNumber: '0123456789',
-    payerBankCode: '058',
-    narration: 'cloth',
-    receivedAt: world.clock.now(),
-  })
-  await confirmCollection(world, 'S1')
-  world.bank.credits.delete('S1')
-  expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n + 995_000n, held: 995_000n })
-  world.clock.advance(DAY_MS + 1)
-  await runReconciliation(world)
-  expect(await readCases(world)).toEqual([UNFUNDED])
-  expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n + 995_000n, held: 995_000n })
-  const ended = `select m.state, m.is_counted, e.state as order_state, e.received from mismatch m join expected_payment e on e.id = m.expected_payment_id`
-  expect(await world.rows(ended)).toEqual([{ state: 'kept', is_counted: false, order_state: 'cancelled', received: 0n }])
-  const [found] = await world.rows<{ id: string }>(`select id from suspense_item where kind = 'unfunded'`)
-  const by = { operatorId: 'opr_1', name: 'Bola', role: 'finance' } as const
-  await decideBreak(world, found!.id, 'take-back', {}, { by, proposedBy: null, note: 'It never came', requestId: 'take-back' })
-  expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
-  expect(await balancesByKind(world)).not.toHaveProperty('debt')
-  await expectChecksToPass(world, [COVERAGE_CHECK])
-})
+test.each([
+  ['waits for a decision', false],
+  ['was kept by the clock as a part of its order', true],
+])(
+  'M53: the case holds what a mismatch had held, not twice, and a payment that never came and %s counts for its order no more',
+  async (_, isKept) => {
+    await funded()
+    const { id } = await createExpectedPayment(world, shop.caller, { amount: 1_500_000n, reference: 'OF-1', validity: 60 }, 'expect')
+    await openExpectedAccount(world, { id })
+    const [order] = await world.rows<{ account_number: string }>(`select account_number from expected_payment where id = '${id}'`)
+    world.bank.credits.set('S1', {
+      sessionId: 'S1',
+      accountNumber: order!.account_number,
+      amountKobo: 1_000_000n,
+      channel: 'transfer',
+      payerName: 'BALARABE YUSUF',
+      payerAccountNumber: '0123456789',
+      payerBankCode: '058',
+      narration: 'cloth',
+      receivedAt: world.clock.now(),
+    })
+    await confirmCollection(world, 'S1')
+    world.bank.credits.delete('S1')
+    expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n + 995_000n, held: 995_000n })
+    world.clock.advance(DAY_MS + 1)
+    const [part] = await world.rows<{ id: string }>(`select id from mismatch`)
+    if (isKept) await keepUndecided(world, { id: part!.id })
+    expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n + 995_000n, held: isKept ? 0n : 995_000n })
+    await runReconciliation(world)
+    expect(await readCases(world)).toEqual([UNFUNDED])
+    expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n + 995_000n, held: 995_000n })
+    const ended = `select m.state, m.is_counted, e.state as order_state, e.received from mismatch m join expected_payment e on e.id = m.expected_payment_id`
+    expect(await world.rows(ended)).toEqual([{ state: 'kept', is_counted: false, order_state: 'cancelled', received: 0n }])
+    const [found] = await world.rows<{ id: string }>(`select id from suspense_item where kind = 'unfunded'`)
+    const by = { operatorId: 'opr_1', name: 'Bola', role: 'finance' } as const
+    await decideBreak(world, found!.id, 'take-back', {}, { by, proposedBy: null, note: 'It never came', requestId: 'take-back' })
+    expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
+    expect(await balancesByKind(world)).not.toHaveProperty('debt')
+    await expectChecksToPass(world, [COVERAGE_CHECK])
+  },
+)
 
 test('M53: a statement that cannot be read proves nothing, however long', async () => {
   await credited(1_000_000n)

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
-import { type CollectionRow, type MismatchRow, openMismatchOf } from '../../collections/index.ts'
+import { type CollectionRow, type MismatchRow, mismatchOf } from '../../collections/index.ts'
 import type { TransferRow } from '../../transfers/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
 import { LINE_PREFIX, referenceOf, RETURN_PREFIX } from './matching-keys.ts'
@@ -150,7 +150,7 @@ export async function loadItemSubject(db: Sql, itemId: string): Promise<Subject>
     from transfer_attempt a join transfer t on t.id = a.transfer_id
     where a.partner = ${item.partner} and a.partner_reference = ${referenceOf(item.matching_key)}`.execute(db)
   const collection = collections[0] ?? null
-  const mismatch = collection && (await openMismatchOf(db, collection.id))
+  const mismatch = collection && (await mismatchOf(db, collection.id))
   return { item, collection, mismatch, payment: payments[0] ?? null }
 }
 

@@ -54,7 +54,13 @@ export function requestRefundCommand(request: RefundRequest): MoneyCommand<{ ref
       const refused = checkPayoutAllowed(locked.row(businessTable, businessId)!)
       if (refused) return refused
       if (mismatch?.state === 'open' && !isSameMismatch(locked, mismatch)) return staleState()
-      const { part, freedKobo } = beginMismatchRefund(locked, mismatch, { refund: request.ids.refund, amountKobo, by: caller.personId, at })
+      const { part, freedKobo } = beginMismatchRefund(locked, mismatch, {
+        refund: request.ids.refund,
+        amountKobo,
+        leftKobo: leftOf(payment),
+        by: caller.personId,
+        at,
+      })
       const impossible = checkRefundable(payment, amountKobo, locked.account(wallet(businessId)).available + freedKobo)
       if (impossible) return impossible
       const grant = consumeGrant(locked, request.grantId, caller, request.ids.refund, at)

@@ -7,11 +7,11 @@ import { uncountPart } from './counted.ts'
 /** The caller locks the payment in. The claim takes the place of the lien of the mismatch, so that the money is not held twice. */
 export const needsOfMismatch = (mismatch: MismatchRow | null): Required<Pick<Needs, 'rows' | 'holds'>> => ({
   rows: mismatch ? [mismatchTable.ref(mismatch.id), expectedPaymentTable.ref(mismatch.expected_payment_id)] : [],
-  holds: mismatch?.hold_id ? [mismatch.hold_id] : [],
+  holds: mismatch?.state === 'open' && mismatch.hold_id ? [mismatch.hold_id] : [],
 })
 
 /**
- * Ends it as kept, because its bank asks for the payment (M11), or the payment never came (M53): that decides what becomes of its money. `freedKobo`:
+ * Ends it as kept, also one that the clock has kept as a part of its order, because its bank asks for the payment (M11), or the payment never came (M53): that decides what becomes of its money. `freedKobo`:
  * what its lien held.
  */
 export function endClaimedMismatch(
@@ -22,17 +22,23 @@ export function endClaimedMismatch(
   const open = mismatch && locked.row(mismatchTable, mismatch.id)
   // Another order or lien must be locked.
   if (open?.state === 'open' && (open.expected_payment_id !== mismatch?.expected_payment_id || open.hold_id !== mismatch.hold_id)) throw staleState()
-  if (open?.state !== 'open') return { part: {}, freedKobo: 0n }
+  if (open === null || (open.state !== 'open' && open.state !== 'kept')) return { part: {}, freedKobo: 0n }
+  const order = locked.row(expectedPaymentTable, open.expected_payment_id)!
+  // An order that was taken as paid stays so: what is missing now is the business's to ask for.
+  if (open.state === 'kept' && order.state === 'paid') return { part: {}, freedKobo: 0n }
+  const uncounted = uncountPart(order, open, locked.row(collectionTable, open.collection_id)!, { at, why })
+  const events: PlanPart['events'] =
+    uncounted.length === 0
+      ? []
+      : [{ business: order.business_id, cashpoint: order.cashpoint_id, kind: 'expected_payment.changed', data: { id: order.id } }]
+  if (open.state === 'kept') return { part: { moves: uncounted, events }, freedKobo: 0n }
   const lien = open.hold_id === null ? null : locked.hold(open.hold_id)
   const isHeld = lien?.state === 'open'
-  const order = locked.row(expectedPaymentTable, open.expected_payment_id)!
   return {
     part: {
       holds: isHeld ? [{ change: 'release', id: lien.id }] : [],
-      moves: [
-        mismatchTable.move(open.id, { from: 'open', to: 'kept', set: { ended_at: at }, why }),
-        ...uncountPart(order, open, locked.row(collectionTable, open.collection_id)!, { at, why }),
-      ],
+      moves: [mismatchTable.move(open.id, { from: 'open', to: 'kept', set: { ended_at: at }, why }), ...uncounted],
+      events,
     },
     freedKobo: isHeld ? lien.remaining : 0n,
   }

@@ -29,14 +29,15 @@ export function holdArrivedMismatch(locked: Locked, mismatch: CardMismatch): Pla
   return { holds: [placeLien(now, lienId, netKobo)], moves: [mismatchTable.move(now.id, { set: { hold_id: lienId } })] }
 }
 
-/** In the commit that asks for a refund (M6) of at least what does not fit: its lien becomes the hold of the refund. `freedKobo`: what the lien held. */
+/** In the commit that asks for a refund (M6) of at least what does not fit, or of all that is left of the payment: its lien becomes the hold of the refund. `freedKobo`: what the lien held. */
 export function beginMismatchRefund(
   locked: Locked,
   mismatch: CardMismatch,
-  { refund, amountKobo, by, at }: { refund: string; amountKobo: Kobo; by: string; at: Date },
+  { refund, amountKobo, leftKobo, by, at }: { refund: string; amountKobo: Kobo; leftKobo: Kobo; by: string; at: Date },
 ): { part: PlanPart; freedKobo: Kobo } {
   const now = mismatch && locked.row(mismatchTable, mismatch.id)
-  if (now?.state !== 'open' || amountKobo < now.amount) return { part: {}, freedKobo: 0n }
+  const needed = now && leftKobo < now.amount ? leftKobo : now?.amount
+  if (now?.state !== 'open' || amountKobo < needed!) return { part: {}, freedKobo: 0n }
   const lien = now.hold_id === null ? null : locked.hold(now.hold_id)
   return { part: beginMismatchBack(locked, now, { order: { id: refund }, by, at }), freedKobo: lien?.state === 'open' ? lien.remaining : 0n }
 }

@@ -1,6 +1,7 @@
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { HoldChange, Locked, PlanPart } from '../../../ledger/index.ts'
+import { REVERSAL_WINDOW_MS } from '../actions/credit-collection.ts'
 import type { CollectionRow, ExpectedPaymentRow, MismatchRow, MovedPaymentRow } from '../rows.ts'
 import { expectedPaymentTable, mismatchTable, movedPaymentTable } from '../tables.ts'
 import { lessOf, moreOf } from './counted.ts'
@@ -146,6 +147,9 @@ function refusalOf(move: Move, at: Date): Refusal | null {
   if (collection.state !== 'posted') return notConfirmed()
   if (source?.id === target.id && mismatch?.is_counted)
     return new Refusal('collections.same_order', 409, 'This payment counts for that order already.')
+  // Later it may be missing on the bank's statement (M53), and the list does not offer it.
+  if (mismatch === null && (collection.posted_at === null || at.getTime() - collection.posted_at.getTime() > REVERSAL_WINDOW_MS))
+    return new Refusal('collections.too_old', 409, 'This payment came more than 24 hours ago. It cannot pay an order any more.')
   if (!isOpenFor(target, movedAmount(move), at)) return orderClosed()
   // Its money is free since it came, and no lien is placed on it afterwards.
   if (mismatch === null && (collection.part_back > 0n || collection.amount !== missing))

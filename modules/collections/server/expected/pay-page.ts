@@ -70,7 +70,7 @@ function stateOf(page: PayPage, visit: Visit): Html {
 function waiting(page: PayPage, { token }: Visit): Html {
   return html` <h1>Bank transfer</h1>
     ${sum(page.amount, 'open')} ${page.note === null ? null : html`<p>${page.note}</p>`} ${account(page, page.amount)} ${card(page, token)}
-    ${page.accountstate === 'own' ? countdown(page) : null}`
+    ${movedParts(page)} ${page.accountstate === 'own' ? countdown(page) : null}`
 }
 
 /** The processor has not said yet whether the card paid. Only what it says pays the order. */
@@ -118,11 +118,13 @@ function short(page: PayPage, { token }: Visit): Html {
 function paid(page: PayPage, { token }: Visit): Html {
   const over = page.others.find(({ kind }) => kind === 'over')
   const double = page.others.find(({ kind }) => kind === 'double')
+  const late = page.others.find(({ kind, state }) => (kind === 'late' || kind === 'unknown') && state !== 'completed')
   return html` <h1 data-tone="good">${over ? `Paid, ${formatNaira(over.amount)} too much` : 'Paid'}</h1>
     ${sum(page.received < page.amount ? page.received : page.amount, 'final')}
     <p><strong>${page.business} has your money.</strong> The order ${page.reference} is paid.</p>
     ${receipt(page)} ${back(page, 'act')} ${over ? more(page, over, 'You sent more than the order asks for.') : null}
-    ${double ? more(page, double, `${formatNaira(double.amount)} came a second time.`) : null} ${movedParts(page)} ${sendBack(page, token)}`
+    ${double ? more(page, double, `${formatNaira(double.amount)} came a second time.`) : null}
+    ${late ? more(page, late, `${formatNaira(late.amount)} came after the number ended.`) : null} ${movedParts(page)} ${sendBack(page, token)}`
 }
 
 /** What the payer needs of a receipt. The browser prints it or keeps it as a file. */
@@ -158,7 +160,7 @@ const movedParts = (page: PayPage): Html[] =>
 
 function lateParts(page: PayPage, late: PayPage['others'][number], { token }: Visit): Html {
   return html` <h1 data-tone="wait">It came after the number ended</h1>
-    ${sum(late.amount, 'open')} ${more(page, late, 'Your money is safe.')} ${sendBack(page, token)} ${back(page, 'line')}`
+    ${sum(late.amount, 'open')} ${more(page, late, 'Your money is safe.')} ${movedParts(page)} ${sendBack(page, token)} ${back(page, 'line')}`
 }
 
 function ended(page: PayPage, { token }: Visit): Html {
@@ -190,7 +192,7 @@ function more({ business }: PayPage, { state, amount, due, bycard, asked }: PayP
   const where = bycard ? 'the card that paid' : 'the account it came from'
   const end = {
     open: asked
-      ? `You asked for ${formatNaira(amount)} back. It goes to the account it came from if its bank gives the name that your payment had. Otherwise ${business} decides by ${shownTime(due)}.`
+      ? `${formatNaira(amount)} goes back to the account it came from if its bank gives the name that your payment had. Otherwise ${business} decides by ${shownTime(due)}.`
       : `${business} says by ${shownTime(due)} what happens with ${formatNaira(amount)}. Ask ${business} if you do not want to wait.`,
     sending_back: `${formatNaira(amount)} is on its way back to ${where}.`,
     sent_back: `${formatNaira(amount)} has gone back to ${where}.`,

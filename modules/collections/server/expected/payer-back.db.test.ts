@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Inflow } from '../../../../partners/bank/port.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
+import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
 import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
 import { mismatchRulesSchema } from '../../expected/contract.ts'
@@ -94,6 +95,25 @@ test('the payer sends a part back: to the account that paid, once for 20 presses
   expect(world.bank.sent).toMatchObject([{ amountKobo: 4_500_000n, beneficiary: { accountNumber: '0123456789' } }])
   expect((await mismatches()).map(({ state }) => state)).toEqual(['sent_back'])
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
+})
+
+test('after a payment back that failed, the payer asks again, and it goes', async () => {
+  await rule(true)
+  await credit(4_500_000n)
+  const paying = world.bank.onSend
+  world.bank.onSend = () => bankAnswer('rejected', '57', 'Not permitted')
+  await askBack(world, order.token)
+  await runJobs()
+  await sendToBank(world, (await transfers())[0]!.id)
+  expect((await mismatches()).map(({ state }) => state)).toEqual(['open'])
+  world.bank.onSend = paying
+  world.clock.advance(60_000)
+  await askBack(world, order.token)
+  await runJobs()
+  const [second, ...others] = await world.rows<{ id: string }>(`select id from transfer where kind = 'sending_back' and state = 'held'`)
+  expect(others).toEqual([])
+  await sendToBank(world, second!.id)
+  expect((await mismatches()).map(({ state }) => state)).toEqual(['sent_back'])
 })
 
 test('of a payment that is too large the payer sends the difference back; the order stays paid', async () => {

@@ -31,7 +31,7 @@ export async function askBack(context: PayerBackContext, token: string): Promise
   if (!first) throw new Refusal('collections.not_backable', 409, 'There is nothing on this order that you can send back here.')
   await context.acrossBusinesses('order').transaction(async (tx) => {
     const ids = [first, ...others].map(({ id }) => id)
-    const moved = await bringBackForward(tx, ids, { rulesId: first.rules_id, at })
+    const moved = await bringBackForward(tx, ids, { orderId: first.expected_payment_id, rulesId: first.rules_id, at })
     await writeJobs(
       tx,
       moved.map((id) => sendBackByRulesJob.enqueue({ id })),

@@ -41,9 +41,15 @@ export async function expire(tx: Sql, id: string, at: Date): Promise<boolean> {
 }
 
 /** The payer wants these back: they go back by the rules as soon as the job comes. Answers those that still wait for a decision. */
-export async function bringBackForward(tx: Sql, ids: readonly string[], { rulesId, at }: { rulesId: string; at: Date }): Promise<string[]> {
+export async function bringBackForward(
+  tx: Sql,
+  ids: readonly string[],
+  { orderId, rulesId, at }: { orderId: string; rulesId: string; at: Date },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update mismatch set back_at = ${at}, back_rules_id = ${rulesId} where id = any(${ids}) and state = 'open' returning id`.execute(tx)
+    update mismatch set back_at = ${at}, back_rules_id = ${rulesId} where id = any(${ids}) and expected_payment_id = ${orderId} and state = 'open' returning id`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 

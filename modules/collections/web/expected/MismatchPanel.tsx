@@ -67,12 +67,11 @@ function Sorting({
   const send = useIntent(keepMismatch)
   const keep = useMutation({
     mutationFn: () => send({ params: { id: mismatch._id }, body: {} }),
-    onSuccess: onDone,
     onSettled: () => void refresh(queryClient, listMismatches),
   })
   const account = accountText(mismatch)
   const acts: Record<Act, { icon: Icon; title: string; detail?: string; press: () => void }> = {
-    keep: { icon: CheckIcon, title: keepWords(kind), detail: keepDetail(mismatch), press: () => keep.mutate() },
+    keep: { icon: CheckIcon, title: keepWords(kind), detail: keepDetail(mismatch), press: () => keep.mutate(undefined, { onSuccess: onDone }) },
     send_back: { icon: SendBackIcon, title: t`Send ${nairaText(amount)} back`, detail: t`To ${account}`, press: () => router.go(backHref) },
     refund: { icon: SendBackIcon, title: t`Refund ${nairaText(amount)} to the card`, press: () => router.go(backHref) },
     join: { icon: JoinIcon, title: t`Join with another payment`, press: () => onStep('join') },
@@ -119,7 +118,14 @@ function Sorting({
       {rest.length > 0 && (
         <ActionRows label={t`Other ways`}>
           {rest.map((act) => (
-            <ActionRow key={act} icon={acts[act].icon} title={acts[act].title} detail={acts[act].detail} onPress={acts[act].press} />
+            <ActionRow
+              key={act}
+              icon={acts[act].icon}
+              title={acts[act].title}
+              detail={acts[act].detail}
+              isOff={keep.isPending}
+              onPress={acts[act].press}
+            />
           ))}
         </ActionRows>
       )}

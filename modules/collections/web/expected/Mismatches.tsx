@@ -32,7 +32,7 @@ export function Mismatches({
   hrefOf: (id: string) => string
   onClose: () => void
   reverseHrefOf: (transactionId: string) => string
-  refundHrefOf: (cardPaymentId: string) => string
+  refundHrefOf: (cardPaymentId: string, amountKobo: number) => string
 }) {
   adoptMismatchesStyle()
   const { data, isError, refetch } = useQuery(mismatchesQuery(businessid))
@@ -54,7 +54,7 @@ export function Mismatches({
             key={open._id}
             place={place}
             mismatch={open}
-            backHref={open.card_payment === null ? reverseHrefOf(open.transaction_id) : refundHrefOf(open.card_payment)}
+            backHref={open.card_payment === null ? reverseHrefOf(open.transaction_id) : refundHrefOf(open.card_payment, open.amount)}
             onClose={onClose}
           />
         )

@@ -28,7 +28,7 @@ export function MoveToOrder({ mismatch, onBack, onDone }: Step) {
   const { data, isError } = useQuery(mismatchCandidatesQuery(mismatch._id))
   const [words, setWords] = useState('')
   const [picked, setPicked] = useState<string | null>(null)
-  const move = useMove(onDone)
+  const move = useMove()
   if (!data) return <Waiting isError={isError} onBack={onBack} />
   const found = data.orders.filter((order) => matches(words, order))
   const chosen = found.find(({ _id }) => _id === picked) ?? (picked === null && found[0]?.fit === 'exact' ? found[0] : undefined)
@@ -69,7 +69,9 @@ export function MoveToOrder({ mismatch, onBack, onDone }: Step) {
           kind="act"
           isBusy={move.isPending}
           disabled={!chosen}
-          onClick={() => chosen && move.mutate({ order: chosen._id, transaction_id: mismatch.transaction_id, amount: data.amount })}
+          onClick={() =>
+            chosen && move.mutate({ order: chosen._id, transaction_id: mismatch.transaction_id, amount: data.amount }, { onSuccess: onDone })
+          }
         >
           {chosen ? t`Move ${nairaText(data.amount)} to ${chosen.reference}` : t`Choose an order`}
         </Button>
@@ -83,7 +85,7 @@ export function MoveToOrder({ mismatch, onBack, onDone }: Step) {
 export function JoinPayments({ mismatch, onBack, onDone }: Step) {
   const { data, isError } = useQuery(mismatchCandidatesQuery(mismatch._id))
   const [picked, setPicked] = useState<string | null>(null)
-  const move = useMove(onDone)
+  const move = useMove()
   if (!data) return <Waiting isError={isError} onBack={onBack} />
   const { payments } = data
   const { expected } = mismatch
@@ -134,7 +136,9 @@ export function JoinPayments({ mismatch, onBack, onDone }: Step) {
             kind="act"
             isBusy={move.isPending}
             disabled={!chosen}
-            onClick={() => chosen && move.mutate({ order: expected._id, transaction_id: chosen.transaction_id, amount: chosen.amount })}
+            onClick={() =>
+              chosen && move.mutate({ order: expected._id, transaction_id: chosen.transaction_id, amount: chosen.amount }, { onSuccess: onDone })
+            }
           >
             {!chosen ? t`Choose a payment` : chosen.fit === 'short' ? t`Join the payments` : t`Join and close the order`}
           </Button>
@@ -145,12 +149,11 @@ export function JoinPayments({ mismatch, onBack, onDone }: Step) {
   )
 }
 
-function useMove(onDone: () => void) {
+function useMove() {
   const queryClient = useQueryClient()
   const send = useIntent(movePayment)
   return useMutation({
     mutationFn: ({ order, ...body }: { order: string; transaction_id: string; amount: number }) => send({ params: { id: order }, body }),
-    onSuccess: onDone,
     onSettled: () => {
       void refresh(queryClient, listMismatches)
       void refresh(queryClient, listExpectedPayments)

@@ -12,7 +12,7 @@ import {
   endClaimedMismatch,
   needsOfMismatch,
   newSendBackOrder,
-  openMismatchOf,
+  mismatchOf,
 } from '../../../collections/index.ts'
 import { findAccountForStaff } from '../../../institutions/index.ts'
 import {
@@ -49,7 +49,7 @@ export async function holdRecalled(context: Context, id: string, order: RecallOr
   const holdId = context.ids.next('hld')
   const { productName } = context
   const collectionId = open.recall.collection_id
-  const mismatch = await openMismatchOf(readsOf(context.db), collectionId)
+  const mismatch = await mismatchOf(readsOf(context.db), collectionId)
   const { rows, holds } = needsOfMismatch(mismatch)
   await decide(context, open, order, 'hold', { rows: [collectionTable.ref(collectionId), ...rows], holds }, (locked, row, at) => {
     if (row.state !== 'received' || !row.is_in_time || locked.row(collectionTable, collectionId)!.state !== 'posted') return staleState()

@@ -3,14 +3,7 @@ import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { provenInFloat } from '../../../bills/index.ts'
 import { cashpointByAccount } from '../../../cashpoints/index.ts'
-import {
-  collectionTable,
-  endClaimedMismatch,
-  needsOfMismatch,
-  openMismatchOf,
-  takeBackAccounts,
-  takeBackCreditPlan,
-} from '../../../collections/index.ts'
+import { collectionTable, endClaimedMismatch, needsOfMismatch, mismatchOf, takeBackAccounts, takeBackCreditPlan } from '../../../collections/index.ts'
 import {
   type AccountRef,
   billsFloat,
@@ -107,7 +100,7 @@ async function takeBack(context: Context, row: CaseRow): Promise<CaseDecision> {
   if (!collection) throw staleState()
   const accountNumber = await findAccountNumber(readsOf(context.db), collection.cashpoint_id)
   const business = collection.business_id
-  const mismatch = await openMismatchOf(readsOf(context.db), collection.id)
+  const mismatch = await mismatchOf(readsOf(context.db), collection.id)
   const { rows, holds } = needsOfMismatch(mismatch)
   return {
     key: 'taken_back',

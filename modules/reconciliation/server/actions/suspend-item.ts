@@ -80,6 +80,7 @@ export function suspendItemCommand(
         journals: [posted],
         holds: [...(ended.holds ?? []), ...(lien?.holds ?? [])],
         adds: opened.adds ?? [],
+        events: ended.events ?? [],
         moves: [clearingItemTable.move(item.id, { set: { case_id: ids.case } }), ...(ended.moves ?? []), ...(lien?.moves ?? [])],
         // A payment that the statement does not show may have been returned.
         jobs: [...(opened.jobs ?? []), ...(item.side === 'out' && payment ? [queryReturnJob.enqueue({ transferId: payment.transferId })] : [])],

@@ -33,14 +33,16 @@ export async function sendBackByRules(context: Context, { id }: { id: string }):
   ])
   const { rules = null, first = null } = expectation ?? {}
   // Rules that were saved since hold from the next payment on.
-  if (!row || rules === null || rules.id !== mismatch.back_rules_id || (mismatch.kind === 'double' && !first)) return
+  const { back_at } = mismatch
+  if (!row || back_at === null || rules === null || rules.id !== mismatch.back_rules_id || (mismatch.kind === 'double' && !first)) return
   try {
     const refused = checkSendingBack(row, clock.now())
     if (refused) throw refused
     const payee = await findAccountForStaff({ ...context, db: db.system }, row.payer_account, row.payer_bank_code)
     if (!namesAgree(payee.accountName, row.payer_name)) throw new Refusal('collections.payer_differs', 422, 'The bank names another owner.')
     const order = await newSendBackOrder({ ...context, db: db.system }, row, {
-      reference: `sending-back-rule-${mismatch.id}`,
+      // One for each time at which it shall go: a payer may ask again after one that failed.
+      reference: `sending-back-rule-${mismatch.id}-${back_at.getTime()}`,
       remark: REMARKS[mismatch.kind],
       payee,
       requestedBy: rules.created_by,
@@ -129,6 +131,9 @@ function decide(
   const open = locked.row(mismatchTable, mismatch.id)
   const held = locked.row(mismatchRulesTable, rules.id)
   if (open?.state !== 'open' || open.back_rules_id !== rules.id || open.hold_id !== mismatch.hold_id) return { outcome: { transferId: null } }
+  // It was moved to another order meanwhile, or shall go at another time.
+  if (open.expected_payment_id !== mismatch.expected_payment_id || open.back_at?.getTime() !== mismatch.back_at?.getTime())
+    return { outcome: { transferId: null } }
   if (held?.ended_at !== null || amountBack(row, open).amountKobo !== order.amount) return { outcome: { transferId: null } }
   // The shop keeps one payment: the second stays when the first has gone back, or may have to.
   if (firstId !== null && !isKept(locked.row(collectionTable, firstId))) return { outcome: { transferId: null } }
@@ -166,6 +171,8 @@ function decide(
   )
 }
 
-const isKept = (first: CollectionRow | null): boolean => first?.state === 'posted' && first.recall_id === null && first.part_back === 0n
+/** Whether card money is kept is known to cards alone: it may be refunded or disputed, so a person decides. */
+const isKept = (first: CollectionRow | null): boolean =>
+  first?.state === 'posted' && first.channel !== 'card' && first.recall_id === null && first.part_back === 0n
 
 const overLimit = () => new Refusal('collections.rules_limit', 422, 'The limit of the rules for this day is used up.')
