@@ -34,7 +34,7 @@ import { language } from '../../ui/i18n.tsx'
 import { homeSiteUrl, mainSiteUrl } from './site-config.ts'
 import { lazyPage } from './lazy-page.ts'
 import { Root } from './Root.tsx'
-import { parseDay, parseOneOf, parseId, parseText } from './search-params.ts'
+import { parseDay, parseKobo, parseOneOf, parseId, parseText } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -314,7 +314,11 @@ const refund = createRoute({
   getParentRoute: () => merchant,
   path: '/refund',
   staticData: { title: t`Refund` },
-  validateSearch: (search): RefundSearch => ({ payment: parseId(search.payment), step: parseOneOf(search.step, ['confirm', 'pin', 'result']) }),
+  validateSearch: (search): RefundSearch => ({
+    payment: parseId(search.payment),
+    amount: parseKobo(search.amount),
+    step: parseOneOf(search.step, ['confirm', 'pin', 'result']),
+  }),
   component: lazyPage(MERCHANT_PATH, () => import('./merchant/RefundPage.tsx'), 'RefundPage'),
 })
 

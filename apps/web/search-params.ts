@@ -16,3 +16,9 @@ export function parseText(value: unknown, maxLength: number): string | undefined
 export function parseDay(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
 }
+
+/** A whole amount in kobo that a payment can have, as an address writes it. */
+export function parseKobo(value: unknown): number | undefined {
+  const kobo = typeof value === 'string' ? Number(value) : value
+  return typeof kobo === 'number' && Number.isSafeInteger(kobo) && kobo > 0 && kobo <= 1e12 ? kobo : undefined
+}

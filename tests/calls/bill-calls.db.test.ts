@@ -179,10 +179,8 @@ test('API-103 BILL-04 BILL-35: prepaid electricity gives a token, which history 
 
 test('BILL-03: an order of any product is bought by one call, as it was quoted; of another business it is refused', async () => {
   const order = { type: 'cable' as const, variation_id: 'gotv-1', phone, smartcard_number: '2234567890', service_id: 'gotv' }
-  const bought = async (merchant: string) => {
-    await world.grant(shop)
-    return routeAnswer(routes, buyOrder, { body: { merchant, order }, caller: shop.caller, requestId: `bill-${++turn}` })
-  }
+  const bought = (merchant: string) => routeAnswer(routes, buyOrder, { body: { merchant, order }, caller: shop.caller, requestId: `bill-${++turn}` })
+  await world.grant(shop)
   const { data } = await bought(shop.businessId)
   await sendToBank(world, (data as { _id: string })._id)
   expect(data).toMatchObject({ quote: { amount: 100_000n, fee: 2_000n }, bill: { type: 'cable', service: 'GOtv', number: '2234567890' } })

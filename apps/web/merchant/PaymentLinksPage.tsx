@@ -78,7 +78,7 @@ export function PaymentLinksPage() {
             hrefOf={(id) => `${PATH}?tab=sort&mismatch=${id}`}
             onClose={() => void navigate({ to: PATH, search: { tab: 'sort' }, replace: true, resetScroll: false })}
             reverseHrefOf={(transaction) => `/admin/merchant/reverse?payment=${transaction}`}
-            refundHrefOf={(card) => `/admin/merchant/refund?payment=${card}`}
+            refundHrefOf={(card, amount) => `/admin/merchant/refund?payment=${card}&amount=${amount}`}
           />
         )}
       </Tabs>

@@ -22,13 +22,14 @@ import { RefundForm } from './RefundForm.tsx'
 import { RefundPin, RefundReview } from './RefundSteps.tsx'
 import { RefundResult } from './RefundResult.tsx'
 
-export type RefundSearch = { payment?: string; step?: 'confirm' | 'pin' | 'result' }
+/** `amount`: what a page that leads here asks to give back, in kobo. */
+export type RefundSearch = { payment?: string; amount?: number; step?: 'confirm' | 'pin' | 'result' }
 
 /** Gives a customer the money of a card payment back: amount, review, PIN, result. The URL holds payment and step. */
 export function RefundCardPayment({
   businessid,
   isPinSet,
-  search: { payment: id = '', step },
+  search: { payment: id = '', amount, step },
   go,
   homeHref,
 }: {
@@ -67,13 +68,14 @@ export function RefundCardPayment({
         <EmptyState drawing={<ShutterDrawing />} action={home}>{t`This payment cannot be refunded now.`}</EmptyState>
       </StepPage>
     )
-  return <RefundSteps businessid={businessid} payment={data} most={data.refundable} isPinSet={isPinSet} step={step} go={go} />
+  return <RefundSteps businessid={businessid} payment={data} most={data.refundable} wanted={amount ?? null} isPinSet={isPinSet} step={step} go={go} />
 }
 
 function RefundSteps({
   businessid,
   payment,
   most,
+  wanted,
   isPinSet,
   step,
   go,
@@ -81,6 +83,7 @@ function RefundSteps({
   businessid: string
   payment: CardPayment
   most: number
+  wanted: number | null
   isPinSet: boolean
   step: RefundSearch['step']
   go: (next: RefundSearch, replace?: boolean) => void
@@ -92,9 +95,14 @@ function RefundSteps({
   const [waiting, setWaiting] = useState<string | null>(null)
   const formName = `refund ${payment._id}`
   const [interrupted, forgetInterrupted] = useInterruptedForm<number>(formName)
-  const [typed, setTyped] = useState(interrupted)
-  useHeldForm(formName, waiting !== null || typed === most ? null : typed, ['step'])
-  const at = (next?: RefundSearch['step']): RefundSearch => ({ payment: payment._id, ...(next && { step: next }) })
+  const asked = wanted !== null && wanted < most ? wanted : null
+  const [typed, setTyped] = useState(interrupted ?? asked)
+  useHeldForm(formName, waiting !== null || typed === (asked ?? most) ? null : typed, ['step'])
+  const at = (next?: RefundSearch['step']): RefundSearch => ({
+    payment: payment._id,
+    ...(wanted !== null && { amount: wanted }),
+    ...(next && { step: next }),
+  })
   // A reload forgets the amount, so the steps begin again.
   const startAgain = useEffectEvent(() => go(at(), true))
   const isLost = step !== undefined && kobo === null
@@ -155,7 +163,7 @@ function RefundSteps({
       {interrupted !== null && <InterruptedNote />}
       <RefundForm
         most={most}
-        kobo={kobo ?? interrupted ?? most}
+        kobo={kobo ?? interrupted ?? asked ?? most}
         onType={setTyped}
         onContinue={(next) => {
           forgetInterrupted()

@@ -50,7 +50,7 @@ export function PayoutForm({
   const numberFault = payoutNumberSchema.safeParse(accountnumber).error?.issues[0]?.message
   // Characters that never fit are told while typing, a length only when the form was tried.
   const isShownNow = /[^\p{L}\p{N}]/u.test(accountnumber) || accountnumber.length > 10
-  const [bank, number] = [form.code('bankcode', 'typed'), form.code('typed', 'bankcode')]
+  const [bank, number] = [form.code('bankcode'), form.code('typed', 'bankcode')]
   return (
     <Form of={form}>
       {interrupted && <InterruptedNote />}
@@ -61,7 +61,7 @@ export function PayoutForm({
           inputMode="numeric"
           autoComplete="off"
           value={typed}
-          error={owner.refusal ?? (isShownNow ? numberFault : undefined) ?? number.error}
+          error={owner.refusal ?? (isShownNow ? numberFault : undefined) ?? (rawName ? undefined : number.error)}
           hint={accountnumber.length < 10 ? t`10 digits` : undefined}
           below={<AccountOwner owner={owner} />}
           onChange={({ target }) => number.onChange(target.value)}

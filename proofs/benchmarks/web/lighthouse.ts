@@ -94,9 +94,10 @@ export async function installLighthouse(log: (line: string) => void): Promise<vo
 
 /**
  * Loads the address in a new browser with an empty cache. `session` is in the local storage before the first script of the page. With
- * `isWritten` the browser has the cookie with which the server writes the first screen, as the application sets it after a sign-in. Failed audits of accessibility and best practices are logged.
+ * `closeConnections`, which ends those that are open, the browser has the cookie with which the server writes the first screen, as the
+ * application sets it after a sign-in. Throws where the server did not write it. Failed audits of accessibility and best practices are logged.
  */
-export async function loadPage(url: string, session: string | null, log: (line: string) => void, isWritten = false): Promise<PageLoad> {
+export async function loadPage(url: string, session: string | null, log: (line: string) => void, closeConnections?: () => void): Promise<PageLoad> {
   const { default: lighthouse }: { default: Lighthouse } = await import(join(FOLDER, 'node_modules/lighthouse/core/index.js'))
   const { default: puppeteer }: { default: Puppeteer } = await import(join(FOLDER, 'node_modules/puppeteer-core/lib/puppeteer/puppeteer-core.js'))
   const { executablePath, args, env } = findChromium()
@@ -105,14 +106,18 @@ export async function loadPage(url: string, session: string | null, log: (line: 
     const page = await browser.newPage()
     if (session !== null)
       await page.evaluateOnNewDocument(`localStorage.setItem('tour-completed', 'yes'); localStorage.setItem('session', ${JSON.stringify(session)})`)
-    if (isWritten) {
+    if (closeConnections) {
       await page.goto(new URL('/icon.svg', url).href)
       if ((await page.evaluate(SET_VIEW)) !== 200) throw new Error('the cookie of the view was not set')
+      // A cold load begins with the handshakes of its connections.
+      closeConnections()
     }
     const result = await lighthouse(url, { logLevel: 'error' }, { extends: 'lighthouse:default', settings: SETTINGS }, page)
     if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
     const { audits, categories, environment, finalDisplayedUrl } = result.lhr
     if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${finalDisplayedUrl}`)
+    if (closeConnections && !(await page.evaluate(`document.querySelector('meta[name=view]') !== null`)))
+      throw new Error(`${url}: the server did not write the screen`)
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
     for (const name of ['accessibility', 'best-practices'])
       for (const { id, weight } of categories[name]?.auditRefs ?? [])

@@ -8,7 +8,12 @@ const UP_BYTES_PER_MS = (675 * 1024) / 8 / 1000
 /** As a packet: an answer that is larger arrives piece by piece. */
 const PIECE_BYTES = 1_460
 
-export type SlowNetwork = { url: string; close(): Promise<void> }
+export type SlowNetwork = {
+  url: string
+  /** Ends the connections that are open, so that the next load begins with new ones. */
+  closeConnections(): void
+  close(): Promise<void>
+}
 
 /**
  * A proxy that delays connections and bytes as a slow network does. All connections share one line in each direction. The browser's own
@@ -33,11 +38,15 @@ export async function openSlowNetwork(target: string): Promise<SlowNetwork> {
     client.on('close', () => origin.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const closeConnections = () => {
+    for (const socket of open) socket.destroy()
+  }
   const address = server.address() as { port: number }
   return {
     url: `http://127.0.0.1:${address.port}`,
+    closeConnections,
     async close() {
-      for (const socket of open) socket.destroy()
+      closeConnections()
       await new Promise<void>((resolve) => void server.close(() => resolve()))
     },
   }

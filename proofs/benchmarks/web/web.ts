@@ -135,7 +135,7 @@ async function measureRoute(
     const pages: PageLoad[] = []
     for (const [at, { network, sessions, payPage }] of products.entries()) {
       const path = route.name === 'pay page' ? payPage! : route.path
-      const load = await loadPage(`${network.url}${path}`, route.person && sessions![route.person], log, route.isWritten)
+      const load = await loadPage(`${network.url}${path}`, route.person && sessions![route.person], log, route.isWritten && network.closeConnections)
       pages.push(load)
       log(`${route.name}, ${at === 0 ? 'now' : 'before'}, run ${run}: ${describe(load)}`)
     }

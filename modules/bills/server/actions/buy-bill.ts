@@ -17,7 +17,7 @@ import {
   submitAndAwaitEnd,
   type TransferRow,
 } from '../../../transfers/index.ts'
-import { billFee, type BillOrder } from '../../contract.ts'
+import { billFee, type BillOrder, billProduct } from '../../contract.ts'
 import { floatHoldId } from '../fulfilment.ts'
 import { purchaseById } from '../queries.ts'
 import type { BillPurchaseRow } from '../rows.ts'
@@ -47,7 +47,8 @@ export const billReference = (requestId: string) => `bill-${requestId}`
 /** Two calls of one request are the same intent if these fields are equal. The price of a plan may have changed between them. */
 function fingerprintOf(order: BillOrder): string {
   const { type, phone } = order
-  const number = order.type === 'cable' ? order.smartcard_number : order.type === 'electricity' ? order.meter_number : phone
+  const entered: Record<string, unknown> = order
+  const number = entered[billProduct(type).customer?.field ?? 'phone']
   return canonicalJson({
     type,
     phone,
@@ -58,7 +59,7 @@ function fingerprintOf(order: BillOrder): string {
 }
 
 const storedFingerprint = ({ type, phone, customer_number: number, variation_id: variation }: BillPurchaseRow, { amount }: TransferRow): string =>
-  canonicalJson({ type, phone, number, variation, amount: type === 'airtime' || type === 'electricity' ? String(amount) : null })
+  canonicalJson({ type, phone, number, variation, amount: 'amount' in billProduct(type).fields.shape ? String(amount) : null })
 
 /**
  * A repeated request is answered first: it needs no grant, no biller and no balance. Without a grant a new one is refused before the
