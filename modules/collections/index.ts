@@ -21,7 +21,7 @@ export { type AssignedCredit, assignCreditNeeds, assignCreditPlan } from './serv
 export { takeBackAccounts, takeBackCreditPlan } from './server/actions/take-back-credit.ts'
 export { defineSource, type SourceCredit, type Sources } from './server/sources/index.ts'
 export { netOf, restOf } from './server/expected/part-back.ts'
-export { mismatchOf, openMismatchOf } from './server/expected/queries.ts'
+export { mismatchOf } from './server/expected/queries.ts'
 export {
   beginMismatchRefund,
   type CardMismatch,
