@@ -57,7 +57,7 @@ export const electricityFieldsSchema = z.strictObject({
 /** A plan that we name ourselves. `product`: what a purchase of it is called. */
 type OwnPlan = { id: string; label: string; product: string; hasToken: boolean }
 
-/** What differs between products. A further one is its entry here, beside its fields (modules/README.md). */
+/** What differs between products. A further one is its entry here, beside that of its fields (modules/README.md). */
 export type BillProduct = {
   /** Of its fee. */
   name: string
@@ -65,7 +65,6 @@ export type BillProduct = {
   tab: { id: string; label: string }
   /** What a person did who bought it. */
   bought: (naira: string) => string
-  fields: z.ZodObject
   /** Refuses a service that the biller does not sell. */
   unlisted: string
   /** `listed`: the biller names them. Null: it has none. */
@@ -89,7 +88,6 @@ const BILL_PRODUCTS = {
     popup: 'airtime',
     tab: { id: 'airtime', label: 'Airtime' },
     bought: (naira) => `bought airtime for ${naira}`,
-    fields: airtimeFieldsSchema,
     unlisted: 'Choose from the list',
     plans: null,
     number: { label: 'Phone Number', short: 'Phone' },
@@ -100,7 +98,6 @@ const BILL_PRODUCTS = {
     popup: 'airtime',
     tab: { id: 'data', label: 'Data' },
     bought: (naira) => `bought data for ${naira}`,
-    fields: dataFieldsSchema,
     unlisted: 'Choose from the list',
     plans: 'listed',
     number: { label: 'Phone Number', short: 'Phone' },
@@ -111,7 +108,6 @@ const BILL_PRODUCTS = {
     popup: 'bills',
     tab: { id: 'cable', label: 'Cable' },
     bought: (naira) => `paid ${naira} for cable TV`,
-    fields: cableFieldsSchema,
     unlisted: 'Choose from the list',
     plans: 'listed',
     number: { label: 'Smartcard Number', short: 'Smartcard' },
@@ -122,7 +118,6 @@ const BILL_PRODUCTS = {
     popup: 'bills',
     tab: { id: 'utility', label: 'Utility' },
     bought: (naira) => `bought electricity for ${naira}`,
-    fields: electricityFieldsSchema,
     unlisted: 'Choose a provider from the list',
     plans: [
       { id: 'prepaid', label: 'Prepaid', product: 'Prepaid electricity', hasToken: true },
@@ -138,6 +133,13 @@ const BILL_PRODUCTS = {
 } as const satisfies Readonly<Record<string, BillProduct>>
 
 export type BillType = keyof typeof BILL_PRODUCTS
+/** What is entered for each product. Apart from the entries, so that pages without a form load no schema. */
+export const billFieldsSchema = {
+  airtime: airtimeFieldsSchema,
+  data: dataFieldsSchema,
+  cable: cableFieldsSchema,
+  electricity: electricityFieldsSchema,
+} as const satisfies Readonly<Record<BillType, z.ZodObject>>
 export const BILL_TYPES = Object.keys(BILL_PRODUCTS) as BillType[]
 export const billProduct = (type: BillType): BillProduct => BILL_PRODUCTS[type]
 /** The fee rule of a product. */

@@ -20,6 +20,7 @@ const OWN_FORMS: readonly string[] = [
   'apps/web/sign-in/SignInCode.tsx',
   'apps/web/sign-in/VerifyAccountPage.tsx',
   'modules/bulk/web/MakePayment.tsx',
+  'modules/onboarding/web/AccountTypeStep.tsx',
   'modules/onboarding/web/BusinessFields.tsx',
   'modules/onboarding/web/BusinessStep.tsx',
   'modules/onboarding/web/CreateBusiness.tsx',

@@ -17,7 +17,7 @@ import { Select } from '../../../ui/parts/Select.tsx'
 import { SkeletonBlock } from '../../../ui/parts/Skeleton.tsx'
 import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { normalizePhone } from '../../identity/contract.ts'
-import { billOrderSchema, type BillProduct, billProduct, type BillType, ownPlans, type WireBillOrder } from '../contract.ts'
+import { billFieldsSchema, billOrderSchema, type BillProduct, billProduct, type BillType, ownPlans, type WireBillOrder } from '../contract.ts'
 import { BillTotal, CustomerFound, NotLoaded, planGoneText, SavedCustomers, ToSpend, useBillCustomer, useBillQuote } from './BillFormParts.tsx'
 import { type BillFormProps, FormButtons } from './BillFormButtons.tsx'
 import { useHeldBill } from './interrupted-bill.ts'
@@ -44,11 +44,11 @@ function FormOf({
   onClose,
 }: BillFormProps & { customer: NonNullable<BillProduct['customer']> }) {
   const product = billProduct(type)
-  const [isListed, hasAmount] = [product.plans === 'listed', 'amount' in product.fields.shape]
-  const [schema] = useState(() => formSchemaOf(product))
+  const [isListed, hasAmount] = [product.plans === 'listed', 'amount' in billFieldsSchema[type].shape]
+  const [schema] = useState(() => formSchemaOf(type))
   const form = useStepForm<Fields, z.ZodType>({
-    values: fieldsOf(product, draft),
-    before: interrupted === undefined ? null : fieldsOf(product, interrupted),
+    values: fieldsOf(type, draft),
+    before: interrupted === undefined ? null : fieldsOf(type, interrupted),
     schema,
     onContinue(): void {
       if (order && kobo !== null && found.customer && !typed.amountError) onContinue({ order }, { kobo, payee: found.customer.name })
@@ -179,10 +179,10 @@ const textOf = (fields: Fields, name: string): string => {
 }
 
 /** The fields of the product as an order or an ended session has them. What it does not have is empty. */
-function fieldsOf({ fields: { shape } }: BillProduct, from: unknown): Fields {
+function fieldsOf(type: BillType, from: unknown): Fields {
   const held: Readonly<Record<string, unknown>> = { ...(typeof from === 'object' ? from : null) }
   return Object.fromEntries(
-    Object.keys(shape).map((name) => {
+    Object.keys(billFieldsSchema[type].shape).map((name) => {
       const value = held[name]
       return [name, typeof value === 'string' || typeof value === 'number' ? value : name === 'amount' ? null : '']
     }),
@@ -190,7 +190,8 @@ function fieldsOf({ fields: { shape } }: BillProduct, from: unknown): Fields {
 }
 
 /** An amount that is not entered yet has a sentence of its own. */
-function formSchemaOf({ fields }: BillProduct): z.ZodType {
+function formSchemaOf(type: BillType): z.ZodType {
+  const fields: z.ZodObject = billFieldsSchema[type]
   const { amount } = fields.shape
   return amount ? fields.extend({ amount: z.number(t`Amount is required`).pipe(amount) }) : fields
 }

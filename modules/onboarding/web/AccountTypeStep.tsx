@@ -1,15 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { z } from 'zod'
+import { useState } from 'react'
 import { CheckIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
-import { Form } from '../../../ui/parts/Form.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useStepForm } from '../../../ui/parts/useContractForm.ts'
+import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
 import type { AccountType } from './sign-up.ts'
 
 const REQUIRED = t`Selecting an account type is required`
-const fieldsSchema = z.object({ type: z.number(REQUIRED) })
 
 const TYPES: readonly { type: AccountType; title: string; benefits: readonly string[] }[] = [
   {
@@ -45,23 +43,29 @@ export function AccountTypeStep({
   onDone: () => void
   onBack: () => void
 }) {
-  const form = useStepForm<{ type: AccountType | null }, typeof fieldsSchema>({
-    values: { type: value },
-    schema: fieldsSchema,
-    onContinue: onDone,
-    onWrong: () => notify.warning(REQUIRED),
-  })
+  const [isTried, setTried] = useState(false)
+  const { form, focusError } = useErrorFocus()
+  function go() {
+    setTried(true)
+    if (value !== null) return onDone()
+    notify.warning(REQUIRED)
+    focusError()
+  }
   return (
-    <Form of={form} className="form">
+    <form
+      ref={form}
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
       <RadioCards
         label={<span className="visually-hidden">{t`Account type`}</span>}
         value={value === null ? null : String(value)}
-        onChange={(chosen) => {
-          const type = Number(chosen) as AccountType
-          form.set({ type })
-          onChange(type)
-        }}
-        error={form.errorOf('type')}
+        onChange={(type) => onChange(Number(type) as AccountType)}
+        error={isTried && value === null ? REQUIRED : undefined}
         options={TYPES.map(({ type, title, benefits }) => ({
           value: String(type),
           title,
@@ -81,6 +85,6 @@ export function AccountTypeStep({
         <Button kind="act" type="submit">{t`Continue`}</Button>
         <Button onClick={onBack}>{t`Back`}</Button>
       </p>
-    </Form>
+    </form>
   )
 }

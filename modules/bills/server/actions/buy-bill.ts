@@ -17,7 +17,7 @@ import {
   submitAndAwaitEnd,
   type TransferRow,
 } from '../../../transfers/index.ts'
-import { billFee, type BillOrder, billProduct } from '../../contract.ts'
+import { billFee, billFieldsSchema, type BillOrder, billProduct } from '../../contract.ts'
 import { floatHoldId } from '../fulfilment.ts'
 import { purchaseById } from '../queries.ts'
 import type { BillPurchaseRow } from '../rows.ts'
@@ -59,7 +59,7 @@ function fingerprintOf(order: BillOrder): string {
 }
 
 const storedFingerprint = ({ type, phone, customer_number: number, variation_id: variation }: BillPurchaseRow, { amount }: TransferRow): string =>
-  canonicalJson({ type, phone, number, variation, amount: 'amount' in billProduct(type).fields.shape ? String(amount) : null })
+  canonicalJson({ type, phone, number, variation, amount: 'amount' in billFieldsSchema[type].shape ? String(amount) : null })
 
 /**
  * A repeated request is answered first: it needs no grant, no biller and no balance. Without a grant a new one is refused before the
