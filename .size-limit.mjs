@@ -19,25 +19,40 @@ const DOCUMENTS = [
   { page: 'sign-in.html', scripts: '92.9 kB', screens: { '/signup': '213.3 kB' } },
 ]
 const STYLES = '24.6 kB'
+/** Documents without the application have style sheets of their own. */
+const SHEETS = [
+  { page: 'public-pages/index.html', limit: '10 kB' },
+  { page: 'public-pages/document-head.html', limit: '5 kB' },
+]
 
-export default DOCUMENTS.flatMap(({ page, scripts, screens }) => {
+export default [
+  ...DOCUMENTS.flatMap(({ page, scripts, screens }) => {
+    const linked = linkedBy(page)
+    return [
+      check(`${page}: scripts`, linked.filter(isScript), scripts),
+      check(`${page}: styles`, linked.filter(isStyle), STYLES),
+      ...Object.entries(screens).map(([path, limit]) => check(`${page}: all of ${path}`, [...linked, ...chunksOf(linked, path)], limit)),
+    ]
+  }),
+  ...SHEETS.map(({ page, limit }) => check(`${page}: styles`, linkedBy(page).filter(isStyle), limit)),
+]
+
+function check(name, files, limit) {
+  return { name, path: files.map(sent), limit, brotli: false }
+}
+
+function linkedBy(page) {
   const html = readFileSync(built(page), 'utf8')
-  const linked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
-  const check = (name, files, limit) => ({ name: `${page}: ${name}`, path: files.map(sent), limit, brotli: false })
-  return [
-    check(
-      'scripts',
-      linked.filter((file) => file.endsWith('.js')),
-      scripts,
-    ),
-    check(
-      'styles',
-      linked.filter((file) => file.endsWith('.css')),
-      STYLES,
-    ),
-    ...Object.entries(screens).map(([path, limit]) => check(`all of ${path}`, [...linked, ...chunksOf(linked, path)], limit)),
-  ]
-})
+  return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
+}
+
+function isScript(file) {
+  return file.endsWith('.js')
+}
+
+function isStyle(file) {
+  return file.endsWith('.css')
+}
 
 /** start.js begins with the table of what each first screen loads. */
 function chunksOf(linked, path) {

@@ -2,6 +2,7 @@ import type { AppContext } from '../../modules/kernel/app-context.ts'
 import type { DemoContext } from '../../modules/kernel/demo-context.ts'
 import { modules } from '../../modules/index.ts'
 import type { PostingQueue, PostingQueueOptions } from '../../modules/ledger/index.ts'
+import { addCounterparties } from '../../modules/history/server/store.ts'
 import type { Rules } from '../../modules/pricing/index.ts'
 import { matchStatement, readStatement } from '../../modules/reconciliation/index.ts'
 import { processUnmatchedLines } from '../../modules/reconciliation/server/actions/process-unmatched-lines.ts'
@@ -120,6 +121,8 @@ export async function seedDemo({ databaseUrl, simulatorUrl, createContext, log }
     await seedLateLoan(payments, { borrower: named('Briggs Marine Supplies'), warranter: named('Idara Kitchen') })
     await matchDemoStatement({ db, postingQueue, ids: createIdsAt(context, clock.now()), bank, clock })
     await seedSweeps(payments)
+    // The worker does this every five minutes. The desk of a new demo finds its payers at once.
+    await db.transaction((tx) => addCounterparties(tx, new Date(0), clock.now()))
     log(`Sowed the demo: ${businesses.length} businesses, ${history.length} payments, in ${((clock.monotonicMs() - begun) / 1000).toFixed(1)} s.`)
   } finally {
     await db.close()

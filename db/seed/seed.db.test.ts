@@ -332,6 +332,14 @@ test('the desk has open work of each kind about money, a risk alert, a recall an
   expect(payables).toEqual(['rails', 'stamp_duty', 'vat'].map((kind) => ({ kind, state: 'open' })))
 })
 
+test('the desk of a new demo finds a payer by a part of the name without waiting for the worker', async () => {
+  const [found] = await query(`
+    select count(*)::int as payers, count(s.name)::int as found from (select distinct payer_name from collection where payer_account <> '') c
+    left join (select distinct name from counterparty_search) s on s.name = c.payer_name`)
+  expect(found!.payers).toBeGreaterThan(50)
+  expect(found!.found).toBe(found!.payers)
+})
+
 test('an installation starts with two administrators, because two decide about an operator', async () => {
   const { rows } = await superuser.query(`select count(*)::int as administrators from operator where role = 'administrator' and state = 'active'`)
   expect(rows).toEqual([{ administrators: 2 }])

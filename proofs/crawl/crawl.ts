@@ -20,11 +20,13 @@ export type CrawlOptions = {
   isXss: boolean
   /** Only the visitor, who needs no demo. */
   isVisitorOnly?: boolean
+  /** Only the console of each page, with the service worker. */
+  hasWorker?: boolean
   log(line: string): void
 }
 export type CrawlResult = Progress & { people: number; screens: number; payloads: PlantedPayloads | null }
 
-export async function crawl({ running, only, isXss, isVisitorOnly = false, log }: CrawlOptions): Promise<CrawlResult> {
+export async function crawl({ running, only, isXss, isVisitorOnly = false, hasWorker = false, log }: CrawlOptions): Promise<CrawlResult> {
   const all = await loadScreens()
   // The public pages show nothing that is stored.
   const screens = isXss ? { ...all, public: [] } : all
@@ -41,6 +43,7 @@ export async function crawl({ running, only, isXss, isVisitorOnly = false, log }
     scanned: new Set(),
     log,
     planted: null,
+    hasWorker,
   }
   try {
     const people = isVisitorOnly ? [VISITOR] : await demoPeople(browser)
@@ -68,7 +71,7 @@ export async function crawl({ running, only, isXss, isVisitorOnly = false, log }
       }
     }
     await Promise.all(Array.from({ length: PEOPLE_AT_ONCE }, work))
-    if (only === '' && !isXss) reportMissing(screens, found, progress)
+    if (only === '' && !isXss && !isVisitorOnly) reportMissing(screens, found, progress)
     return { ...progress, people: people.length, screens: allScreens(screens).length, payloads }
   } finally {
     await browser.close()
@@ -86,7 +89,8 @@ async function plantPayloads(people: readonly Person[], url: string): Promise<Pl
 type PersonVisits = { browser: Browser; person: Person; targets: Target[]; screens: Screens; url: string; progress: Progress }
 
 async function visitAll({ browser, person, targets, screens, url, progress }: PersonVisits): Promise<void> {
-  const context = await browser.newContext({ locale: 'en-NG', timezoneId: 'Africa/Lagos', reducedMotion: 'reduce', serviceWorkers: 'block' })
+  const serviceWorkers = progress.hasWorker ? 'allow' : 'block'
+  const context = await browser.newContext({ locale: 'en-NG', timezoneId: 'Africa/Lagos', reducedMotion: 'reduce', serviceWorkers })
   const visitor = await Visitor.open(context, person, url, progress)
   const opened = new Set(targets.map(({ href }) => href))
   const ofKind = new Map<string, number>()

@@ -21,11 +21,15 @@ export type Progress = {
   log(line: string): void
   /** Payloads that are stored: pages are searched for them instead of being scanned for accessibility. Null without. */
   planted: ReadonlyMap<number, string> | null
+  /** Pages are loaded with the service worker, for their console alone. */
+  hasWorker: boolean
 }
 
 /** The entries of the help have one layout. */
 const ENTRY = /(?<=^\/[\w-]*faq)\/[\w-]+$/
 const LONGEST_LOAD_MS = 12_000
+/** The browser says so late that a file was loaded ahead and not used. */
+const WARNED_AFTER_MS = 4_000
 
 export class Visitor {
   readonly page: Page
@@ -79,14 +83,17 @@ export class Visitor {
   /** Opens the page and checks it. Returns the links of the page. */
   async visit(target: Target): Promise<string[]> {
     this.place = `${target.place} (${this.person.name})`
+    if (this.progress.hasWorker && !this.isUntried(`console ${this.person.area} ${target.screen}`)) return []
     this.progress.visits++
     await setAppearance(this.page, LIGHT_DESKTOP)
     await this.load(target.href)
+    if (this.progress.hasWorker) await this.watchWithWorker(target)
     const path = new URL(this.page.url()).pathname.replace(/(.)\/$/, '$1')
     const isThere = path === target.href.split('?')[0]
     // An address that leads on, as /history does, has its page there.
     if (isThere || target.screen.split('/').length === 2) this.progress.reached.add(target.screen)
     if (!isThere) return []
+    if (this.progress.hasWorker) return this.links()
     const isNew = await this.isNewStructure(target.screen.replace(ENTRY, '/:entry'))
     this.progress.log(`${isNew ? 'scanned' : 'visited'} | ${this.place}`)
     for (const name of await openPopups(this.page)) this.progress.popups.add(`${target.screen} ${name}`)
@@ -116,6 +123,19 @@ export class Visitor {
       await this.openAllPopups(target, LIGHT_PHONE)
     }
     return links
+  }
+
+  /** A first page installs the worker, and is loaded once more under its control. */
+  private async watchWithWorker({ href }: Target): Promise<void> {
+    const isControlled = () => this.page.evaluate(() => navigator.serviceWorker.controller !== null)
+    const hasWorker = () =>
+      this.page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined && Boolean(await navigator.serviceWorker.ready))
+    await new Promise((resolve) => setTimeout(resolve, WARNED_AFTER_MS))
+    if (!(await isControlled()) && (await hasWorker())) {
+      await this.load(href)
+      await new Promise((resolve) => setTimeout(resolve, WARNED_AFTER_MS))
+    }
+    this.progress.log(`${(await isControlled()) ? 'with worker' : 'without worker'} | ${this.place}`)
   }
 
   private async links(): Promise<string[]> {

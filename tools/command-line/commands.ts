@@ -57,6 +57,7 @@ export const commands = {
     options: {
       only: { type: 'string', default: '', value: '"owner /history"', about: 'people and a part of the address' },
       visitor: { type: 'boolean', default: false, about: 'visits only what needs no sign-in' },
+      worker: { type: 'boolean', default: false, about: 'watches the console of each page with the service worker, and checks nothing else' },
       ...RUNNING,
       xss: { type: 'boolean', default: false, about: 'stores payloads and searches the pages for them' },
       write: WRITE,

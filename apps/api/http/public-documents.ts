@@ -59,7 +59,6 @@ function whole({ title, body, next }: PublicPage, productName: string, head: Htm
         <title>${title} · ${productName}</title>
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         ${head}
-        <link rel="stylesheet" href="/pay.css" />
         <script src="/pay.js" defer></script>
       </head>
       <body class="pay__page">
@@ -76,8 +75,7 @@ function allowFrameOf(reply: FastifyReply, site: string): void {
     .removeHeader('x-frame-options')
 }
 
-/** The style sheet and the font of the built screens, whose names change with each build. */
+/** The links to the style sheet and the font, which the build writes (tools/web-build). */
 async function stylesOf(webRoot: string | null): Promise<Html> {
-  const index = webRoot === null ? '' : await readFile(join(webRoot, 'index.html'), 'utf8').catch(() => '')
-  return new Html(index.match(/<link rel="(?:stylesheet|preload)"[^>]*href="\/assets\/[^"]+\.(?:css|woff2)"[^>]*>/g)?.join('') ?? '')
+  return new Html(webRoot === null ? '' : await readFile(join(webRoot, 'public-pages/document-head.html'), 'utf8').catch(() => ''))
 }

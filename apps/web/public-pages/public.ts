@@ -1,5 +1,4 @@
 import './drawings.css'
-import './public.css'
 import { newRequestId } from './request-id.ts'
 
 /**

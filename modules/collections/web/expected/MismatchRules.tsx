@@ -152,16 +152,12 @@ function RulesForm({ businessid, state }: { businessid: string; state: MismatchR
             onChange={(kobo) => set({ backday: kobo ?? 0 })}
           />
         )}
-        {mayChange && (
+        {mayChange && isChanged && (
           <div className="buttons">
-            <Button
-              kind="act"
-              aria-disabled={!isChanged || isUnfinished || offlineSince !== null}
-              onClick={() => isChanged && !isUnfinished && offlineSince === null && setSaving(true)}
-            >
+            <Button kind="act" disabled={isUnfinished || offlineSince !== null} onClick={() => setSaving(true)}>
               {count === 0 ? t`Enter PIN to turn all rules off` : count === 1 ? t`Enter PIN to save 1 rule` : t`Enter PIN to save ${count} rules`}
             </Button>
-            {isChanged && <Button onClick={() => setRules(saved)}>{t`Discard`}</Button>}
+            <Button onClick={() => setRules(saved)}>{t`Discard`}</Button>
           </div>
         )}
         <p className="t1 quiet">
