@@ -8,7 +8,14 @@ const { url, simulator, 'data-dir': dataDir } = values
 if (url !== undefined && (simulator === undefined || dataDir === undefined))
   endWithUsage('crawl', '--url needs --simulator and --data-dir of the same product.')
 const running = url === undefined ? null : { url, simulatorUrl: simulator!, dataDir: dataDir! }
-const result = await crawl({ running, only: values.only, isXss: values.xss, isVisitorOnly: values.visitor, hasWorker: values.worker, log: console.log })
+const result = await crawl({
+  running,
+  only: values.only,
+  isXss: values.xss,
+  isVisitorOnly: values.visitor,
+  hasWorker: values.worker,
+  log: console.log,
+})
 const command = ['npm run crawl --', ...process.argv.slice(2).filter((word) => word !== '--write')].join(' ').replace(/ --$/, '')
 const section = await describeCrawl(result, command)
 console.log(`\n${section}`)

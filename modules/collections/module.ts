@@ -17,6 +17,7 @@ import { collectionsStateTables } from './server/state-tables.ts'
 import { paymentSentBack, reversalAsked } from './server/messages.ts'
 import { mismatchItems } from './server/expected/action-items.ts'
 import { endExpectedPaymentJob, endMismatchJob, openExpectedAccountJob, sendBackByRulesJob } from './server/expected/jobs.ts'
+import { lookForPayersJob } from './server/expected/look-job.ts'
 import { payPageDocuments, payPageRoutes, payWaysOf } from './server/expected/public-routes.ts'
 import { reversalItems } from './server/reversal-requests/action-items.ts'
 import { collectionsActivity } from './server/activity.ts'
@@ -51,6 +52,7 @@ export const collections = defineModule({
     endExpectedPaymentJob,
     endMismatchJob,
     sendBackByRulesJob,
+    lookForPayersJob,
   ],
   tables: [collectionTable, reversalRequestTable, expectedPaymentTable, mismatchTable, mismatchRulesTable, movedPaymentTable],
   commitHooks: collectionCommitHooks,

@@ -52,15 +52,20 @@ test('a payer pays a link by card on the page of the processor, comes back to "o
   await setAppearance(early, DARK_DESKTOP)
   expect((await fetchData<Link[]>(owner, 'GET', list))[0]!.state).toBe('waiting')
 
+  await context.route('https://shop.example.ng/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>The shop</h1>' }))
   await customer.getByRole('button', { name: 'Pay' }).click()
   await customer.getByRole('link', { name: 'Back to the shop' }).click()
   await expect(customer.getByRole('heading', { name: 'Paid' })).toBeVisible()
-  await expect(early.getByRole('heading', { name: 'Paid' })).toBeVisible()
+  // A page that has seen the payment goes back by itself, and stays where the payer touches it.
+  await customer.keyboard.press('Shift')
+  await expect(early.getByText('You go back by yourself in 5 seconds. Touch the page to stay.')).toBeVisible()
+  await early.waitForURL('https://shop.example.ng/done?reference=OF-2291')
   await expect(customer.getByText('Paid by card')).toBeVisible()
   await expect(customer.getByRole('link', { name: 'Back to shop.example.ng' })).toHaveAttribute(
     'href',
     'https://shop.example.ng/done?reference=OF-2291',
   )
+  await expect(customer.getByText('You go back by yourself')).toBeHidden()
   await expectAccessibleInEveryAppearance(customer)
   expect((await fetchData<Link[]>(owner, 'GET', list))[0]!.state).toBe('paid')
 })

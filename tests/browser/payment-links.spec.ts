@@ -40,6 +40,19 @@ test('an owner asks for a payment by a link: its page follows a part, the rest a
   await expect(customer.getByRole('heading', { name: 'Bank transfer' })).toBeVisible()
   await expect(customer.getByText(link!.accountnumber.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3'))).toBeVisible()
   await expectAccessibleInEveryAppearance(customer)
+  for (const [way, says] of [
+    ['QR code', 'The code is the link of this page.'],
+    ['Dial code', 'Works without data'],
+  ] as const) {
+    await customer.getByText(way, { exact: true }).click()
+    await expect(customer.getByText(says)).toBeVisible()
+    await expectAccessibleInEveryAppearance(customer)
+  }
+  await customer.getByText('Transfer', { exact: true }).click()
+  await customer.getByRole('button', { name: 'I have sent it' }).click()
+  await expect(customer.getByRole('heading', { name: 'Looking for your transfer' })).toBeVisible()
+  await expect(customer.getByText(/asked, not there yet$/)).toBeVisible()
+  await expectAccessibleInEveryAppearance(customer)
   await callSimulator('/pay-in', 'POST', { accountNumber: link!.accountnumber, amountKobo: 4_500_000, ...from })
   await expect(customer.getByRole('heading', { name: '₦3,500.00 is missing' })).toBeVisible()
   // The part is not to be spent while its order waits for the rest.
@@ -80,6 +93,8 @@ test('without a script the page of a payer has amount, account and end; an unkno
   await expect(still.getByText(/^Until \w{3} \d+ \w{3} \d{4}, \d\d:\d\d/)).toBeVisible()
   // An amount with kobo has no dial code (AMB-44).
   await expect(still.getByText('Dial code')).toHaveCount(0)
+  await still.getByText('QR code', { exact: true }).click()
+  await expect(still.getByRole('img', { name: 'QR code of the link of this page' })).toBeVisible()
   await context.close()
   const answer = await page.request.get(`/pay/${'x'.repeat(22)}`)
   expect([answer.status(), answer.headers()['cache-control']]).toEqual([404, 'private, no-store'])

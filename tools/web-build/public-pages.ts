@@ -121,7 +121,10 @@ const readSources = (...paths: string[]) =>
   Promise.all(paths.map((path) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')))
 
 const headOf = (style: string, fonts: readonly string[]) =>
-  [...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous" />`), `<link rel="stylesheet" href="${style}" />`].join('')
+  [
+    ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous" />`),
+    `<link rel="stylesheet" href="${style}" />`,
+  ].join('')
 
 /**
  * The addresses of the script and the fonts, the code of the script, and the application's style sheet. Null in a build without the public

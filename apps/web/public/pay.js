@@ -1,8 +1,9 @@
 // The page of a payer (modules/collections/server/expected/pay-page.ts) works without this. With it the page follows the payment, copies the number,
-// counts the time and fills in the dial code.
+// counts the time, fills in the dial code and goes back to the shop.
 {
   const WHILE_OPEN_MS = 3_000
   const LONGEST_MS = 30_000
+  const BACK_AFTER_S = 5
   const main = () => document.querySelector('main.pay')
   const offline = document.querySelector('.pay__offline')
   let wait = WHILE_OPEN_MS
@@ -18,6 +19,7 @@
     const clock = document.querySelector('[data-ends]')
     if (!clock) return
     const seconds = Math.max(0, Math.round((Date.parse(clock.dataset.ends) - Date.now()) / 1000))
+    document.querySelector('.pay__left').value = seconds
     const days = Math.floor(seconds / 86_400)
     clock.textContent =
       days > 0
@@ -45,13 +47,39 @@
     if (!fresh || fresh.innerHTML === seen) return
     seen = fresh.innerHTML
     document.title = page.title
+    const way = document.querySelector('[name=way]:checked')?.id
+    const wasOpen = main().dataset.open === 'yes'
     main().replaceWith(document.adoptNode(fresh))
+    const same = way && document.getElementById(way)
+    if (same) same.checked = true
     dress()
+    if (wasOpen && main().dataset.open !== 'yes') goBack()
     const heading = main().querySelector('h1')
     heading.tabIndex = -1
     heading.focus()
   }
   let seen = main().innerHTML
+
+  /** Any touch stops it. In the shop's frame the browser asks for one anyway. */
+  function goBack() {
+    const note = document.querySelector('[data-return]')
+    if (!note || top !== self) return
+    let left = BACK_AFTER_S
+    const say = () => (note.textContent = `You go back by yourself in ${left} seconds. Touch the page to stay.`)
+    const stop = () => {
+      clearInterval(timer)
+      note.hidden = true
+    }
+    const timer = setInterval(() => {
+      left -= 1
+      if (left > 0) return
+      stop()
+      location.assign(note.dataset.return)
+    }, 1_000)
+    note.hidden = false
+    say()
+    for (const act of ['pointerdown', 'keydown']) addEventListener(act, stop, { once: true })
+  }
 
   function next() {
     if (main().dataset.open === 'yes') setTimeout(() => (document.hidden ? next() : void follow()), wait)

@@ -334,8 +334,16 @@ export const payPageSchema = z.object({
   account: z.object({ number: z.string(), name: shownText(), bank: shownText(), qr: z.string(), dialcode: z.string().nullable() }).nullable(),
   /** Where the payer can pay by card. `started`: the page of the processor was opened, and is not paid yet. */
   card: z.object({ processor: shownText(), started: z.boolean() }).nullable(),
+  since: instantSchema,
   expires: instantSchema,
   ended: instantSchema.nullable(),
+  /** Whether the payer may say that the money is sent, and the bank is asked at once. */
+  maylook: z.boolean(),
+  /** When the payer last said so, and when the bank had answered. `failed`: it did not. */
+  looked: z.object({ on: instantSchema, answered: instantSchema.nullable(), failed: z.boolean() }).nullable(),
+  /** Whether the payer may have a new number, and the page that has it. */
+  mayfollow: z.boolean(),
+  next: z.string().nullable(),
   /** How and when it was paid, by the time of the bank or the processor. */
   paid: z.object({ on: instantSchema, bycard: z.boolean() }).nullable(),
   /** What the payer may send back now, in kobo. Null: nothing. */

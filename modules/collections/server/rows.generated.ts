@@ -54,6 +54,7 @@ export type ExpectedPaymentRow = {
   origin: 'link' | 'till'
   paid_by: string | null
   return_to: string | null
+  follows: string | null
 }
 
 export type InboundNoticeRow = {
@@ -117,6 +118,14 @@ export type PayPageSettingRow = {
   may_frame: boolean
   saved_by: string
   saved_at: Date
+}
+
+export type PayerQuestionRow = {
+  expected_payment_id: string
+  business_id: string
+  asked_at: Date
+  answered_at: Date | null
+  failed: boolean
 }
 
 export type ReversalRequestRow = {

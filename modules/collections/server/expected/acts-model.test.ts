@@ -66,6 +66,7 @@ const orderRow = ([id, amount]: [string, bigint]): [string, ExpectedPaymentRow] 
     origin: 'link',
     ended_at: null,
     return_to: null,
+    follows: null,
   },
 ]
 

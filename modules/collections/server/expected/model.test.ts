@@ -62,6 +62,7 @@ const begin = (): World => ({
     paid_by: null,
     origin: 'link',
     return_to: null,
+    follows: null,
     ended_at: null,
   },
   mismatches: new Map(),

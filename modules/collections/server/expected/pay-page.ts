@@ -10,13 +10,14 @@ export function payPageBody(page: PayPage, visit: Visit): Html {
   return html` ${head(page)}
     <main class="pay" data-open="${isOpen(page) ? 'yes' : 'no'}">${stateOf(page, visit)}</main>
     <footer class="pay__foot">
+      <p class="pay__quiet">This page never asks for a PIN, a password or a code.</p>
       <p class="pay__offline" role="status" hidden>Your phone has no connection. This page goes on by itself when it is back.</p>
       <noscript><p>Load this page again to see whether your money arrived.</p></noscript>
     </footer>`
 }
 
-/** `isBackFromCard`: the page of the processor led here. */
-type Visit = { token: string; isBackFromCard: boolean }
+/** `isBackFromCard`: the page of the processor led here. `hasSent`: the payer says that the money is sent, and nothing has come since. */
+type Visit = { token: string; isBackFromCard: boolean; hasSent: boolean }
 
 /** The browser goes on to the page of the processor by itself; the button is for one that does not. */
 export const startedBody = (page: PayPage, { url, processor }: { url: string; processor: string }): Html =>
@@ -46,6 +47,21 @@ export const askedBackBody = (page: PayPage, token: string): Html =>
       <p><a class="button button--line" href="/pay/${token}">Show the order</a></p>
     </main>`
 
+/** The browser goes on by itself to the page that follows what the bank says. */
+export const askedBankBody = (page: PayPage, next: string): Html =>
+  html` ${head(page)}
+    <main class="pay" data-open="no">
+      <h1 data-tone="wait">Asking the bank</h1>
+      <p><a class="button button--line" href="${next}">Show what it says</a></p>
+    </main>`
+
+export const newNumberBody = (page: PayPage, next: string): Html =>
+  html` ${head(page)}
+    <main class="pay" data-open="no">
+      <h1>Your new number is on its way</h1>
+      <p><a class="button button--act" href="${next}">Show the new number</a></p>
+    </main>`
+
 const head = ({ business, reference }: PayPage): Html =>
   html`<header class="pay__head">
     <span class="pay__mark" aria-hidden="true">${initials(business)}</span>
@@ -60,6 +76,7 @@ const isOpen = ({ state, others }: PayPage) =>
 function stateOf(page: PayPage, visit: Visit): Html {
   if (page.state === 'paid') return paid(page, visit)
   if (visit.isBackFromCard && page.card?.started) return cardOnItsWay(page, page.card.processor, visit)
+  if (visit.hasSent && page.looked && page.maylook) return looking(page, page.looked, visit)
   if (page.state === 'short') return short(page, visit)
   if (page.state === 'waiting' && page.expires > page.asof) return waiting(page, visit)
   const late = page.others.find(({ kind }) => kind === 'late' || kind === 'unknown')
@@ -68,9 +85,73 @@ function stateOf(page: PayPage, visit: Visit): Html {
 }
 
 function waiting(page: PayPage, { token }: Visit): Html {
-  return html` <h1>Bank transfer</h1>
-    ${sum(page.amount, 'open')} ${page.note === null ? null : html`<p>${page.note}</p>`} ${account(page, page.amount)} ${card(page, token)}
-    ${movedParts(page)} ${page.accountstate === 'own' ? countdown(page) : null}`
+  return html`<div class="pay__what">
+      <h1>Bank transfer</h1>
+      ${sum(page.amount, 'open')} ${page.note === null ? null : html`<p>${page.note}</p>`} ${movedParts(page)}
+    </div>
+    ${ways(page, page.amount, token)}`
+}
+
+/** The ways to pay, one at a time. Without a script a radio button shows its part. */
+function ways(page: PayPage, amount: Kobo, token: string): Html {
+  const code = page.account?.dialcode ?? null
+  return html`<fieldset class="pay__ways">
+    <legend class="visually-hidden">Way to pay</legend>
+    <input class="pay__radio" type="radio" name="way" id="way-transfer" checked />
+    ${page.account === null ? null : html`<input class="pay__radio" type="radio" name="way" id="way-qr" />`}
+    ${code === null ? null : html`<input class="pay__radio" type="radio" name="way" id="way-dial" />`}
+    ${page.card === null ? null : html`<input class="pay__radio" type="radio" name="way" id="way-card" />`}
+    <div class="pay__tabs">
+      <label for="way-transfer">Transfer</label>
+      ${page.account === null ? null : html`<label for="way-qr">QR code</label>`}
+      ${code === null ? null : html`<label for="way-dial">Dial code</label>`} ${page.card === null ? null : html`<label for="way-card">Card</label>`}
+    </div>
+    <div class="pay__way pay__way--transfer">
+      ${account(page, amount)} ${page.accountstate === 'own' ? countdown(page) : null} ${sentForm(page, token, 'I have sent it')}
+    </div>
+    ${page.account === null ? null : qrWay(page.account.qr)} ${code === null ? null : dial(code)} ${card(page, token)}
+  </fieldset>`
+}
+
+/** Asks for no proof: the page follows the money by itself. */
+const sentForm = ({ maylook }: PayPage, token: string, words: string): Html | null =>
+  maylook
+    ? html`<form method="post" action="/pay/${token}/sent" target="_top">
+        <button class="button button--line" type="submit">${words}</button>
+      </form>`
+    : null
+
+/** What the bank has said since the payer has sent. */
+function looking(page: PayPage, { on, answered, failed }: NonNullable<PayPage['looked']>, { token }: Visit): Html {
+  const bank = page.account?.bank ?? 'The bank'
+  const steps: [time: string, what: string][] = [
+    [lagosTime(on), 'You said it is sent'],
+    ...(answered === null
+      ? ([['now', `${bank} is being asked`]] satisfies [string, string][])
+      : ([
+          [lagosTime(answered), failed ? `${bank} did not answer` : `${bank} asked, not there yet`],
+          ['next', 'We ask again within a minute'],
+        ] satisfies [string, string][])),
+  ]
+  return html`<div class="pay__what">
+      <h1 data-tone="wait">Looking for your transfer</h1>
+      ${sum(page.amount - page.received, 'open')}
+    </div>
+    <div class="pay__ways">
+      <p>Most transfers are here within 10 seconds. This page goes on by itself.</p>
+      <dl>
+        ${steps.map(
+          ([time, what]) =>
+            html`<div>
+              <dt>${time}</dt>
+              <dd>${what}</dd>
+            </div>`,
+        )}
+      </dl>
+      <p>If your bank shows it as sent, <strong>your money is safe</strong>. It cannot go to anyone else. You may close this page.</p>
+      ${answered === null ? null : sentForm(page, token, 'Ask again now')}
+      <p><a class="button button--line" href="/pay/${token}">Show the account again</a></p>
+    </div>`
 }
 
 /** The processor has not said yet whether the card paid. Only what it says pays the order. */
@@ -96,23 +177,27 @@ function sendBack({ backable, state }: PayPage, token: string): Html | null {
 
 function card({ card: offer }: PayPage, token: string): Html | null {
   if (offer === null) return null
-  return html`<details>
-    <summary>Card</summary>
-    <p class="pay__quiet">You pay on ${offer.processor}’s page, and come back here. The shop does not see your card.</p>
+  return html`<div class="pay__way pay__way--card">
+    <h2>You pay on ${offer.processor}’s page</h2>
+    <p>It takes you there and back. The shop does not see your card.</p>
+    <p class="pay__quiet">Your bank may ask for a code. Type it only on the page of your bank.</p>
     <form method="post" action="/pay/${token}/card" target="_top">
-      <button class="button button--line" type="submit">Go to the card page</button>
+      <button class="button button--act" type="submit">Go to the card page</button>
     </form>
-  </details>`
+  </div>`
 }
 
 function short(page: PayPage, { token }: Visit): Html {
   const missing = page.amount - page.received
   const asked = page.others.find((part) => part.asked)
-  return html` <h1 data-tone="wait">${formatNaira(missing)} is missing</h1>
-    <p class="pay__quiet">Arrived, of ${formatNaira(page.amount)}</p>
-    ${sum(page.received, 'open')}
-    <p>${page.business} has your <strong>${formatNaira(page.received)}</strong> and keeps it for this order. Send the rest to the same account:</p>
-    ${account(page, missing)} ${card(page, token)} ${countdown(page)} ${sendBack(page, token)} ${asked ? more(page, asked, '') : null}`
+  return html`<div class="pay__what">
+      <h1 data-tone="wait">${formatNaira(missing)} is missing</h1>
+      <p class="pay__quiet">Arrived, of ${formatNaira(page.amount)}</p>
+      ${sum(page.received, 'open')}
+      <p>${page.business} has your <strong>${formatNaira(page.received)}</strong> and keeps it for this order. Send the rest to the same account.</p>
+      ${sendBack(page, token)} ${asked ? more(page, asked, '') : null}
+    </div>
+    ${ways(page, missing, token)}`
 }
 
 function paid(page: PayPage, { token }: Visit): Html {
@@ -122,7 +207,7 @@ function paid(page: PayPage, { token }: Visit): Html {
   return html` <h1 data-tone="good">${over ? `Paid, ${formatNaira(over.amount)} too much` : 'Paid'}</h1>
     ${sum(page.received < page.amount ? page.received : page.amount, 'final')}
     <p><strong>${page.business} has your money.</strong> The order ${page.reference} is paid.</p>
-    ${receipt(page)} ${back(page, 'act')} ${over ? more(page, over, 'You sent more than the order asks for.') : null}
+    ${receipt(page)} ${back(page, 'act')} ${returns(page)} ${over ? more(page, over, 'You sent more than the order asks for.') : null}
     ${double ? more(page, double, `${formatNaira(double.amount)} came a second time.`) : null}
     ${late ? more(page, late, `${formatNaira(late.amount)} came after the number ended.`) : null} ${movedParts(page)} ${sendBack(page, token)}`
 }
@@ -154,6 +239,10 @@ const back = ({ back: address }: PayPage, kind: 'act' | 'line'): Html | null =>
     ? null
     : html`<p><a class="button button--${kind}" href="${address}" target="_top" rel="noreferrer">Back to ${new URL(address).hostname}</a></p>`
 
+/** `pay.js` goes back by itself where it has seen the order become paid, unless the payer touches the page. */
+const returns = ({ back: address }: PayPage): Html | null =>
+  address === null ? null : html`<p class="pay__quiet" data-return="${address}" role="status" hidden></p>`
+
 /** What the business has counted for another order. */
 const movedParts = (page: PayPage): Html[] =>
   page.others.filter(({ state }) => state === 'moved').map((part) => more(page, part, `${formatNaira(part.amount)} came too.`))
@@ -184,7 +273,15 @@ function ended(page: PayPage, { token }: Visit): Html {
         : null
     }
     <p>Sent it already? ${page.accountstate === 'own' ? 'It is found by itself, even if your bank is late.' : `Ask ${page.business}.`}</p>
-    ${back(page, 'line')}`
+    ${sentForm(page, token, 'Look for my payment')} ${newNumber(page, token)} ${back(page, 'line')}`
+}
+
+function newNumber({ mayfollow, next }: PayPage, token: string): Html | null {
+  if (next !== null) return html`<p><a class="button button--act" href="${next}">Show the new number</a></p>`
+  if (!mayfollow) return null
+  return html`<form method="post" action="/pay/${token}/next" target="_top">
+    <button class="button button--act" type="submit">Get a new number</button>
+  </form>`
 }
 
 /** What becomes of money that does not fit. Nothing goes back without the business. */
@@ -205,30 +302,40 @@ function more({ business }: PayPage, { state, amount, due, bycard, asked }: PayP
 
 function account(page: PayPage, amount: Kobo): Html {
   if (page.account === null) return html`<p class="pay__wait" role="status">Getting an account number from the bank. This takes a few seconds.</p>`
-  const { number, name, bank, qr, dialcode } = page.account
-  return html` <p>Send exactly <strong>${formatNaira(amount)}</strong> to this account, from any bank app.</p>
+  const { number, name, bank } = page.account
+  return html`<h2>Send exactly ${formatNaira(amount)} to this account</h2>
     <section class="pay__account" aria-label="Account">
-      <p class="pay__quiet">${bank} · ${name}</p>
+      <p class="pay__quiet">Account number</p>
       <p class="pay__number"><span class="account-number" translate="no">${grouped(number)}</span> ${copy(number, 'Copy account number')}</p>
+      <dl>
+        <div>
+          <dt>Bank</dt>
+          <dd>${bank}</dd>
+        </div>
+        <div>
+          <dt>Name</dt>
+          <dd>${name}</dd>
+        </div>
+      </dl>
       <p class="pay__quiet">
         ${
           page.accountstate === 'own'
-            ? 'The number is for this order only: please do not save it.'
+            ? 'From any bank app. The number is for this order only: please do not save it.'
             : `This number is the shop’s own. The page cannot see your payment by itself: show ${page.business} the receipt of your bank.`
         }
       </p>
-    </section>
-    <details>
-      <summary>QR code</summary>
-      ${qrCode(qr)}
-      <p class="pay__quiet">The code is the link of this page. It opens the page on another phone; a bank app cannot pay by it.</p>
-    </details>
-    ${dialcode === null ? null : dial(dialcode)}`
+    </section>`
 }
 
+const qrWay = (link: string): Html =>
+  html`<div class="pay__way pay__way--qr">
+    ${qrCode(link)}
+    <p class="pay__quiet">The code is the link of this page. It opens the page on another phone; a bank app cannot pay by it.</p>
+  </div>`
+
 function dial(code: string): Html {
-  return html` <details>
-    <summary>Dial code</summary>
+  return html`<div class="pay__way pay__way--dial">
+    <h2>Works without data</h2>
     <p>
       <label for="bank">Your bank</label>
       <select id="bank" data-dial="${code}">
@@ -237,11 +344,18 @@ function dial(code: string): Html {
       </select>
     </p>
     <p class="pay__code" translate="no"><a data-dialled>${code.replace('{bank}', 'bank code')}</a></p>
-  </details>`
+    <p class="pay__quiet">Your bank asks for its own PIN on its own screen.</p>
+  </div>`
 }
 
-const countdown = ({ expires }: PayPage): Html =>
-  html`<p class="pay__clock">Until ${shownTime(expires)} <span data-ends="${expires.toISOString()}" aria-hidden="true"></span></p>`
+/** The rule is as long as the time that is left. */
+function countdown({ since, expires, asof }: PayPage): Html {
+  const seconds = (from: Date) => Math.max(0, Math.round((expires.getTime() - from.getTime()) / 1000))
+  return html`<div class="pay__clock">
+    <p>Until ${shownTime(expires)} <span data-ends="${expires.toISOString()}" aria-hidden="true"></span></p>
+    <progress class="pay__left" max="${String(seconds(since))}" value="${String(seconds(asof))}" aria-hidden="true"></progress>
+  </div>`
+}
 
 const copy = (text: string, label: string): Html =>
   html`<button type="button" class="button button--line button--small" data-copy="${text}" hidden>${label}</button>`

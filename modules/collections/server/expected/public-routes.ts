@@ -8,14 +8,16 @@ import type { ModuleDefinition, PublicDocument, PublicPage } from '../../../kern
 import type { PublicContext } from '../../../kernel/tenant-context.ts'
 import { bindPublic } from '../../../identity/index.ts'
 import { PAY_TOKEN, type payPageSchema, showPayPage } from '../../expected/contract.ts'
-import { askedBackBody, notDoneBody, payPageBody, payPageTitle, startedBody } from './pay-page.ts'
+import { followExpectedPayment } from './actions/follow-expected-payment.ts'
+import { askForPayer } from './look.ts'
+import { askedBackBody, askedBankBody, newNumberBody, notDoneBody, payPageBody, payPageTitle, startedBody } from './pay-page.ts'
 import type { OrderToPay, PayOffer, PayWay, PayWayContext } from './pay-way.ts'
 import { askBack, backableKobo } from './payer-back.ts'
-import { expectedByToken, type PayPageRow, payPageOf } from './queries.ts'
+import { expectedByToken, mayFollow, type PayPageRow, payPageOf } from './queries.ts'
 
 export type PayPage = z.output<typeof payPageSchema>
 
-export type PayPageContext = Pick<PublicContext, 'people' | 'clock' | 'dialTemplate' | 'siteUrl' | 'acrossBusinesses'> & {
+export type PayPageContext = Pick<PublicContext, 'people' | 'clock' | 'ids' | 'random' | 'dialTemplate' | 'siteUrl' | 'acrossBusinesses'> & {
   bank: Pick<PublicContext['bank'], 'ownBankCode'>
 }
 
@@ -53,6 +55,8 @@ export function payWaysOf(context: PayWayContext, modules: readonly ModuleDefini
 
 /** In the address to which the page of the processor leads back. */
 const BACK_FROM_CARD = 'back'
+/** In the address of who says that the money is sent: what had come then. */
+const sentBefore = ({ received, others }: PayPage): string => `sent-${received}-${others.length}`
 
 export const payPageRoutes = (context: PayPageContext, ways?: PayWays): BoundRoute<null>[] => [
   bindPublic(showPayPage, async ({ params: { token } }) => ({ data: await loadPayPage(context, token, ways) })),
@@ -87,8 +91,13 @@ async function presentPayPage(context: PayPageContext, row: PayPageRow, token: s
     takes_money: row.takes_money,
     account: row.takes_money ? accountOnPage(context, row, token) : null,
     card: card && { processor: card.processor, started: card.isStarted },
+    since: row.created_at,
     expires: row.ends_at,
     ended: row.ended_at,
+    maylook: row.takes_money && row.state !== 'paid' && row.account_state === 'own' && row.account_ends_at > context.clock.now(),
+    looked: row.asked_at && { on: row.asked_at, answered: row.answered_at, failed: row.failed },
+    mayfollow: row.next_token === null && mayFollow(row, context.clock.now()),
+    next: row.next_token && `${context.siteUrl}/pay/${row.next_token}`,
     paid: row.paid_at && { on: row.paid_at, bycard: row.paid_by_card },
     backable,
     back: backTo(row),
@@ -156,7 +165,7 @@ export function payPageDocuments(context: PayPageContext, ways?: PayWays): Publi
         const page = await presentPayPage(context, row, token, ways)
         return {
           title: payPageTitle(page),
-          body: payPageBody(page, { token, isBackFromCard: query.has(BACK_FROM_CARD) }),
+          body: payPageBody(page, { token, isBackFromCard: query.has(BACK_FROM_CARD), hasSent: query.has(sentBefore(page)) }),
           ...(row.framed_by !== null && { framedBy: row.framed_by }),
         }
       },
@@ -174,6 +183,31 @@ export function payPageDocuments(context: PayPageContext, ways?: PayWays): Publi
         })
       },
     })),
+    {
+      path: '/pay/:token/sent',
+      method: 'POST',
+      perNetwork: PER_NETWORK_START,
+      async answer(token) {
+        const page = await loadPayPage(context, token)
+        return orWhy(page, token, 'Nobody was asked', async () => {
+          await askForPayer(context, token)
+          const next = `/pay/${token}?${sentBefore(page)}=yes`
+          return { title: payPageTitle(page), body: askedBankBody(page, next), next }
+        })
+      },
+    },
+    {
+      path: '/pay/:token/next',
+      method: 'POST',
+      perNetwork: PER_NETWORK_START,
+      async answer(token) {
+        const page = await loadPayPage(context, token)
+        return orWhy(page, token, 'There is no new number', async () => {
+          const next = `/pay/${await followExpectedPayment(context, token)}`
+          return { title: payPageTitle(page), body: newNumberBody(page, next), next }
+        })
+      },
+    },
     {
       path: '/pay/:token/back',
       method: 'POST',

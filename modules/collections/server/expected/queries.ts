@@ -196,7 +196,28 @@ export type PayPageRow = Pick<
   framed_by: string | null
   paid_at: Date | null
   paid_by_card: boolean
+  /** Made by an owner or the API, and not by a till. */
+  is_link: boolean
+  /** Of the order that the payer asked for after the time of this one. */
+  next_token: string | null
+  /** When the payer last said that the money is sent, and when the bank had been asked. `failed`: it did not answer. */
+  asked_at: Date | null
+  answered_at: Date | null
+  failed: boolean
 }
+
+/** An old link asks for no money any more. */
+const FOLLOWED_WITHIN_MS = 7 * 24 * 60 * 60_000
+
+/** Whether a payer may ask for a new number: the time of the link is over, and nothing came. */
+export const mayFollow = ({ state, received, is_link, takes_money, others, ended_at }: PayPageRow, at: Date): boolean =>
+  state === 'expired' &&
+  received === 0n &&
+  is_link &&
+  takes_money &&
+  others.length === 0 &&
+  ended_at !== null &&
+  at.getTime() - ended_at.getTime() < FOLLOWED_WITHIN_MS
 
 /** What of an order waits for a decision and came by a transfer that can be sent back, and that nobody has begun to send back. */
 export type BackableMismatch = Pick<MismatchRow, 'id' | 'amount' | 'business_id' | 'expected_payment_id'> & {

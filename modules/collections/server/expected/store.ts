@@ -4,10 +4,34 @@ import type { ExpectedPaymentRow, MismatchRulesRow, PayPageSettingRow } from '..
 export async function insertExpectedPayment(tx: Sql, row: ExpectedPaymentRow): Promise<void> {
   await sql`
     insert into expected_payment (id, business_id, cashpoint_id, token, business_name, reference, note, amount, state, account_state, account_ends_at,
-      ends_at, created_by, created_at, origin, return_to)
+      ends_at, created_by, created_at, origin, return_to, follows)
     values (${row.id}, ${row.business_id}, ${row.cashpoint_id}, ${row.token}, ${row.business_name}, ${row.reference}, ${row.note}, ${row.amount},
       ${row.state}, ${row.account_state}, ${row.account_ends_at}, ${row.ends_at}, ${row.created_by}, ${row.created_at}, ${row.origin},
-      ${row.return_to})`.execute(tx)
+      ${row.return_to}, ${row.follows})`.execute(tx)
+}
+
+export async function lockExpectedByToken(tx: Sql, token: string): Promise<ExpectedPaymentRow | null> {
+  const { rows } = await sql<ExpectedPaymentRow>`select * from expected_payment where token = ${token} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The bank is being asked for an order, because its payer says that the money is sent. */
+export async function savePayerQuestion(tx: Sql, { id, business_id }: Pick<ExpectedPaymentRow, 'id' | 'business_id'>, at: Date): Promise<void> {
+  await sql`
+    insert into payer_question (expected_payment_id, business_id, asked_at) values (${id}, ${business_id}, ${at})
+    on conflict (expected_payment_id) do update set asked_at = excluded.asked_at, answered_at = null, failed = false`.execute(tx)
+}
+
+/** Answers the questions that were open when the bank was asked, and no later ones. Returns their orders. */
+export async function answerPayers(
+  tx: Sql,
+  { askedUntil, at, failed }: { askedUntil: Date; at: Date; failed: boolean },
+): Promise<{ id: string; business: string; cashpoint: string }[]> {
+  const { rows } = await sql<{ id: string; business: string; cashpoint: string }>`
+    update payer_question q set answered_at = ${at}, failed = ${failed} from expected_payment e
+    where e.id = q.expected_payment_id and q.answered_at is null and q.asked_at <= ${askedUntil}
+    returning q.expected_payment_id as id, q.business_id as business, e.cashpoint_id as cashpoint`.execute(tx)
+  return rows
 }
 
 /** False: it has ended, or a part of it came. */

@@ -1,8 +1,7 @@
-import type { AppContext } from '../../../kernel/app-context.ts'
 import type { TenantContext } from '../../../kernel/tenant-context.ts'
-import { sweepMinutesBack } from '../../../collections/index.ts'
+import { lookAtBank } from '../../../collections/index.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../../identity/index.ts'
-import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
+import { writeJobs } from '../../../ledger/index.ts'
 import { lookJobAt } from '../jobs.ts'
 import type { ListedOrder } from '../queries.ts'
 import { answerQuestions, saveQuestion } from '../store.ts'
@@ -10,11 +9,8 @@ import { answerQuestions, saveQuestion } from '../store.ts'
 /** Each asks the bank for its statement. */
 const LOOKS = { kind: 'till_look', most: 10, windowMs: 60_000 }
 
-/** How far back the statement is read. */
-const MINUTES_BACK = 15
-
 /** The bank is asked within five seconds, by a job for all tills: a slow bank keeps no request. */
-export async function lookAtBank(
+export async function askForTill(
   { tenantTransaction, people }: Pick<TenantContext, 'tenantTransaction' | 'people'>,
   caller: Caller,
   { id, business_id, cashpoint_id }: Pick<ListedOrder, 'id' | 'business_id' | 'cashpoint_id'>,
@@ -28,21 +24,5 @@ export async function lookAtBank(
   })
 }
 
-/** Reads the statement of the last minutes, as the sweep of each minute does, and tells each till that asked before it began that the bank has answered. */
-export async function lookNow(context: Parameters<typeof sweepMinutesBack>[0] & Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<void> {
-  const began = context.clock.now()
-  let failed = false
-  await sweepMinutesBack(context, { minutesBack: MINUTES_BACK }).catch((error: unknown) => {
-    failed = true
-    context.log.warn({ error: String(error) }, 'the bank did not answer the tills')
-  })
-  const at = context.clock.now()
-  await context.db.transaction(async (tx) => {
-    const answered = await answerQuestions(tx, { askedUntil: began, at, failed })
-    await writeLiveEvents(
-      tx,
-      answered.map(({ id, business, cashpoint }) => ({ business, cashpoint, kind: 'till.looked', data: { id } })),
-      at,
-    )
-  })
-}
+/** Reads the statement of the last minutes, and tells each till that asked before it began that the bank has answered. */
+export const lookNow = (context: Parameters<typeof lookAtBank>[0]): Promise<void> => lookAtBank(context, 'till.looked', answerQuestions)

@@ -8,7 +8,7 @@ import { type CashpointRow, ownCashpoint } from '../../../cashpoints/index.ts'
 import { cancelExpectedPayment, createExpectedPayment, keepMismatchCommand, loadMismatch } from '../../../collections/index.ts'
 import { bind, type Caller, seesCashpoint } from '../../../identity/index.ts'
 import { acceptTillOrder, cancelTillOrder, hearPayments, lookForPayment, openTillOrder, showTill, showTillTotal } from '../../contract.ts'
-import { lookAtBank } from '../actions/look-at-bank.ts'
+import { askForTill } from '../actions/look-at-bank.ts'
 import {
   lastPayments,
   type ListedOrder,
@@ -117,7 +117,7 @@ export function orderRoutes(context: TillContext): BoundRoute<Caller>[] {
     bind(lookForPayment, async ({ params, caller }) => {
       const { row } = await present(caller, params.id)
       const at = clock.now()
-      await lookAtBank(context, caller, row, at)
+      await askForTill(context, caller, row, at)
       const place = { businessId: caller.businessId, cashpointId: row.cashpoint_id }
       const near = await paymentsNear(
         tenant(caller),

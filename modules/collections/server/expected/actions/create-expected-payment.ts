@@ -5,6 +5,7 @@ import { writeAudit } from '../../../../audit/index.ts'
 import { findBusiness, isActivated } from '../../../../businesses/index.ts'
 import { defaultCashpoint, findCashpoint } from '../../../../cashpoints/index.ts'
 import { type Caller, seesCashpoint } from '../../../../identity/index.ts'
+import type { Sql } from '../../../../../platform/db/index.ts'
 import { once, writeJobs, writeLiveEvents } from '../../../../ledger/index.ts'
 import type { createExpectedPaymentSchema } from '../../../expected/contract.ts'
 import type { ExpectedPaymentRow } from '../../rows.ts'
@@ -15,9 +16,10 @@ import { insertExpectedPayment } from '../store.ts'
 export type CreateContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids' | 'random'>
 
 /** Each has a number at the bank. */
-const MOST_OPEN = 500
+export const MOST_OPEN = 500
 /** The number lasts a day longer than the page, so that what comes late is still seen as this order’s. */
 const LATE_MS = 24 * 60 * 60_000
+export const numberEndsAt = (endsAt: Date): Date => new Date(endsAt.getTime() + LATE_MS)
 
 /** What is expected. A till gives it a shorter time than a link has. */
 export type AskedPayment = Omit<z.output<typeof createExpectedPaymentSchema>, 'validity'> & {
@@ -59,7 +61,7 @@ export async function createExpectedPayment(
     account_state: 'asked',
     account_number: null,
     account_name: null,
-    account_ends_at: new Date(ends_at.getTime() + LATE_MS),
+    account_ends_at: numberEndsAt(ends_at),
     ends_at,
     created_by: caller.personId,
     created_at: at,
@@ -67,6 +69,7 @@ export async function createExpectedPayment(
     ended_at: null,
     origin: asked.origin ?? 'link',
     return_to: await returnAddressOf(own, caller.businessId, asked.returnaddress),
+    follows: null,
   }
   const fingerprint = [row.amount, row.reference, row.note, asked.validity, row.cashpoint_id, row.origin, row.return_to].join(' ')
   const { outcome } = await once<{ id: string }>(
@@ -74,7 +77,7 @@ export async function createExpectedPayment(
     { scope: `collections.expect_payment:${caller.businessId}`, key: requestId, fingerprint },
     at,
     async (tx) => {
-      await insertExpectedPayment(tx, row)
+      await openExpectedPayment(tx, row)
       await writeAudit(tx, {
         business: row.business_id,
         actor: caller.personId,
@@ -85,19 +88,21 @@ export async function createExpectedPayment(
         facts: { amount: String(row.amount), order: row.reference },
         at,
       })
-      await writeJobs(tx, [
-        openExpectedAccountJob.enqueue({ id: row.id }),
-        endExpectedPaymentJob.enqueue({ id: row.id, endsAt: ends_at.toISOString() }, { runAt: ends_at }),
-      ])
-      await writeLiveEvents(
-        tx,
-        [{ business: row.business_id, cashpoint: row.cashpoint_id, kind: 'expected_payment.changed', data: { id: row.id } }],
-        at,
-      )
       return { id: row.id }
     },
   )
   return (await expectedOf(own, caller.businessId, outcome.id))!
+}
+
+/** The order with what follows: its number, its end, and the open pages of the business. */
+export async function openExpectedPayment(tx: Sql, row: ExpectedPaymentRow): Promise<void> {
+  await insertExpectedPayment(tx, row)
+  await writeJobs(tx, [
+    openExpectedAccountJob.enqueue({ id: row.id }),
+    endExpectedPaymentJob.enqueue({ id: row.id, endsAt: row.ends_at.toISOString() }, { runAt: row.ends_at }),
+  ])
+  const event = { business: row.business_id, cashpoint: row.cashpoint_id, kind: 'expected_payment.changed' as const, data: { id: row.id } }
+  await writeLiveEvents(tx, [event], row.created_at)
 }
 
 /** As a browser writes it. A pay page leads to the site that the owner has named, and to no other. */
