@@ -100,7 +100,7 @@
   })
   document.addEventListener('change', ({ target }) => {
     if (!target.dataset.dial) return
-    const link = target.closest('details').querySelector('[data-dialled]')
+    const link = target.closest('.pay__way').querySelector('[data-dialled]')
     const code = target.dataset.dial.replace('{bank}', target.value || 'bank code')
     link.textContent = code
     if (target.value) link.href = `tel:${encodeURIComponent(code)}`

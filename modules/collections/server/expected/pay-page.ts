@@ -336,13 +336,15 @@ const qrWay = (link: string): Html =>
 function dial(code: string): Html {
   return html`<div class="pay__way pay__way--dial">
     <h2>Works without data</h2>
-    <p>
-      <label for="bank">Your bank</label>
-      <select id="bank" data-dial="${code}">
-        <option value="">Choose your bank</option>
-        ${DIAL_BANKS.map(({ dialCode, name }) => html`<option value="${dialCode}">${name}</option>`)}
-      </select>
-    </p>
+    <div class="field">
+      <label class="field__label" for="bank">Your bank</label>
+      <span class="field__box">
+        <select id="bank" data-dial="${code}">
+          <option value="">Choose your bank</option>
+          ${DIAL_BANKS.map(({ dialCode, name }) => html`<option value="${dialCode}">${name}</option>`)}
+        </select>
+      </span>
+    </div>
     <p class="pay__code" translate="no"><a data-dialled>${code.replace('{bank}', 'bank code')}</a></p>
     <p class="pay__quiet">Your bank asks for its own PIN on its own screen.</p>
   </div>`
