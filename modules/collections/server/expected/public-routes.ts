@@ -8,7 +8,7 @@ import type { ModuleDefinition, PublicDocument, PublicPage } from '../../../kern
 import type { PublicContext } from '../../../kernel/tenant-context.ts'
 import { bindPublic } from '../../../identity/index.ts'
 import { PAY_TOKEN, type payPageSchema, showPayPage } from '../../expected/contract.ts'
-import { askedBackBody, notDoneBody, payPageBody, payPageTitle, startedBody } from './pay-page.ts'
+import { returnRequestBody, notDoneBody, payPageBody, payPageTitle, startedBody } from './pay-page.ts'
 import type { OrderToPay, PayOffer, PayWay, PayWayContext } from './pay-way.ts'
 import { askBack, backableKobo } from './payer-back.ts'
 import { expectedByToken, type PayPageRow, payPageOf } from './queries.ts'
@@ -182,7 +182,7 @@ export function payPageDocuments(context: PayPageContext, ways?: PayWays): Publi
         const page = await loadPayPage(context, token)
         return orWhy(page, token, 'Nothing was sent back', async () => {
           await askBack(context, token)
-          return { title: payPageTitle(page), body: askedBackBody(page, token) }
+          return { title: payPageTitle(page), body: returnRequestBody(page, token) }
         })
       },
     },
@@ -200,4 +200,4 @@ async function orWhy(page: PayPage, token: string, heading: string, act: () => P
 }
 
 /** Each may ask a processor or a bank. */
-const PER_NETWORK_START = [{ most: 60, windowMs: 60_000 }]
+const PER_NETWORK_START = [{ limit: 60, windowMs: 60_000 }]

@@ -8,7 +8,7 @@ import type { ListedOrder } from '../queries.ts'
 import { answerQuestions, saveQuestion } from '../store.ts'
 
 /** Each asks the bank for its statement. */
-const LOOKS = { kind: 'till_look', most: 10, windowMs: 60_000 }
+const LOOKS = { kind: 'till_look', limit: 10, windowMs: 60_000 }
 
 /** How far back the statement is read. */
 const MINUTES_BACK = 15
@@ -38,7 +38,7 @@ export async function lookNow(context: Parameters<typeof sweepMinutesBack>[0] & 
   })
   const at = context.clock.now()
   await context.db.transaction(async (tx) => {
-    const answered = await answerQuestions(tx, { askedUntil: began, at, failed })
+    const answered = await answerQuestions(tx, { requestedUntil: began, at, failed })
     await writeLiveEvents(
       tx,
       answered.map(({ id, business, cashpoint }) => ({ business, cashpoint, kind: 'till.looked', data: { id } })),
