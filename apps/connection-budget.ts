@@ -12,7 +12,7 @@ const RESERVE = 32
 type Processes = { apis: number; workers: number }
 
 /** The connections that each process, and all of them with the reserve for commands, may open at most. */
-export function connectionsAtMost({ pools }: Pick<DatabaseSettings, 'pools'>, { apis, workers }: Processes) {
+export function maxConnections({ pools }: Pick<DatabaseSettings, 'pools'>, { apis, workers }: Processes) {
   const both = pools.app + pools.system + pools.ledger + pools.reports + SHARED_READS
   const api = both + LIVE_EVENTS
   const worker = both + QUEUE

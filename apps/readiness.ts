@@ -55,9 +55,9 @@ async function databaseFailures(
 ): Promise<readonly DatabaseFault[]> {
   const syncReplication = settings.requireSyncReplication
   try {
-    const asked = clock.now()
+    const requestedAt = clock.now()
     const condition = await databaseCondition(db, { syncReplication })
-    const ours = { asked, answered: clock.now(), maxClockDriftMs: settings.maxClockDriftMs, newestMigration: newest }
+    const ours = { requestedAt, answered: clock.now(), maxClockDriftMs: settings.maxClockDriftMs, newestMigration: newest }
     return readinessFailures(condition, ours, syncReplication)
   } catch (error) {
     log.warn({ err: error }, 'the database did not say how it is')

@@ -13,13 +13,13 @@ let app: FastifyInstance | undefined
 afterEach(() => app?.close())
 
 test('in reconcile-only mode no order reaches a partner, and questions do', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const port = new Proxy(
     {},
     {
       ownKeys: () => METHODS,
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-      get: (_, name) => async () => void asked.push(String(name)),
+      get: (_, name) => async () => void requests.push(String(name)),
     },
   )
   const OF_BANKS = ['sendTransfer', 'queryTransfer', 'statement', 'openCollectionAccount', 'payOut', 'queryPayOut', 'listPayOuts', 'reserveAccount']
@@ -36,10 +36,10 @@ test('in reconcile-only mode no order reaches a partner, and questions do', asyn
   expect((await biller.buy(order)).outcome).toBe('not_sent')
   expect((await cards.refund(order)).outcome).toBe('unknown')
   expect((await cards.initialise(order)).outcome).toBe('unknown')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   const questions = [bank.queryTransfer('r'), bank.statement(order), alternateBank.queryPayOut('r'), alternateBank.listPayOuts(order)]
   await Promise.all([...questions, biller.query('r'), cards.findRefund(order)])
-  expect(asked).toEqual(['queryTransfer', 'statement', 'queryPayOut', 'listPayOuts', 'query', 'findRefund'])
+  expect(requests).toEqual(['queryTransfer', 'statement', 'queryPayOut', 'listPayOuts', 'query', 'findRefund'])
 })
 
 test('a worker in reconcile-only mode runs the jobs that read and match, and none that sends an order, creates one or writes to people', () => {

@@ -4,8 +4,8 @@ import { modules } from './index.ts'
 const declared = modules.flatMap(({ name, activity = {} }) =>
   Object.entries(activity).map(([operation, entry]) => ({ module: name, operation, ...entry })),
 )
-const saidOf = ({ facts = [], says }: (typeof declared)[number], value: (name: string) => string | undefined, name?: string) =>
-  typeof says === 'string' ? says : says(Object.fromEntries(facts.map((fact) => [fact, value(fact)])), name)
+const saidOf = ({ facts = [], text }: (typeof declared)[number], value: (name: string) => string | undefined, name?: string) =>
+  typeof text === 'string' ? text : text(Object.fromEntries(facts.map((fact) => [fact, value(fact)])), name)
 
 /** A day where the detail is one, else an amount. */
 const valueOf = (name: string) => (name === 'first' || name === 'last' ? '2026-11-01' : '110000')

@@ -183,7 +183,7 @@ async function addItems(copy: Copy): Promise<void> {
 
 /** Open items, and for kinds whose items are opened by a proposal, those of each business. */
 async function itemsOf({ world }: Copy, kind: WorkItemKind): Promise<(WorkItem & { isOpen: boolean })[]> {
-  const listed = await kind.open(world.db.system, { after: null, most: 20 })
+  const listed = await kind.open(world.db.system, { after: null, limit: 20 })
   if (listed.length > 0) return listed.map((item) => ({ ...item, isOpen: true }))
   const { rows } = await sql<{ id: string }>`select id from business order by id`.execute(world.db.system)
   const found = await Promise.all(rows.slice(2, 4).map(({ id }) => kind.find(world.db.system, id).catch(() => null)))

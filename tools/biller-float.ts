@@ -31,9 +31,9 @@ try {
 
 async function printFloat(): Promise<void> {
   const { db, biller } = context
-  const [booked, told, topUps] = await Promise.all([bookedFloat(db.system, biller.name), biller.balance(), topUpsToCome(db.system)])
+  const [booked, answer, topUps] = await Promise.all([bookedFloat(db.system, biller.name), biller.balance(), topUpsToCome(db.system)])
   console.log(`In the books      ${formatNaira(booked?.balance ?? 0n)}, of which ${formatNaira(booked?.held ?? 0n)} is reserved`)
-  console.log(`At the biller     ${told.outcome === 'ok' ? formatNaira(told.kobo) : `not told: ${told.reason}`}`)
+  console.log(`At the biller     ${answer.outcome === 'ok' ? formatNaira(answer.kobo) : `not told: ${answer.reason}`}`)
   for (const { state, amount, bank_reference: reference } of topUps)
     console.log(`${state === 'lost' ? 'Lost      ' : 'On its way'}        ${formatNaira(amount)}, ${reference}`)
 }

@@ -13,19 +13,19 @@ import { runningEnv } from './start/running-database.ts'
  * `npm run operators -- suspend EMAIL "REASON"` suspends one: of two administrators, nobody else can suspend the account that was stolen.
  */
 const BY = { operatorId: 'command line', role: 'system' }
-const [verb = 'list', email = '', asked = '', name = ''] = commandLine('operators').positionals
+const [verb = 'list', email = '', command = '', name = ''] = commandLine('operators').positionals
 const context = openAppContext(await runningEnv(), 'operators')
 try {
-  const role = OPERATOR_ROLES.find((known) => known === asked)
+  const role = OPERATOR_ROLES.find((known) => known === command)
   if (verb === 'add' && role && email.includes('@') && name !== '') await addOperator(context, BY, { email, role, name }, randomUUID())
-  else if (verb === 'suspend' && email.includes('@') && asked !== '') {
+  else if (verb === 'suspend' && email.includes('@') && command !== '') {
     const operator = await operatorByEmail(context.db.system, email)
     if (!operator) throw notFound('The operator')
     await changeOperator(context, {
       operatorId: operator.id,
       move: 'suspend',
       role: null,
-      reason: asked,
+      reason: command,
       by: BY,
       proposedBy: null,
       requestId: randomUUID(),

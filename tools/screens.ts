@@ -10,7 +10,7 @@ const { values } = commandLine('screens')
 const { url, simulator, 'data-dir': dataDir, only } = values
 if (url !== undefined && (simulator === undefined || dataDir === undefined))
   endWithUsage('screens', '--url needs --simulator and --data-dir of the same product.')
-const MOST_BYTES_IN_ALL = 4_000_000
+const MAX_BYTES_IN_ALL = 4_000_000
 
 const product =
   url === undefined
@@ -21,7 +21,7 @@ try {
   const { drawn, failed } = await drawScreens(product.url, only, console.log)
   const bytes = drawn.flatMap(({ files }) => files).reduce((sum, file) => sum + file.bytes, 0)
   console.log(`${drawn.length} screens, ${Math.round(bytes / 1000)} kB`)
-  if (bytes > MOST_BYTES_IN_ALL) throw new Error(`The pictures have more than ${MOST_BYTES_IN_ALL} bytes in all.`)
+  if (bytes > MAX_BYTES_IN_ALL) throw new Error(`The pictures have more than ${MAX_BYTES_IN_ALL} bytes in all.`)
   // A page about a part would look complete.
   if (only === '') await writeFile(join(FOLDER, 'README.md'), await describeScreens(drawn))
   if (failed.length > 0) throw new Error(`These could not be drawn: ${failed.join(', ')}.`)

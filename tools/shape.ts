@@ -61,9 +61,9 @@ function measureFunctions({ path, text }: File): Measurement[] {
   return found
 }
 
-function print(title: string, rows: Measurement[], unit: string, most = Infinity): void {
+function print(title: string, rows: Measurement[], unit: string, limit = Infinity): void {
   console.log(title)
-  for (const { where, name, lines } of rows.toSorted((a, b) => b.lines - a.lines).slice(0, most)) {
+  for (const { where, name, lines } of rows.toSorted((a, b) => b.lines - a.lines).slice(0, limit)) {
     console.log(`  ${String(lines).padStart(6)} ${unit}  ${where}${name ? `  ${name}` : ''}`)
   }
   console.log()

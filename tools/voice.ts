@@ -10,7 +10,7 @@ import { trimSilence } from './voice/trim-silence.ts'
  * placeholder for a voice that a person records. No build and no test runs it.
  */
 const FOLDER = join(import.meta.dirname, '../modules/tills/web/voice/clips')
-const MOST_BYTES = 60 * 1024
+const MAX_BYTES = 60 * 1024
 
 const { values } = commandLine('voice')
 if (values.make) makeEnglish()
@@ -40,5 +40,5 @@ function report(language: string): void {
   const bytes = paths.filter(({ path }) => existsSync(path)).reduce((sum, { path }) => sum + statSync(path).size, 0)
   console.log(`${language}: ${paths.length - missing.length} of ${paths.length} clips, ${bytes} bytes`)
   if (missing.length > 0) console.log(`  to record: ${missing.map(({ clip }) => `${clip} (${CLIPS[clip]})`).join(', ')}`)
-  if (bytes > MOST_BYTES) throw new CommandError(`${language} is larger than ${MOST_BYTES} bytes.`)
+  if (bytes > MAX_BYTES) throw new CommandError(`${language} is larger than ${MAX_BYTES} bytes.`)
 }

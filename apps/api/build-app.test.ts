@@ -240,7 +240,7 @@ const named = (...about: Parameters<typeof readinessFailures>) => readinessFailu
 test('readiness names each thing that cannot be trusted with money', () => {
   const at = new Date('2026-11-20T10:00:00Z')
   const good = soundAt(at)
-  const ours = { asked: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
+  const ours = { requestedAt: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
   expect(named(good, ours)).toEqual([])
   expect(named({ ...good, synchronous_commit: 'remote_apply' }, ours)).toEqual([])
   expect(named({ ...good, fsync: 'off' }, ours)).toEqual(['fsync'])
@@ -252,7 +252,7 @@ test('readiness names each thing that cannot be trusted with money', () => {
 
 test('a process of the version before stays ready when the next one has migrated, so that an upgrade has no moment without a process', () => {
   const at = new Date('2026-11-20T10:00:00Z')
-  const ours = { asked: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0003' }
+  const ours = { requestedAt: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0003' }
   expect(named(soundAt(at), ours)).toEqual([])
 })
 
@@ -265,7 +265,7 @@ test('a server whose max_connections is below the connection budget is refused a
 
 test('where synchronous replication is required, readiness says what of it is missing', () => {
   const at = new Date('2026-11-20T10:00:00Z')
-  const ours = { asked: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
+  const ours = { requestedAt: at, answered: at, maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
   const replicated = { ...soundAt(at), synchronous_standby_names: 'ANY 1 (*)', sync_standbys: 1 }
   const reasonOf = (condition: typeof replicated) => readinessFailures(condition, ours, true).map(({ name, reason }) => `${name}: ${reason}`)
   expect(reasonOf(replicated)).toEqual([])
@@ -280,9 +280,9 @@ test.each([
   ['at once', 0],
   ['after four seconds', 4_000],
 ])('a server whose database answers %s is not ready when their clocks are more than two seconds apart, and only then', (_when, tookMs) => {
-  const asked = new Date('2026-11-20T10:00:00Z')
-  const after = (ms: number) => new Date(asked.getTime() + ms)
-  const ours = { asked, answered: after(tookMs), maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
+  const requestedAt = new Date('2026-11-20T10:00:00Z')
+  const after = (ms: number) => new Date(requestedAt.getTime() + ms)
+  const ours = { requestedAt, answered: after(tookMs), maxClockDriftMs: apiSettings().maxClockDriftMs, newestMigration: '0004' }
   const faultsAt = (ms: number) => named(soundAt(after(ms)), ours)
   for (const ms of [-2_000, 0, tookMs / 2, tookMs, tookMs + 2_000]) expect(faultsAt(ms)).toEqual([])
   for (const ms of [-2_001, tookMs + 2_001]) expect(faultsAt(ms)).toEqual(['clock'])

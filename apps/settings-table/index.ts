@@ -1,7 +1,7 @@
 import { checkSettings, SHARED_SETTINGS, type Env, readSetting, settingsOf, type SettingTable } from '../../platform/settings/index.ts'
 import { alternateBankPrefixes, alternateBankProblems } from '../../partners/alternate-accounts/adapters.ts'
 import { isVapidPair } from '../../partners/push/web-push/index.ts'
-import { connectionsAtMost } from '../connection-budget.ts'
+import { maxConnections } from '../connection-budget.ts'
 import { databaseSettingsFromEnv } from '../database-settings.ts'
 import { databaseSettings, fileSettings, listenSettings, secretSettings } from './database.ts'
 import { bankSettings, otherPartnerSettings } from './partners.ts'
@@ -130,7 +130,7 @@ function budgetProblems(env: Env): string[] {
   try {
     apis = readSetting(databaseSettings.settings, env, 'API_PROCESSES')
     workers = readSetting(databaseSettings.settings, env, 'WORKER_PROCESSES')
-    needed = connectionsAtMost(databaseSettingsFromEnv(env, { isProduction: true }), { apis, workers }).all
+    needed = maxConnections(databaseSettingsFromEnv(env, { isProduction: true }), { apis, workers }).all
   } catch {
     // A pool size that is no number has its own problem.
     return []

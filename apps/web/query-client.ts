@@ -12,16 +12,16 @@ const MAX_RETRIES_WITHOUT_ANSWER = 10
  */
 export function makeQueryClient(): QueryClient {
   // A query that asks again and again is told once, until it has an answer.
-  const told = new WeakSet<Query<unknown, unknown, unknown>>()
+  const reported = new WeakSet<Query<unknown, unknown, unknown>>()
   return new QueryClient({
     mutationCache: new MutationCache({ onError: (error, _variables, _result, { meta }) => tellRefusal(error, meta) }),
     queryCache: new QueryCache({
       onError(error, query) {
-        if (query.state.data !== undefined || told.has(query)) return
-        told.add(query)
+        if (query.state.data !== undefined || reported.has(query)) return
+        reported.add(query)
         tellRefusal(error, query.meta)
       },
-      onSuccess: (_data, query) => void told.delete(query),
+      onSuccess: (_data, query) => void reported.delete(query),
     }),
     defaultOptions: {
       queries: {

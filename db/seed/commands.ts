@@ -61,7 +61,7 @@ function paymentCommand(sent: OutgoingPayment, ids: SubjectIds, bank: string): M
   const transfer = transferRow(sent, ids)
   const attempt = attemptRow(sent, ids, bank)
   const business = transfer.business_id
-  const day = lagosDay(sent.askedAt)
+  const day = lagosDay(sent.requestedAt)
   const meter = { subject: business, kind: 'outflow', period: day }
   const adds = [
     { table: 'transfer', row: transfer },
@@ -82,10 +82,10 @@ function paymentCommand(sent: OutgoingPayment, ids: SubjectIds, bank: string): M
     },
     decide(held) {
       const outcome = { transferId: transfer.id }
-      const asked = transferHeld({ transfer })
+      const input = transferHeld({ transfer })
       if (sent.failure) {
         const fact = transferFailed({ transfer })
-        return { adds, domainEvents: [asked, fact], outcome }
+        return { adds, domainEvents: [input, fact], outcome }
       }
       const posted = settlementJournal(transfer.id, { business, cashpoint: null }, sent.quote, bank)
       const fact = transferSettled({
@@ -100,7 +100,7 @@ function paymentCommand(sent: OutgoingPayment, ids: SubjectIds, bank: string): M
         meters: [{ ...meter, change: transfer.amount }],
         totals: [{ business, cashpoint: null, kind: sent.kind, count: 1, amount: transfer.total, day }],
         adds,
-        domainEvents: [asked, fact],
+        domainEvents: [input, fact],
         outcome,
       }
     },
@@ -140,7 +140,7 @@ function transferRow({ business, beneficiary, quote, failure, ...sent }: Outgoin
     rules: quote.rules,
     hold_id: null,
     meter_kind: 'outflow',
-    meter_period: lagosDay(sent.askedAt),
+    meter_period: lagosDay(sent.requestedAt),
     cap_id: null,
     refunded_dispute_id: null,
     requested_by: business.ownerId,
@@ -153,7 +153,7 @@ function transferRow({ business, beneficiary, quote, failure, ...sent }: Outgoin
     doubt_told_at: null,
     review_reason: null,
     review_said: null,
-    created_at: sent.askedAt,
+    created_at: sent.requestedAt,
     ended_at: sent.at,
   }
 }
@@ -167,8 +167,8 @@ function attemptRow(sent: OutgoingPayment, ids: SubjectIds, bank: string): Trans
     partner: bank,
     partner_reference: ids.other,
     state: sent.failure ? 'rejected' : 'accepted',
-    written_at: sent.askedAt,
-    sent_at: sent.askedAt,
+    written_at: sent.requestedAt,
+    sent_at: sent.requestedAt,
     ended_at: sent.at,
   }
 }
@@ -196,6 +196,6 @@ function auditRow(sent: OutgoingPayment, transfer: TransferRow): RowAdd {
     operation: sent.kind === 'transfer' ? 'transfers.send' : 'transfers.withdraw',
     subject: transfer.id,
     facts: { amount: String(transfer.amount), total: String(transfer.total), route: transfer.route },
-    at: sent.askedAt,
+    at: sent.requestedAt,
   })
 }

@@ -43,8 +43,8 @@ export async function seedBulkPayments(seed: DemoBulkContext, business: SeededBu
   const caller = await openOwnerSession(context, business)
   const group = await uploadGroup(context, caller, { name: 'Salaries', description: 'Staff of both shops, each month' }, SALARIES)
   await uploadGroup(context, caller, { name: 'Dyers and tailors', description: 'Piece work, each Friday' }, TAILORS)
-  const asked = { groupId: group, title: 'November salaries', pin: DEMO_PIN, isDuplicateConfirmed: false, requestId: context.ids.next('req') }
-  const { runId } = await payGroup(context, caller, asked)
+  const input = { groupId: group, title: 'November salaries', pin: DEMO_PIN, isDuplicateConfirmed: false, requestId: context.ids.next('req') }
+  const { runId } = await payGroup(context, caller, input)
   await dispatchRun(context, { runId, waits: 0 })
   const run = (await runById(context.db.system, runId))!
   const lines = await linesOf(context.db.system, run, 'all', 0)

@@ -24,7 +24,7 @@ export type IncomingPayment = {
 export type OutgoingPayment = {
   type: 'sent'
   kind: 'transfer' | 'withdrawal'
-  askedAt: Date
+  requestedAt: Date
   at: Date
   business: SeededBusiness
   beneficiary: AccountHolder
@@ -84,12 +84,12 @@ function planIncomingPayment(
 }
 
 function planOutgoingPayment(business: SeededBusiness, profile: ActivityProfile, random: Random, day: LagosDay): PlannedPayment {
-  const askedAt = randomMoment(random, day, OFFICE_HOURS)
+  const requestedAt = randomMoment(random, day, OFFICE_HOURS)
   const supplier = pickSkewed(random, profile.suppliers)
   return {
     type: 'sent',
     kind: 'transfer',
-    ...paymentTimes(random, askedAt),
+    ...paymentTimes(random, requestedAt),
     business,
     beneficiary: createAccountHolder(supplier),
     plannedKobo: randomAmount(random, profile.transferAmounts),
@@ -101,14 +101,14 @@ function planOutgoingPayment(business: SeededBusiness, profile: ActivityProfile,
 /** A withdrawal of about half the balance to the payout bank, on some weekdays, early in the afternoon. */
 function planWithdrawal(business: SeededBusiness, profile: ActivityProfile, random: Random, day: LagosDay): PlannedPayment[] {
   if (!WITHDRAWAL_DAYS[profile.withdrawalsPerWeek]!.includes(weekdayOf(day))) return []
-  const askedAt = randomMoment(random, day, [[15, 1]])
+  const requestedAt = randomMoment(random, day, [[15, 1]])
   const { payout } = business.demo.owner
   const beneficiary = createAccountHolder({ name: payout.accountName, account: payout.accountNumber, bankCode: payout.bankCode })
   return [
     {
       type: 'sent',
       kind: 'withdrawal',
-      ...paymentTimes(random, askedAt),
+      ...paymentTimes(random, requestedAt),
       business,
       beneficiary,
       plannedKobo: 0n,
@@ -118,8 +118,12 @@ function planWithdrawal(business: SeededBusiness, profile: ActivityProfile, rand
   ]
 }
 
-function paymentTimes(random: Random, askedAt: Date): Pick<OutgoingPayment, 'askedAt' | 'at' | 'sessionId'> {
-  return { askedAt, at: new Date(askedAt.getTime() + randomBetween(random, 900, 5_200)), sessionId: randomSessionId(random, OWN_BANK, askedAt) }
+function paymentTimes(random: Random, requestedAt: Date): Pick<OutgoingPayment, 'requestedAt' | 'at' | 'sessionId'> {
+  return {
+    requestedAt,
+    at: new Date(requestedAt.getTime() + randomBetween(random, 900, 5_200)),
+    sessionId: randomSessionId(random, OWN_BANK, requestedAt),
+  }
 }
 
 /** Computes the balance along the plans, and drops payments that exceed it. */

@@ -69,14 +69,14 @@ export async function seedLoans(seed: LoansContext, { borrower, atWarranter, atD
   async function ask(business: SeededBusiness, naira: bigint, tenureMonths: number): Promise<{ caller: Caller; loanId: string }> {
     const caller = await openOwnerSession(seed, business)
     callers.push(caller)
-    const asked = { amountKobo: naira * 100n, tenureMonths }
+    const input = { amountKobo: naira * 100n, tenureMonths }
     const borrower = (await findBusiness(seed.db.system, business.row.id))!
     const { loan } = await submitRequest(context, caller, {
-      ...asked,
+      ...input,
       warranterCode: code,
       guarantorType: 'supplier',
       aggregatorCode: null,
-      totalKobo: offerFor(rules, fees, borrower, asked).paidBackKobo,
+      totalKobo: offerFor(rules, fees, borrower, input).paidBackKobo,
       requestId: seed.ids.next('req'),
     })
     return { caller, loanId: loan.id }

@@ -56,9 +56,9 @@ export async function seedRewards(context: DemoRewardsContext, businesses: reado
     await authoriseByPin(context, caller, DEMO_PIN)
     return (await findGrant(context.db.system, caller, context.clock.now()))!
   }
-  const asked = { source: 'bonus' as const, type: 'aggregator' as const, amountKobo: wholeNaira(bonus / 2n), requestId: context.ids.next('req') }
+  const input = { source: 'bonus' as const, type: 'aggregator' as const, amountKobo: wholeNaira(bonus / 2n), requestId: context.ids.next('req') }
   const request = { ...context, ...createTenantAccess(context.db) }
-  const prepared = await prepareWithdrawal(request, caller, { ...asked, grantId: await grant() })
+  const prepared = await prepareWithdrawal(request, caller, { ...input, grantId: await grant() })
   const { outcome } = await context.postingQueue.submit(withdrawEarningsCommand(prepared, context.clock.now()))
   await sendToBank(context, outcome.transferId)
   await grant()

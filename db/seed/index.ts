@@ -242,7 +242,7 @@ async function postHistory(postingQueue: PostingQueue, history: readonly SeededE
 }
 
 function createSubjectIds(context: SeedContext, event: HistoryEvent): SubjectIds {
-  const ids = createIdsAt(context, event.type === 'paid' ? event.at : event.askedAt)
+  const ids = createIdsAt(context, event.type === 'paid' ? event.at : event.requestedAt)
   return event.type === 'paid' ? { subject: ids.next('col'), other: ids.next('sus') } : { subject: ids.next('trf'), other: ids.next('att') }
 }
 

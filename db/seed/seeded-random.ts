@@ -18,7 +18,7 @@ export function pickWeighted<Item>(random: Random, items: Weighted<Item>): Item 
 export const pickSkewed = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor((random.below(10_000) / 10_000) ** 1.5 * items.length)]!
 
-export const randomBetween = (random: Random, least: number, most: number): number => least + random.below(most - least + 1)
+export const randomBetween = (random: Random, least: number, maximum: number): number => least + random.below(maximum - least + 1)
 
 export const chancePerMille = (random: Random, chance: number): boolean => random.below(1_000) < chance
 

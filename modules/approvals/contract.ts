@@ -22,7 +22,7 @@ export const APPROVAL_HOURS = { payments: 24, bulk: 72, changes: 24 } as const
 export const lifetimeMs = (area: keyof typeof APPROVAL_HOURS) => APPROVAL_HOURS[area] * HOUR_MS
 
 export const WHO = ['owner', 'owner_or_authorizer', 'chosen'] as const
-export const MOST_RULES = 20
+export const MAX_RULES = 20
 const idSchema = typedText().min(1).max(40)
 
 /** Requests of one area from an amount on wait for one or two people. Of several rules the one with the highest amount counts. */
@@ -173,7 +173,7 @@ export const savePolicySchema = z
   .strictObject({
     /** The rules that the owner changes. Newer ones are not overwritten. */
     was: idSchema.nullable(),
-    rules: z.array(approvalRuleSchema).max(MOST_RULES, `Use at most ${MOST_RULES} rules`),
+    rules: z.array(approvalRuleSchema).max(MAX_RULES, `Use at most ${MAX_RULES} rules`),
   })
   .superRefine(({ rules }, context) => {
     const seen = new Set<string>()

@@ -12,14 +12,14 @@ import { approvalStateTables } from './server/state-tables.ts'
 import { endingRequests } from './server/upcoming.ts'
 import { approvalItems } from './server/waiting-for.ts'
 import { approvalRulesWork } from './server/work-items.ts'
-import { approvalAsked, policyChanged, requestEnded } from './server/messages.ts'
+import { approvalRequested, policyChanged, requestEnded } from './server/messages.ts'
 import { approvalsActivity } from './server/activity.ts'
 
 export const approvals = defineModule({
   name: 'approvals',
   about: 'Requests that wait for a second person, and the rules of a business about them',
   reads: ['business', 'person', 'pin_grant', 'work_item'],
-  messages: [approvalAsked, policyChanged, requestEnded],
+  messages: [approvalRequested, policyChanged, requestEnded],
   stateTables: approvalStateTables,
   routes: approvalRoutes,
   approvables: [policyChange],

@@ -26,10 +26,10 @@ const numberSchema = ({ thing, length, wrong }: { thing: string; length: number;
     .regex(new RegExp(`^\\d{${length}}$`), wrong)
     .refine((digits) => !isOnlyZeros(digits), `Enter the number on the ${thing}`)
 
-const amountBetween = (leastKobo: bigint, mostKobo: bigint) =>
-  amountSchema.refine((kobo) => kobo >= leastKobo && kobo <= mostKobo, `Amount must be from ${formatNaira(leastKobo)} to ${formatNaira(mostKobo)}`)
-const AIRTIME_KOBO = { least: 50_00n, most: 50_000_00n }
-const ELECTRICITY_KOBO = { least: 500_00n, most: 500_000_00n }
+const amountBetween = (leastKobo: bigint, maxKobo: bigint) =>
+  amountSchema.refine((kobo) => kobo >= leastKobo && kobo <= maxKobo, `Amount must be from ${formatNaira(leastKobo)} to ${formatNaira(maxKobo)}`)
+const AIRTIME_KOBO = { least: 50_00n, maximum: 50_000_00n }
+const ELECTRICITY_KOBO = { least: 500_00n, maximum: 500_000_00n }
 
 /** Of a choice that is not in the payload of data. */
 export const networkFieldSchema = serviceSchema('Please select a network')
@@ -37,7 +37,7 @@ export const networkFieldSchema = serviceSchema('Please select a network')
 export const airtimeFieldsSchema = z.strictObject({
   network_id: serviceSchema('Please select a network'),
   phone: mobileSchema,
-  amount: amountBetween(AIRTIME_KOBO.least, AIRTIME_KOBO.most),
+  amount: amountBetween(AIRTIME_KOBO.least, AIRTIME_KOBO.maximum),
 })
 export const dataFieldsSchema = z.strictObject({ variation_id: variationSchema, phone: mobileSchema })
 export const cableFieldsSchema = z.strictObject({
@@ -51,7 +51,7 @@ export const electricityFieldsSchema = z.strictObject({
   phone: mobileSchema,
   meter_number: numberSchema(METER, 'Meter number is required'),
   service_id: serviceSchema('Please select a provider'),
-  amount: amountBetween(ELECTRICITY_KOBO.least, ELECTRICITY_KOBO.most),
+  amount: amountBetween(ELECTRICITY_KOBO.least, ELECTRICITY_KOBO.maximum),
 })
 
 /** A plan that we name ourselves. `product`: what a purchase of it is called. */
@@ -343,14 +343,14 @@ export const showPurchase = route({
   reply: purchaseSchema,
 })
 
-export const MOST_TOKEN_TEXTS = 4
+export const MAX_TOKEN_TEXTS = 4
 
 export const sendToken = route({
   operation: 'bills.send_token',
   roles: rolesWith('send_money'),
   method: 'POST',
   path: '/billing/purchase/{id}/token/send',
-  summary: `Send the token of a prepaid meter by text message again; at most ${MOST_TOKEN_TEXTS - 1} times, one a minute`,
+  summary: `Send the token of a prepaid meter by text message again; at most ${MAX_TOKEN_TEXTS - 1} times, one a minute`,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({}),
 })

@@ -300,8 +300,8 @@ const payChoice = {
   /** The only beneficiaries that it has. */
   only: z.array(idSchema).max(MAX_EXCEPT, `Choose at most ${MAX_EXCEPT} beneficiaries`).optional(),
 }
-const isOneChoice = (asked: { flatrate?: unknown; bonus?: unknown }) => asked.flatrate === undefined || asked.bonus === undefined
-const isOneList = (asked: { except?: unknown; only?: unknown }) => asked.except === undefined || asked.only === undefined
+const isOneChoice = (input: { flatrate?: unknown; bonus?: unknown }) => input.flatrate === undefined || input.bonus === undefined
+const isOneList = (input: { except?: unknown; only?: unknown }) => input.except === undefined || input.only === undefined
 const EITHER_LIST = { message: 'Use except or only, not both', path: ['only'] }
 const EITHER = { message: BULK_TEXTS.either, path: ['bonus'] }
 
@@ -407,8 +407,8 @@ export const bulkLineSchema = z.object({
 export type BulkLine = z.input<typeof bulkLineSchema>
 
 /** ₦10 billion: far above the limits of all tiers. */
-const MOST_TOTAL_KOBO = 1_000_000_000_000
-const quotedTotalSchema = z.codec(z.int().min(0).max(MOST_TOTAL_KOBO), z.bigint(), { decode: (wire) => BigInt(wire), encode: Number })
+const MAX_TOTAL_KOBO = 1_000_000_000_000
+const quotedTotalSchema = z.codec(z.int().min(0).max(MAX_TOTAL_KOBO), z.bigint(), { decode: (wire) => BigInt(wire), encode: Number })
 
 export const payGroupSchema = z
   .strictObject({

@@ -6,7 +6,7 @@ import { amountSchema, EVERY_EVENT, instantSchema, koboSchema, lineSchema, route
 /** ₦100: below it the processor's share is more than our fee. */
 export const LEAST_CARD_KOBO = 10_000
 /** ₦10 million, as the processor allows. */
-export const MOST_CARD_KOBO = 1_000_000_000
+export const MAX_CARD_KOBO = 1_000_000_000
 
 export const cardPaymentSchema = z.object({
   _id: z.string(),
@@ -50,7 +50,7 @@ const cardLinkSchema = z.object({
 
 export const cardAmountSchema = amountSchema
   .refine((kobo) => kobo >= BigInt(LEAST_CARD_KOBO), 'A card payment is at least ₦100.00')
-  .refine((kobo) => kobo <= BigInt(MOST_CARD_KOBO), 'A card payment is at most ₦10,000,000.00')
+  .refine((kobo) => kobo <= BigInt(MAX_CARD_KOBO), 'A card payment is at most ₦10,000,000.00')
 
 const takeCardPaymentSchema = z.strictObject({
   merchant: typedText().max(40),

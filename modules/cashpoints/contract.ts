@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailSchema, normalizePhone, rolesWith } from '../identity/contract.ts'
 import { fileSchema, lineSchema, route, shownText, typedText } from '../../platform/http/contract.ts'
-import { MOST_FILE_BYTES } from '../uploads/contract.ts'
+import { MAX_FILE_BYTES } from '../uploads/contract.ts'
 import { hasVisibleCharacter } from '../../platform/text/shown-text.ts'
 
 /** `name`, `accountnumber` and `accountname` are ours; the other fields are those of the specification's record. */
@@ -102,7 +102,7 @@ export const setCashierPicture = route({
   summary: 'The picture of the cashier of the own cashpoint: JPEG or PNG, at most 5 MB',
   params: z.strictObject({ cashpoint: z.string().max(40) }),
   body: z.strictObject({ file: fileSchema }),
-  upload: { maxBytes: MOST_FILE_BYTES, maxPerHour: 20 },
+  upload: { maxBytes: MAX_FILE_BYTES, maxPerHour: 20 },
   reply: z.object({ file_url: z.string() }),
   top: ['file_url'],
 })

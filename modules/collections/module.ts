@@ -14,7 +14,7 @@ import { bankAccountSource } from './server/sources/index.ts'
 import { insertDemoNotices } from './server/store.ts'
 import { collectionTable, expectedPaymentTable, mismatchRulesTable, mismatchTable, movedPaymentTable, reversalRequestTable } from './server/tables.ts'
 import { collectionsStateTables } from './server/state-tables.ts'
-import { paymentSentBack, reversalAsked } from './server/messages.ts'
+import { paymentSentBack, reversalRequested } from './server/messages.ts'
 import { mismatchItems } from './server/expected/action-items.ts'
 import { endExpectedPaymentJob, endMismatchJob, openExpectedAccountJob, sendBackByRulesJob } from './server/expected/jobs.ts'
 import { lookForPayersJob } from './server/expected/look-job.ts'
@@ -26,7 +26,7 @@ export const collections = defineModule({
   name: 'collections',
   about: 'Money in: notices of the bank, confirmed and posted',
   reads: ['account', 'business', 'cashpoint', 'command_key', 'entry', 'hold', 'journal', 'person', 'pin_grant', 'transfer'],
-  messages: [paymentSentBack, reversalAsked],
+  messages: [paymentSentBack, reversalRequested],
   stateTables: collectionsStateTables,
   sources: [bankAccountSource],
   callbacks: (context) =>

@@ -12,7 +12,7 @@ export async function allowReversals({ app, grant: open }: PermissionFixture, us
 const reversible = before(({ fixture, user }) => allowReversals(fixture, user))
 
 /** A cashier asks for the reversal of every payment. */
-const reversalAsked = before(async ({ fixture, user }) => {
+const reversalRequested = before(async ({ fixture, user }) => {
   await allowReversals(fixture, user)
   await fixture.app.rows(`insert into reversal_request (id, business_id, collection_id, cashpoint_id, asked_by, reason, state, created_at)
     select 'rvr_' || c.id, c.business_id, c.id, c.cashpoint_id, b.owner_id, 'Paid twice', 'asked', now() from collection c join business b on b.id = c.business_id`)
@@ -66,5 +66,5 @@ export const samples: PermissionSamples = {
   'collections.ask_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'Paid twice' }, needs: reversible }),
   'collections.show_reversal_request': (at) => ({ params: { id: at.item } }),
   'collections.list_reversal_requests': (at) => ({ params: { id: at.business } }),
-  'collections.decline_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'The goods are sold' }, needs: reversalAsked }),
+  'collections.decline_reversal': (at) => ({ params: { id: at.item }, body: { reason: 'The goods are sold' }, needs: reversalRequested }),
 }

@@ -128,9 +128,9 @@ export const listWork = route({
 const equalSchema = z.object({ _id: z.string(), what: shownText(), business: shownText(), amount: koboSchema.nullable() })
 
 /** Equal items that are decided with this one, and the sum of all of them as the operator has seen it. */
-const MOST_ALSO = 49
+const MAX_ALSO = 49
 const together = {
-  also: z.array(keySchema).max(MOST_ALSO).default([]),
+  also: z.array(keySchema).max(MAX_ALSO).default([]),
   sum: z.int().optional(),
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DigitsRule, digitsSchema, fileSchema, lineSchema, route, typedText } from '../../platform/http/contract.ts'
-import { fileUrlSchema, type Folder, MOST_FILE_BYTES } from '../uploads/contract.ts'
+import { fileUrlSchema, type Folder, MAX_FILE_BYTES } from '../uploads/contract.ts'
 import type { Role } from '../kernel/roles.ts'
 import { EASY_TO_GUESS } from '../../platform/passwords/easy-to-guess.ts'
 import { dropInvisible, isWellFormed } from '../../platform/text/shown-text.ts'
@@ -301,7 +301,7 @@ export const uploadResetVideo = route({
   summary: 'Give the video that confirms a new password, without a session',
   params: z.strictObject({ confirmation: z.string().max(40) }),
   body: z.strictObject({ file: fileSchema }),
-  upload: { maxBytes: MOST_FILE_BYTES, maxPerHour: 20 },
+  upload: { maxBytes: MAX_FILE_BYTES, maxPerHour: 20 },
   reply: z.object({ file_url: z.string() }),
   top: ['file_url'],
 })
@@ -533,7 +533,7 @@ export const setProfilePicture = route({
   summary: 'The picture of the caller: JPEG or PNG, at most 5 MB',
   params: z.strictObject({ id: z.string().max(40) }),
   body: z.strictObject({ file: fileSchema }),
-  upload: { maxBytes: MOST_FILE_BYTES, maxPerHour: 20 },
+  upload: { maxBytes: MAX_FILE_BYTES, maxPerHour: 20 },
   reply: z.object({ file_url: z.string() }),
   top: ['file_url'],
 })

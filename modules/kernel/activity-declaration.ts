@@ -17,7 +17,7 @@ export type ActivityEntryDeclaration = {
   /** The name of the record that it is about, for the sentence. */
   names?: ActivityNames
   /** What was done, as it stands behind the name of the person: “sent ₦1,100.00 to Sani Usman, First Bank”. Naira and names, no ids and no keys. */
-  says: string | ((facts: ActivityFacts, name: string | undefined) => string)
+  text: string | ((facts: ActivityFacts, name: string | undefined) => string)
 }
 
 /**

@@ -5,12 +5,12 @@ import type { Kobo } from '../../platform/money/index.ts'
 import type { AppContext } from './app-context.ts'
 
 /** A figure of a module that two operators change from a day on. `ppm` is a share in parts per million. */
-export type DatedNumber = { name: string; label: string; unit: 'kobo' | 'ppm' | 'days' | 'hours'; least: number; most: number }
+export type DatedNumber = { name: string; label: string; unit: 'kobo' | 'ppm' | 'days' | 'hours'; least: number; maximum: number }
 
 export type DatedValue = { name: string; value: bigint; startsOn: LagosDay }
 
-/** `lines`: named figures; `says`: sentences. `day`: the day that it was tried on, where it is one day. */
-export type NumberPreview = { day: LagosDay | null; lines: { name: string; amount: Kobo | null; count: number | null }[]; says: string[] }
+/** `lines`: named figures; `sentences`: what else is to be known. `day`: the day that it was tried on, where it is one day. */
+export type NumberPreview = { day: LagosDay | null; lines: { name: string; amount: Kobo | null; count: number | null }[]; sentences: string[] }
 
 /** The dated figures of a module, for the rules of the desk. */
 export type DatedNumbers = {

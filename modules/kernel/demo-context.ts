@@ -25,7 +25,7 @@ export interface DemoContext {
   outgoing: readonly {
     businessId: string
     kind: 'transfer' | 'withdrawal'
-    askedAt: Date
+    requestedAt: Date
     beneficiary: { name: string; account: string; bankCode: string }
   }[]
 }

@@ -38,7 +38,7 @@ export type FoundObject = {
 }
 
 /** Records of one kind of match; more make a narrower text necessary. */
-export const MOST_FOUND = 10
+export const MAX_FOUND = 10
 
 /** How certain what the state says is: the rule under an amount. */
 export type ObjectState = { text: string; rule: 'final' | 'open' | 'broken' | 'back' }

@@ -4,5 +4,5 @@ import type { Caller } from './caller.ts'
 /** Is asked before a route with a session runs, for the operations that it names. It throws what it does not let pass. */
 export type RouteGate = {
   operations: ReadonlySet<string>
-  admit(contract: RouteContract, asked: { params: unknown; body: unknown; caller: Caller; requestId: string }): Promise<void>
+  admit(contract: RouteContract, request: { params: unknown; body: unknown; caller: Caller; requestId: string }): Promise<void>
 }

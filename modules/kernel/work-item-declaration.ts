@@ -120,7 +120,7 @@ export const orderKey: Readonly<Record<WorkOrder, (item: WorkItem) => bigint>> =
 }
 
 /** `after`: the key and the id of the last item of the page before. */
-export type WorkPage = { after: { key: bigint; id: string } | null; most: number; order?: WorkOrder }
+export type WorkPage = { after: { key: bigint; id: string } | null; limit: number; order?: WorkOrder }
 
 /**
  * A kind of work that ends at the operators' desk. The module that owns the state declares it; the desk does the rest: queue, claim, note,
@@ -143,11 +143,11 @@ export type WorkItemKind = {
   /** Of a kind whose items have a page before anybody proposes something: whether this one waits all the same. Otherwise every open item waits. */
   waits?: (item: WorkItem) => boolean
   /** Items about one of these records, also those that have ended, the newest first. */
-  ofSubjects?: (db: Sql, subjectIds: readonly string[], most: number) => Promise<(WorkItem & { isOpen: boolean })[]>
+  ofSubjects?: (db: Sql, subjectIds: readonly string[], limit: number) => Promise<(WorkItem & { isOpen: boolean })[]>
   /** Open items about one business, the soonest clock first. */
-  ofBusiness?: (db: Sql, businessId: string, most: number) => Promise<WorkItem[]>
+  ofBusiness?: (db: Sql, businessId: string, limit: number) => Promise<WorkItem[]>
   /** Open items that differ from this one in record and amount only, so that two people may decide them together. */
-  equals?: (db: Sql, item: WorkItem, most: number) => Promise<WorkItem[]>
+  equals?: (db: Sql, item: WorkItem, limit: number) => Promise<WorkItem[]>
   /** `reader`: the operator under whose name views of documents are written to the audit log. */
   evidence: (context: OperatorContext, item: WorkItem, reader: { operatorId: string; role: OperatorRole }) => Promise<readonly Evidence[]>
   /** Those that are possible now. */

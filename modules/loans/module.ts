@@ -34,7 +34,7 @@ import {
   requestExpired,
   warrantedPlanChanged,
   warrantyAnswered,
-  warrantyAsked,
+  warrantyRequested,
   warrantyCalled,
 } from './server/messages.ts'
 import { loansActivity } from './server/activity.ts'
@@ -57,7 +57,7 @@ export const loans = defineModule({
     requestExpired,
     warrantedPlanChanged,
     warrantyAnswered,
-    warrantyAsked,
+    warrantyRequested,
     warrantyCalled,
   ],
   datedNumbers: loanNumbers,

@@ -20,8 +20,8 @@ export const stateName = (listed: string): string => (listed === 'Kastina' ? 'Ka
 
 /** A burst, and an hour: enough for a market where a team signs up traders behind one address of a mobile network. */
 const SIGN_UPS_OF_NETWORK = [
-  { most: 10, windowMs: 60_000 },
-  { most: 150, windowMs: 60 * 60_000 },
+  { limit: 10, windowMs: 60_000 },
+  { limit: 150, windowMs: 60 * 60_000 },
 ] as const
 
 /** The seven fields of the account-creation payload (AMB-58); all but the first two are optional. */

@@ -3,7 +3,7 @@ import { EVERY_EVENT, route, typedText } from '../../platform/http/contract.ts'
 import { rolesWith } from '../identity/contract.ts'
 
 /** Devices of one person; a further one takes the place of the oldest. */
-export const MOST_DEVICES = 10
+export const MAX_DEVICES = 10
 
 const endpointSchema = typedText().min(1, 'The address of the device is required').max(500, 'Use at most 500 characters')
 /** As the browser gives them: a point of P-256 and 16 bytes, in base64url. */

@@ -42,9 +42,9 @@ export const limitUnit = (name: string): 'kobo' | 'payments' | 'days' =>
   name === 'velocity_hour_count' ? 'payments' : name.endsWith('_days') ? 'days' : 'kobo'
 export const CLASSES = ['pos', 'api', 'agency', 'web', 'retail'] as const satisfies readonly BusinessClass[]
 
-const MOST_KOBO = 100_000_000_000
-const koboInput = z.int().min(0).max(MOST_KOBO)
-export const MOST_BANDS = 6
+const MAX_KOBO = 100_000_000_000
+const koboInput = z.int().min(0).max(MAX_KOBO)
+export const MAX_BANDS = 6
 
 /** One band of a schedule, in kobo and parts per million. */
 export const bandSchema = z.strictObject({
@@ -66,12 +66,12 @@ export const ruleChangeSchema = z.discriminatedUnion('kind', [
     /** The business that alone gets this price. */
     business_id: typedText().max(60).nullable().default(null),
     /** None: the business has the price of its class again. */
-    bands: z.array(bandSchema).max(MOST_BANDS),
+    bands: z.array(bandSchema).max(MAX_BANDS),
     starts_on: startsOn,
   }),
   /** A dated figure of a module: `loans.most_amount`. */
-  z.strictObject({ kind: z.literal('number'), name: typedText().max(60), value: z.int().min(0).max(MOST_KOBO), starts_on: startsOn }),
-  z.strictObject({ kind: z.literal('limit'), name: z.enum(LIMIT_NAMES), amount: z.int().min(1).max(MOST_KOBO), starts_on: startsOn }),
+  z.strictObject({ kind: z.literal('number'), name: typedText().max(60), value: z.int().min(0).max(MAX_KOBO), starts_on: startsOn }),
+  z.strictObject({ kind: z.literal('limit'), name: z.enum(LIMIT_NAMES), amount: z.int().min(1).max(MAX_KOBO), starts_on: startsOn }),
   /** `starts_on` is the day itself. `is_off` false: the banks work, although the day is a holiday by law or was declared. */
   z.strictObject({ kind: z.literal('holiday'), name: lineSchema(60, 'Type the name of the holiday'), is_off: z.boolean(), starts_on: startsOn }),
   z.strictObject({

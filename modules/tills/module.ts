@@ -2,7 +2,7 @@ import { defineModule } from '../kernel/module-definition.ts'
 import { tillsActivity } from './server/activity.ts'
 import { tillChecks } from './server/checks.ts'
 import { lookJob } from './server/jobs.ts'
-import { countAsked } from './server/messages.ts'
+import { countRequested } from './server/messages.ts'
 import { orderRoutes } from './server/orders/routes.ts'
 import { settingRoutes } from './server/setting-routes.ts'
 import { shiftRoutes } from './server/shifts/routes.ts'
@@ -14,7 +14,7 @@ export const tills = defineModule({
   reads: ['cashpoint', 'expected_payment', 'history_item', 'mismatch', 'person', 'collection', 'transfer', 'member'],
   routes: (context) => [...orderRoutes(context), ...shiftRoutes(context), ...settingRoutes(context)],
   jobs: [lookJob],
-  messages: [countAsked],
+  messages: [countRequested],
   stateTables: shiftStateTables,
   checks: tillChecks,
   activity: tillsActivity,

@@ -22,8 +22,8 @@ export type Folder = keyof typeof FOLDERS
 const folderSchema = z.enum(Object.keys(FOLDERS) as [Folder, ...Folder[]], 'There is no such folder')
 
 /** The limit of a whole request: the file and the form fields around it. */
-export const MOST_FILE_BYTES = 5 * 1024 * 1024
-const LIMITS = { maxBytes: MOST_FILE_BYTES, maxPerHour: 60 }
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
+const LIMITS = { maxBytes: MAX_FILE_BYTES, maxPerHour: 60 }
 
 const stored = z.object({ file_url: z.string() })
 /** The address of an uploaded file, valid for a short time. Calls that need a file take it. */

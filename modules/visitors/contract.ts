@@ -5,8 +5,8 @@ import { messageSchema } from '../support/contract.ts'
 
 /** Thousands of people share one address of a mobile network. */
 const PER_NETWORK = [
-  { most: 30, windowMs: 60_000 },
-  { most: 300, windowMs: 60 * 60_000 },
+  { limit: 30, windowMs: 60_000 },
+  { limit: 300, windowMs: 60 * 60_000 },
 ]
 
 export const WAITLISTS = ['app', 'storefront'] as const

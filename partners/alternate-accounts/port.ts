@@ -23,7 +23,7 @@ export type AlternateAccounts = {
    * Reserves a number for ever. `reference` is ours. A bank that takes none may reserve another number when it is asked again. The first
    * one then is known to no payer, and money for it is a case.
    */
-  reserveAccount(asked: { reference: string; accountName: string }): Promise<AccountOpening>
+  reserveAccount(request: { reference: string; accountName: string }): Promise<AccountOpening>
   /** A credit as the bank has it, by its settlement id. */
   queryCredit(settlementId: string): Promise<{ outcome: 'found'; credit: AccountCredit } | { outcome: 'not_found' } | Unknown>
   /** Credits of that time, oldest first. `page` counts from 0. */

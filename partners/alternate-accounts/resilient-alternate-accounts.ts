@@ -31,9 +31,9 @@ export function createResilientAlternateAccounts(
 
 /** A call that was not made has the shape of an answer about a payment out. It proves nothing, as after a time-out. */
 const orUnknown =
-  <Asked extends unknown[]>(call: (...asked: Asked) => Promise<PayOutAnswer | { outcome: 'unknown'; reason: string }>) =>
-  async (...asked: Asked): Promise<PayOutAnswer> => {
-    const answer = await call(...asked)
+  <Arguments extends unknown[]>(call: (...given: Arguments) => Promise<PayOutAnswer | { outcome: 'unknown'; reason: string }>) =>
+  async (...given: Arguments): Promise<PayOutAnswer> => {
+    const answer = await call(...given)
     if (!('reason' in answer)) return answer
     return {
       outcome: 'unknown',

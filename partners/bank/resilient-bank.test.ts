@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { acceptedAnswer, bankAnswer, scriptedBank } from '../../tests/fixtures/bank.ts'
-import { BANK_RESILIENCE, createResilientBank, NOT_ASKED } from './resilient-bank.ts'
+import { BANK_RESILIENCE, createResilientBank, NOT_SENT } from './resilient-bank.ts'
 
 /** A clock that stands still until the test advances it; then it wakes the due sleepers. */
 function handClock() {
@@ -34,7 +34,7 @@ test('a bank that gives no answer three times is left alone, and nothing is sent
   const { bank, guarded } = setUp()
   bank.onQuery = TIMEOUT
   for (let tries = 0; tries < 3; tries++) await guarded.queryTransfer('r')
-  expect(await guarded.queryTransfer('r')).toMatchObject({ outcome: 'unknown', code: NOT_ASKED })
+  expect(await guarded.queryTransfer('r')).toMatchObject({ outcome: 'unknown', code: NOT_SENT })
   expect(bank.queried).toHaveLength(3)
   expect(guarded.backoffMs()).toBe(BANK_RESILIENCE.openMs)
 })
@@ -46,7 +46,7 @@ test('after its rest one call tries, alone; when it is answered the circuit clos
   clock.advance(BANK_RESILIENCE.openMs)
   bank.onQuery = () => bankAnswer('pending', '09')
   const answers = await Promise.all([guarded.queryTransfer('a'), guarded.queryTransfer('b')])
-  expect(answers.map((answer) => answer.code).toSorted()).toEqual(['09', NOT_ASKED])
+  expect(answers.map((answer) => answer.code).toSorted()).toEqual(['09', NOT_SENT])
   expect(guarded.backoffMs()).toBe(0)
   expect((await guarded.queryTransfer('c')).code).toBe('09')
 })
@@ -67,7 +67,7 @@ test('each failed try doubles the rest, up to a minute', async () => {
 test('a bank that cannot be reached is left alone too, though nothing has left', async () => {
   const { bank, guarded } = setUp()
   bank.onSend = () => bankAnswer('not_sent', 'network')
-  for (let tries = 0; tries < 4; tries++) await guarded.sendTransfer(asked('r'))
+  for (let tries = 0; tries < 4; tries++) await guarded.sendTransfer(request('r'))
   expect(bank.sent).toHaveLength(3)
   expect(guarded.backoffMs()).toBe(BANK_RESILIENCE.openMs)
 })
@@ -95,7 +95,7 @@ test('what cannot be read, or an enquiry that was not answered, neither opens th
 
 const beneficiary = { accountNumber: '0123456789', bankCode: '058', name: 'A', enquiryId: 'e', bvn: null, clientId: null }
 const order = { amountKobo: 1n, narration: '', sender: { accountNumber: '1', name: 'S' }, beneficiary, sendDeadline: new Date(8.64e15) }
-const asked = (reference: string) => ({ ...order, reference })
+const request = (reference: string) => ({ ...order, reference })
 /** Waits until all pending promises that need no time have run. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
@@ -139,7 +139,7 @@ test('while one call tries, nobody else does, however long it takes', async () =
   const trying = guarded.queryTransfer('tries')
   await settled()
   clock.advance(9_000)
-  expect((await guarded.queryTransfer('other')).code).toBe(NOT_ASKED)
+  expect((await guarded.queryTransfer('other')).code).toBe(NOT_SENT)
   expect(bank.queried).toHaveLength(4)
   reply.resolve()
   await trying
@@ -177,26 +177,26 @@ test('who waited for a turn while the bank fell silent does not begin', async ()
     return bankAnswer('unknown', 'timeout')
   }
   bank.onQuery = TIMEOUT
-  const sending = ['a', 'b'].map((reference) => guarded.sendTransfer(asked(reference)))
+  const sending = ['a', 'b'].map((reference) => guarded.sendTransfer(request(reference)))
   const waiting = ['c', 'd', 'e'].map((reference) => guarded.queryTransfer(reference))
   for (const reply of replies) reply.resolve()
   await Promise.all(sending)
-  expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(['timeout', 'timeout', NOT_ASKED])
+  expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(['timeout', 'timeout', NOT_SENT])
 })
 
 test('no more calls than the bulkhead allows are under way; the others wait and are answered', async () => {
   const { bank, clock, guarded } = setUp()
   let under = 0
-  let most = 0
+  let maximum = 0
   bank.onSend = async (sent) => {
-    most = Math.max(most, ++under)
+    maximum = Math.max(maximum, ++under)
     await settled()
     under--
     return acceptedAnswer(sent)
   }
-  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => guarded.sendTransfer(asked(String(n)))))
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => guarded.sendTransfer(request(String(n)))))
   expect(answers.every((answer) => answer.outcome === 'accepted')).toBe(true)
-  expect(most).toBe(2)
+  expect(maximum).toBe(2)
   expect(clock.sleepers()).toBe(0)
 })
 
@@ -207,11 +207,11 @@ test('a turn that is handed on is taken: whoever comes later waits', async () =>
     await replies.get(sent.reference)!.promise
     return acceptedAnswer(sent)
   }
-  const sending = ['a', 'b', 'c'].map((reference) => guarded.sendTransfer(asked(reference)))
+  const sending = ['a', 'b', 'c'].map((reference) => guarded.sendTransfer(request(reference)))
   replies.get('a')!.resolve()
   await sending[0]
   await settled()
-  sending.push(guarded.sendTransfer(asked('d')))
+  sending.push(guarded.sendTransfer(request('d')))
   await settled()
   expect(bank.sent.map(({ reference }) => reference)).toEqual(['a', 'b', 'c'])
   for (const reply of replies.values()) reply.resolve()
@@ -226,9 +226,9 @@ test('a turn is waited for no longer than allowed: then nothing is sent, and wor
     await reply.promise
     return acceptedAnswer(sent)
   }
-  const slow = ['a', 'b'].map((reference) => guarded.sendTransfer(asked(reference)))
+  const slow = ['a', 'b'].map((reference) => guarded.sendTransfer(request(reference)))
   const person = guarded.nameEnquiry({ accountNumber: '0123456789', bankCode: '058' })
-  const job = guarded.execute((it) => it.sendTransfer(asked('c')))
+  const job = guarded.execute((it) => it.sendTransfer(request('c')))
   await settled()
   clock.advance(BANK_RESILIENCE.queueTimeoutMs)
   expect(await person).toMatchObject({ outcome: 'unknown' })
@@ -236,5 +236,5 @@ test('a turn is waited for no longer than allowed: then nothing is sent, and wor
   reply.resolve()
   await Promise.all(slow)
   expect(bank.sent.map(({ reference }) => reference)).toEqual(['a', 'b'])
-  expect((await guarded.sendTransfer(asked('d'))).outcome).toBe('accepted')
+  expect((await guarded.sendTransfer(request('d'))).outcome).toBe('accepted')
 })

@@ -30,9 +30,9 @@ export function createResilientBank(
 
   const reason = 'the bank has not answered lately, or answers slowly, and is not asked for a while'
   const unknown = { outcome: 'unknown' as const, reason }
-  const notAsked: TransferAnswer = {
+  const notSent: TransferAnswer = {
     outcome: 'unknown',
-    code: NOT_ASKED,
+    code: NOT_SENT,
     message: reason,
     sessionId: null,
     amountKobo: null,
@@ -46,8 +46,8 @@ export function createResilientBank(
     banks: guarded((it) => it.banks, unknown),
     ownAccount: guarded((it) => it.ownAccount, unknown),
     nameEnquiry: guarded((it) => it.nameEnquiry, unknown),
-    sendTransfer: guarded((it) => it.sendTransfer, notAsked),
-    queryTransfer: guarded((it) => it.queryTransfer, notAsked),
+    sendTransfer: guarded((it) => it.sendTransfer, notSent),
+    queryTransfer: guarded((it) => it.queryTransfer, notSent),
     queryReturn: guarded((it) => it.queryReturn, unknown),
     queryInflow: guarded((it) => it.queryInflow, unknown),
     statement: guarded((it) => it.statement, unknown),
@@ -57,7 +57,7 @@ export function createResilientBank(
 }
 
 /** Our own code for a call that was never sent. */
-export const NOT_ASKED = 'not_asked'
+export const NOT_SENT = 'not_asked'
 
 /** Adapters' codes for "no answer". A code of the bank, even an unknown one, is an answer. */
 const NO_RESPONSE_CODES = /^(timeout|network|unauthorised|not_sent|http_5\d\d)$/

@@ -15,9 +15,9 @@ export type Biller = {
   /** What it sells, in the order of a choice. */
   readonly services: Readonly<Record<BillType, readonly BillService[]>>
   /** The plans of one service, of those that can be bought now. */
-  plans(asked: { type: BillType; serviceId: string }): Promise<{ outcome: 'ok'; plans: BillPlan[] } | Unknown>
+  plans(request: { type: BillType; serviceId: string }): Promise<{ outcome: 'ok'; plans: BillPlan[] } | Unknown>
   /** The customer of a smartcard or meter. */
-  verifyCustomer(asked: { customerNumber: string; serviceId: string; variationId: string | null }): Promise<BillCustomer>
+  verifyCustomer(request: { customerNumber: string; serviceId: string; variationId: string | null }): Promise<BillCustomer>
   /** The reference is ours, and the biller de-duplicates on it. After `sendDeadline` the order does not leave. */
   buy(order: BillOrder): Promise<BillAnswer>
   /** A purchase as the biller has it, by our reference. */

@@ -29,7 +29,7 @@ export function createResilientBiller(
     }
   }
   const unknown = { outcome: 'unknown' as const, reason }
-  const notAsked: BillAnswer = {
+  const notSent: BillAnswer = {
     ...unknown,
     code: 'not_asked',
     message: reason,
@@ -45,8 +45,8 @@ export function createResilientBiller(
     execute,
     plans: guarded((it) => it.plans, unknown),
     verifyCustomer: guarded((it) => it.verifyCustomer, unknown),
-    buy: guarded((it) => it.buy, notAsked),
-    query: guarded((it) => it.query, notAsked),
+    buy: guarded((it) => it.buy, notSent),
+    query: guarded((it) => it.query, notSent),
     balance: guarded((it) => it.balance, unknown),
   }
 }

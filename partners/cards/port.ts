@@ -19,29 +19,29 @@ export type Cards = {
    * Starts a payment and answers the address of its page. A reference is ours; the processor takes each once. `returnTo`: where its page leads after
    * the payment; without it, it leads nowhere.
    */
-  initialise(asked: { reference: string; amountKobo: Kobo; email: string; description: string; returnTo?: string | undefined }): Promise<CardStart>
+  initialise(request: { reference: string; amountKobo: Kobo; email: string; description: string; returnTo?: string | undefined }): Promise<CardStart>
   /** A payment as the processor has it, by our reference. `not_paid`: known, and no money came yet or ever. */
   verify(reference: string): Promise<{ outcome: 'paid'; charge: CardCharge } | { outcome: 'not_paid' } | { outcome: 'not_found' } | Unknown>
   /** Successful payments of that time. `page` counts from 0. */
-  listCharges(asked: PageAsked): Promise<Answered<{ charges: CardCharge[]; last: boolean }>>
+  listCharges(request: PageQuery): Promise<Answered<{ charges: CardCharge[]; last: boolean }>>
   /** Batches of that time which the processor has paid out. `page` counts from 0. */
-  listBatches(asked: PageAsked): Promise<Answered<{ batches: CardBatch[]; last: boolean }>>
+  listBatches(request: PageQuery): Promise<Answered<{ batches: CardBatch[]; last: boolean }>>
   /** The payments in a batch. `page` counts from 0. */
-  listBatchCharges(asked: { batch: string; page: number; size: number }): Promise<Answered<{ references: string[]; last: boolean }>>
+  listBatchCharges(request: { batch: string; page: number; size: number }): Promise<Answered<{ references: string[]; last: boolean }>>
   /** `note` is ours. The processor has no reference for a refund, so `findRefund` looks for the note first. */
-  refund(asked: { reference: string; amountKobo: Kobo; note: string }): Promise<CardRefundAnswer>
-  findRefund(asked: { reference: string; note: string }): Promise<{ outcome: 'found'; refund: CardRefund } | { outcome: 'not_found' } | Unknown>
+  refund(request: { reference: string; amountKobo: Kobo; note: string }): Promise<CardRefundAnswer>
+  findRefund(request: { reference: string; note: string }): Promise<{ outcome: 'found'; refund: CardRefund } | { outcome: 'not_found' } | Unknown>
   queryRefund(id: string): Promise<{ outcome: 'found'; refund: CardRefund } | { outcome: 'not_found' } | Unknown>
   queryDispute(id: string): Promise<{ outcome: 'found'; dispute: CardDispute } | { outcome: 'not_found' } | Unknown>
   /** The merchant's answer to an open dispute. It has no reference: `queryDispute` says whether one is there already. */
-  answerDispute(asked: CardDisputeAnswer): Promise<{ outcome: 'accepted' } | { outcome: 'rejected'; message: string } | Unknown>
+  answerDispute(request: CardDisputeAnswer): Promise<{ outcome: 'accepted' } | { outcome: 'rejected'; message: string } | Unknown>
   /** Verifies a notice by its signature over the raw body. Null: forged or altered. */
   readNotice(request: { headers: Record<string, string | string[] | undefined>; rawBody: Buffer }): CardNotice | null
 }
 
 export type Unknown = { outcome: 'unknown'; reason: string }
 export type Answered<Value> = { outcome: 'ok'; value: Value } | Unknown
-type PageAsked = { from: Date; to: Date; page: number; size: number }
+type PageQuery = { from: Date; to: Date; page: number; size: number }
 
 export type CardStart =
   | { outcome: 'started'; url: string }

@@ -9,12 +9,12 @@ test.each([
   ['it takes none', Object.assign(new Error('421 busy'), { responseCode: 421 }), true],
   ['it refuses these', Object.assign(new Error('550 no such mailbox'), { responseCode: 550 }), false],
 ])('a mail server is left alone when %s: %s', async (_why, failure, isLeftAlone) => {
-  let asked = 0
+  let requests = 0
   const send = async () => {
-    asked++
+    requests++
     throw failure
   }
   const guarded = createResilientMail({ send }, systemClock)
   for (let tries = 0; tries < 20; tries++) await expect(guarded.send(MAIL)).rejects.toThrow()
-  expect(asked).toBe(isLeftAlone ? 8 : 20)
+  expect(requests).toBe(isLeftAlone ? 8 : 20)
 })

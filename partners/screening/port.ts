@@ -16,4 +16,4 @@ export type Screening = {
   screen(people: readonly ScreenedPerson[]): Promise<{ outcome: 'screened'; hits: ReadonlyMap<string, readonly ScreeningHit[]> } | Unknown>
 }
 
-export const MOST_PEOPLE = 50
+export const MAX_PEOPLE = 50

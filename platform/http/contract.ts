@@ -50,7 +50,7 @@ export type RouteContract<
    * For a public route: requests of one network, beside the limits of all public routes. Thousands of people share one
    * address of a mobile network.
    */
-  perNetwork?: readonly { most: number; windowMs: number }[]
+  perNetwork?: readonly { limit: number; windowMs: number }[]
   /** The answer holds a key, a token or a code. It is sent uncompressed, so that its length tells nothing about them. */
   secret?: true
   /** The most bytes of a JSON body that contains pictures. Without it the general limit holds. */

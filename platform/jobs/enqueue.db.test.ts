@@ -40,14 +40,14 @@ test('a job that is asked for anew in the moment in which a worker takes the one
     create function held_up() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${LOCK_ID}); return new; end $$;
     create trigger held_up before insert on job for each row execute function held_up()`)
   await watching.query(`select pg_advisory_lock(${LOCK_ID})`)
-  const asked = enqueue(asking, { ...THE_ONE, runAt: '2030-01-02T12:00:00Z' }, { ...THE_ONE, key: 'another', runAt: '2030-01-03T12:00:00Z' })
+  const answers = enqueue(asking, { ...THE_ONE, runAt: '2030-01-02T12:00:00Z' }, { ...THE_ONE, key: 'another', runAt: '2030-01-03T12:00:00Z' })
   const isHeldUp = async () =>
     (await watching.query(`select 1 from pg_locks where locktype = 'advisory' and objid = ${LOCK_ID} and not granted`)).rowCount === 1
   while (!(await isHeldUp())) await systemClock.sleep(5)
   const taken = await worker.query(`update job set lease = 1, leased_until = now() + interval '1 minute' where key = 'the one' and lease is null`)
   expect(taken.rowCount).toBe(1)
   await watching.query(`select pg_advisory_unlock(${LOCK_ID})`)
-  await asked
+  await answers
   await worker.query(`delete from job where lease = 1`)
   expect(await jobs(watching)).toEqual([
     { key: 'another', due: '2030-01-03' },

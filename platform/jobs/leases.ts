@@ -43,18 +43,18 @@ const TAKE = `
 type TakenRow = LeasedJob & { candidates: number }
 
 /**
- * Leases up to `most` jobs that are due, of the lowest priority and then the earliest. `isContended`: others were about
+ * Leases up to `limit` jobs that are due, of the lowest priority and then the earliest. `isContended`: others were about
  * to take the same ones, so that more may be due.
  */
 export async function takeJobs(
   query: QueueQuery,
-  { tasks, most, leaseMs }: { tasks: readonly string[]; most: number; leaseMs: number },
+  { tasks, limit, leaseMs }: { tasks: readonly string[]; limit: number; leaseMs: number },
 ): Promise<{ jobs: LeasedJob[]; isContended: boolean }> {
-  const values = [tasks, most + SPARE_CANDIDATES, most, leaseMs / 1_000]
+  const values = [tasks, limit + SPARE_CANDIDATES, limit, leaseMs / 1_000]
   const rows = await ifUncontested(query<TakenRow | { id: null; candidates: number }>(TAKE, values))
   if (rows === null) return { jobs: [], isContended: true }
   const jobs = rows.filter((row): row is TakenRow => row.id !== null)
-  return { jobs, isContended: jobs.length < Math.min(most, rows[0]!.candidates) }
+  return { jobs, isContended: jobs.length < Math.min(limit, rows[0]!.candidates) }
 }
 
 /** Null where a statement at the same moment took the one place of a key or of a lane. */

@@ -231,13 +231,13 @@ test('a delayed job waits for its time, and a failed one longer after each failu
 
 test('no more jobs run at once than a worker has slots, each runs once, and the others follow in their order', async () => {
   let running = 0
-  let most = 0
+  let maximum = 0
   const begun: unknown[] = []
   await startWorker(
     {
       async works({ at }) {
         begun.push(at)
-        most = Math.max(most, ++running)
+        maximum = Math.max(maximum, ++running)
         await systemClock.sleep(20)
         running--
       },
@@ -246,6 +246,6 @@ test('no more jobs run at once than a worker has slots, each runs once, and the 
   )
   await enqueue(...Array.from({ length: 12 }, (_, at) => ({ task: 'works', key: `works:${at}`, payload: { at } })))
   await untilNoneIsLeft()
-  expect(most).toBe(3)
+  expect(maximum).toBe(3)
   expect(begun).toEqual(Array.from({ length: 12 }, (_, at) => at))
 })

@@ -11,7 +11,7 @@ export type Schedules = readonly Schedule[]
 
 const EACH_MINUTE = '* * * * *'
 const DAY_MS = 24 * 60 * 60_000
-const MOST_SLEEP_MS = 60_000
+const MAX_SLEEP_MS = 60_000
 /** Scheduled jobs go before others: they are few, and they find what was left behind. */
 const PRIORITY = -1
 
@@ -24,7 +24,7 @@ export function dueTurns(
   schedules: Schedules,
   { now, lastTurns, begunAt }: { now: Date; lastTurns: ReadonlyMap<string, Date>; begunAt: Date },
 ): { turns: Turn[]; nextInMs: number } {
-  let nextInMs = MOST_SLEEP_MS
+  let nextInMs = MAX_SLEEP_MS
   const turns = schedules.flatMap((schedule) => {
     const cron = cronOf(schedule)
     const name = schedule.name ?? schedule.task
@@ -62,7 +62,7 @@ export function createScheduler(query: QueueQuery, schedules: Schedules): () => 
   const names = schedules.map(({ name, task }) => name ?? task)
   let begunAt: Date | undefined
   return async () => {
-    if (schedules.length === 0) return MOST_SLEEP_MS
+    if (schedules.length === 0) return MAX_SLEEP_MS
     begunAt ??= await begin()
     const known = await query<{ name: string; last_turn: Date; now: Date }>(
       'select name, last_turn, now() as now from job_schedule where name = any($1::text[])',

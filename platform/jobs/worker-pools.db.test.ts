@@ -32,13 +32,13 @@ test('with a bank that lets all its calls wait, and more of them in the queue, o
     return bankAnswer('pending', '09')
   }
   const guarded = createResilientBank(bank, systemClock, { ...BANK_RESILIENCE, maxConcurrent: 3 })
-  const asked: string[] = []
+  const requests: string[] = []
   const all = Promise.withResolvers<void>()
   const mailed = Promise.withResolvers<void>()
   const handlers = {
     async asks() {
-      asked.push((await guarded.queryTransfer('r')).code)
-      if (asked.length === 12) all.resolve()
+      requests.push((await guarded.queryTransfer('r')).code)
+      if (requests.length === 12) all.resolve()
     },
     mails: async () => mailed.resolve(),
   }
@@ -50,7 +50,7 @@ test('with a bank that lets all its calls wait, and more of them in the queue, o
   expect(bank.queried).toHaveLength(3)
   answers.resolve()
   await all.promise
-  expect(asked).toEqual(Array.from({ length: 12 }, () => '09'))
+  expect(requests).toEqual(Array.from({ length: 12 }, () => '09'))
   await worker.stop()
 })
 

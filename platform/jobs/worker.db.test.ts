@@ -71,7 +71,7 @@ test('R1: a job that dies with its worker loses no try and waits for nothing, a 
   await enqueue('mortal')
   const die = async (times: number) => {
     for (let time = 0; time < times; time++) {
-      const { jobs } = await takeJobs(query, { tasks: ['mortal'], most: 2, leaseMs: 1_000 })
+      const { jobs } = await takeJobs(query, { tasks: ['mortal'], limit: 2, leaseMs: 1_000 })
       expect(jobs).toHaveLength(1)
       await freeJob(query, jobs[0]!)
     }
@@ -93,7 +93,7 @@ test('R1: a job that dies with its worker loses no try and waits for nothing, a 
 test('a failure uses an attempt after any number of deaths; deaths are counted by job and logged at each tenth', async () => {
   await enqueue('failing')
   const alarms: unknown[] = []
-  const log = { ...silentLog, error: (facts: unknown, says: string) => void alarms.push([says, facts]) } as typeof silentLog
+  const log = { ...silentLog, error: (facts: unknown, message: string) => void alarms.push([message, facts]) } as typeof silentLog
   const failed = Promise.withResolvers<void>()
   // Nine deaths before, and now the tenth.
   await client.query(`update job set deaths = 9`)
@@ -275,7 +275,7 @@ test('the lowest priority is first, then the earliest, and a long row of jobs fo
     spec('mine', 'not due', { runAt: '2100-01-01T00:00:00Z' }),
   ]
   await client.query(`select enqueue_jobs($1::jsonb)`, [JSON.stringify([...others, ...mine])])
-  const take = async (most: number) => (await takeJobs(query, { tasks: ['mine'], most, leaseMs: 1_000 })).jobs.map(({ key }) => key)
+  const take = async (limit: number) => (await takeJobs(query, { tasks: ['mine'], limit, leaseMs: 1_000 })).jobs.map(({ key }) => key)
   expect(await take(2)).toEqual(['first', 'early'])
   expect(await take(2)).toEqual(['late'])
   await client.query(`delete from job`)

@@ -108,9 +108,9 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   }
 
   async function take(): Promise<void> {
-    const most = concurrency - running.size
+    const maximum = concurrency - running.size
     isWorkDue = false
-    const { jobs, isContended } = await takeJobs(query, { tasks, most, leaseMs })
+    const { jobs, isContended } = await takeJobs(query, { tasks, limit: maximum, leaseMs })
     nextPollAt = clock.monotonicMs() + (isContended ? CONTENTION_DELAY_MS : POLL_MS)
     for (const job of jobs) void run(job)
   }

@@ -99,11 +99,11 @@ function readFields(text: string): Map<string, string> | null {
 }
 
 /** Scanners of banks read the letters of the English alphabet. */
-function plainText(text: string, most: number): string {
+function plainText(text: string, maximum: number): string {
   const plain = /^[\x20-\x7e]*$/.test(text) ? text : foldName(text).toUpperCase()
   return plain
     .replaceAll(/[^\x20-\x7e]/g, '')
-    .slice(0, most)
+    .slice(0, maximum)
     .trim()
 }
 

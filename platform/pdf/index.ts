@@ -89,20 +89,20 @@ export function createPdfWriter({ width, height, title, author, at, write }: Pdf
     /** The width of a text in points. */
     widthOf: (text: string, size: number, font: FontName = 'body') => fonts[font].encode(text).width * size,
     /** Lines of at most this width, broken between words, and within a word that is longer than a line. */
-    wrap(text: string, size: number, most: number, font: FontName = 'body'): string[] {
+    wrap(text: string, size: number, maximum: number, font: FontName = 'body'): string[] {
       const widthOf = (part: string) => fonts[font].encode(part).width * size
       const lines: string[] = []
       let line = ''
       for (const word of text.split(/\s+/).filter(Boolean)) {
         const longer = line === '' ? word : `${line} ${word}`
-        if (widthOf(longer) <= most) {
+        if (widthOf(longer) <= maximum) {
           line = longer
           continue
         }
         if (line !== '') lines.push(line)
         line = ''
         for (const letter of word) {
-          if (line !== '' && widthOf(line + letter) > most) {
+          if (line !== '' && widthOf(line + letter) > maximum) {
             lines.push(line)
             line = ''
           }

@@ -5,11 +5,11 @@ import type { ResiliencePolicy } from './index.ts'
  * bulkhead full a call answers so too, as after a time-out.
  */
 export function createGuard(policy: ResiliencePolicy) {
-  return function guarded<Asked extends unknown[], Answer extends { outcome: string }>(call: (...asked: Asked) => Promise<Answer>) {
-    return async (...asked: Asked): Promise<Answer | { outcome: 'unknown'; reason: string }> => {
+  return function guarded<Arguments extends unknown[], Answer extends { outcome: string }>(call: (...given: Arguments) => Promise<Answer>) {
+    return async (...given: Arguments): Promise<Answer | { outcome: 'unknown'; reason: string }> => {
       const turn = await policy.execute(async (hear) => {
         hear(null)
-        const answer = await call(...asked)
+        const answer = await call(...given)
         hear(answer.outcome === 'unknown')
         return answer
       })

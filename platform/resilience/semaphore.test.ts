@@ -77,15 +77,15 @@ test('a permit that comes in time is held once, though the wait for it ends late
 
 test('work runs under a permit and gives it back when it fails', async () => {
   const semaphore = createSemaphore(2)
-  let [running, most] = [0, 0]
+  let [running, maximum] = [0, 0]
   const work = async (fails: boolean) => {
-    most = Math.max(most, ++running)
+    maximum = Math.max(maximum, ++running)
     await ticks()
     running--
     if (fails) throw new Error('failed')
   }
   const outcomes = await Promise.allSettled([true, false, true, false, true].map((fails) => semaphore.run(() => work(fails))))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled', 'rejected'])
-  expect(most).toBe(2)
+  expect(maximum).toBe(2)
   expect(semaphore.isIdle()).toBe(true)
 })

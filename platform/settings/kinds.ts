@@ -13,10 +13,10 @@ export const textLike = (name: string, pattern: RegExp, problem: string): Kind =
   rule: (value) => (pattern.test(value) ? null : problem),
 })
 
-export const wholeNumber = (least: number, most: number) => ({
-  name: `number from ${least} to ${most}`,
+export const wholeNumber = (least: number, maximum: number) => ({
+  name: `number from ${least} to ${maximum}`,
   rule: (value: string) =>
-    /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most ? null : `must be a whole number from ${least} to ${most}`,
+    /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= maximum ? null : `must be a whole number from ${least} to ${maximum}`,
   read: Number as (text: string) => number,
 })
 

@@ -19,10 +19,10 @@ export function misspeltNames(env: Env, known: readonly string[], ownPrefixes: r
 }
 
 function nearestName(name: string, known: readonly string[]): string | undefined {
-  const most = name.length < LONG_NAME ? 1 : 2
+  const maxMistakes = name.length < LONG_NAME ? 1 : 2
   return known
-    .map((other) => ({ other, distance: Math.abs(other.length - name.length) > most ? Infinity : editDistance(name, other) }))
-    .filter(({ distance }) => distance <= most)
+    .map((other) => ({ other, distance: Math.abs(other.length - name.length) > maxMistakes ? Infinity : editDistance(name, other) }))
+    .filter(({ distance }) => distance <= maxMistakes)
     .toSorted((a, b) => a.distance - b.distance)[0]?.other
 }
 

@@ -51,7 +51,7 @@ export function createThreadPool<Task, Result>(
 }
 
 /** Aborts when the thread that works on a task has used its processor time. */
-function watchWork(pool: Piscina, startedBy: Int32Array, mostMs: number): { signal: AbortSignal; stop: () => void } {
+function watchWork(pool: Piscina, startedBy: Int32Array, maxMs: number): { signal: AbortSignal; stop: () => void } {
   const tooLong = new AbortController()
   let before: number | undefined
   const timer = setInterval(() => {
@@ -63,7 +63,7 @@ function watchWork(pool: Piscina, startedBy: Int32Array, mostMs: number): { sign
       ({ user, system }) => {
         const usedMs = (user + system) / 1000
         before ??= usedMs
-        if (usedMs - before > mostMs) tooLong.abort()
+        if (usedMs - before > maxMs) tooLong.abort()
       },
       () => {},
     )

@@ -63,7 +63,7 @@ export const bulkRuns: Benchmark = async ({ database, quick, smallest, log }) =>
         {
           check: `heap after a collection in a run of ${lines.toLocaleString('en')} lines / of a tenth (API or worker, the worse)`,
           figure: growth,
-          gate: { most: 1.3 },
+          gate: { maximum: 1.3 },
         },
       ],
       notes: [

@@ -101,7 +101,7 @@ function report({ latencies, screens, requests }: Measured): Awaited<ReturnType<
     figure: percentile(each, percent),
     unit: ' ms',
   })
-  const gate = { most: 300 }
+  const gate = { maximum: 300 }
   const all = [...latencies.dashboard, ...latencies.till]
   return {
     trials: all.length,

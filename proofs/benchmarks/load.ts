@@ -20,10 +20,10 @@ export async function measureLoad(callers: number, ms: number, call: Call): Prom
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
       for (let turn = 0; systemClock.monotonicMs() < end; turn++) {
-        const asked = systemClock.monotonicMs()
+        const requestedAt = systemClock.monotonicMs()
         const counts = await call(caller, turn)
         const answered = systemClock.monotonicMs()
-        if (counts) (answered <= end ? took : late).push(answered - asked)
+        if (counts) (answered <= end ? took : late).push(answered - requestedAt)
       }
     }),
   )

@@ -3,7 +3,7 @@ import { writeSection, describeMachine } from '../../tools/results-page.ts'
 
 /** One promise and its figure. A row without a gate is for information only. */
 export type Row = { check: string; figure: number; unit?: string; gate?: Bound; goal?: Bound }
-type Bound = { least: number } | { most: number }
+type Bound = { least: number } | { maximum: number }
 
 /** `state`: the commit that was run, with a plus for uncommitted changes. */
 export type Report = { name: string; command: string; state: string; postgres: string; rows: readonly Row[]; notes: readonly string[] }
@@ -42,7 +42,7 @@ export async function writeFigures(section: string): Promise<void> {
   await writeSection(FIGURES_FILE, INTRODUCTION, section)
 }
 
-const isWithinBound = (figure: number, to: Bound) => ('least' in to ? figure >= to.least : figure <= to.most)
-const formatBound = (to: Bound | undefined) => (to === undefined ? '' : 'least' in to ? `≥ ${to.least}` : `≤ ${to.most}`)
+const isWithinBound = (figure: number, to: Bound) => ('least' in to ? figure >= to.least : figure <= to.maximum)
+const formatBound = (to: Bound | undefined) => (to === undefined ? '' : 'least' in to ? `≥ ${to.least}` : `≤ ${to.maximum}`)
 const formatFigure = (figure: number) =>
   figure >= 100 ? Math.round(figure).toLocaleString('en') : figure >= 10 ? figure.toFixed(1) : figure.toFixed(2)

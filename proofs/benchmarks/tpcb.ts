@@ -8,7 +8,7 @@ import type { BenchDatabase } from './bench-database.ts'
 const execute = promisify(execFile)
 
 const CLIENTS = 8
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /** TPC-B, the standard benchmark of PostgreSQL. `with`: the program that measured. */
 export type Tpcb = { with: string; run(ms: number): Promise<Pick<Measured, 'perSecond'>>; close(): Promise<void> }
@@ -24,7 +24,7 @@ export async function openTpcb(database: Pick<BenchDatabase, 'url' | 'sql'>, sca
 async function openPgbench(url: string, scale: number): Promise<Tpcb | null> {
   const { hostname, port, username, password, pathname } = new URL(url)
   const env = { ...process.env, PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password, PGDATABASE: pathname.slice(1) }
-  const pgbench = async (...asked: string[]) => (await execute('pgbench', asked, { env })).stdout
+  const pgbench = async (...options: string[]) => (await execute('pgbench', options, { env })).stdout
   const version = await pgbench('--version').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
@@ -36,7 +36,7 @@ async function openPgbench(url: string, scale: number): Promise<Tpcb | null> {
     async run(ms) {
       // pgbench accepts whole seconds only. On a very busy machine no transaction ends in one, so it runs longer.
       let output = ''
-      for (let seconds = Math.ceil(ms / 1_000), tries = 0; tries < MOST_TRIES; tries++, seconds *= 5) {
+      for (let seconds = Math.ceil(ms / 1_000), tries = 0; tries < MAX_TRIES; tries++, seconds *= 5) {
         output = await pgbench('--no-vacuum', '--protocol=prepared', `--client=${CLIENTS}`, `--time=${seconds}`)
         const rate = /^tps = ([\d.]+)/m.exec(output)?.[1]
         if (rate !== undefined) return { perSecond: Number(rate) }

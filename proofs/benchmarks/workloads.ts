@@ -26,14 +26,14 @@ export function createWorkloads(ours: Wallets, naive: Naive, wallets: number): W
   let run = 0
   const draw = () => ({ from: random.below(wallets), to: random.below(wallets), kobo: 10_000 + random.below(1_000_000) })
   type Draw = ReturnType<typeof draw> & { reference: string }
-  const loaded = (callers: number, ms: number, counts: (asked: Draw) => Promise<boolean>) => {
+  const loaded = (callers: number, ms: number, counts: (input: Draw) => Promise<boolean>) => {
     const last = new Map<number, Draw>()
     const name = `run${++run}`
     return measureLoad(callers, ms, (caller, turn) => {
       const before = turn > 0 && random.below(REPLAY_EVERY) === 0 ? last.get(caller) : undefined
-      const asked = before ?? { ...distinctWallets(draw(), wallets), reference: `${name}-${caller}-${turn}` }
-      last.set(caller, asked)
-      return counts(asked)
+      const input = before ?? { ...distinctWallets(draw(), wallets), reference: `${name}-${caller}-${turn}` }
+      last.set(caller, input)
+      return counts(input)
     })
   }
   return {

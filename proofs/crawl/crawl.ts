@@ -11,7 +11,7 @@ import { type Progress, Visitor } from './visit.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const PEOPLE_AT_ONCE = 2
 /** How many links of one kind a person of the desk follows. */
-const MOST_OF_A_KIND = 1
+const MAX_OF_A_KIND = 1
 
 /** `running`: a product that runs already; `only`: a part of the people's names and of the addresses. */
 export type CrawlOptions = {
@@ -102,8 +102,8 @@ async function visitAll({ browser, person, targets, screens, url, progress }: Pe
     })
     for (const href of person.area === 'desk' ? links : []) {
       const next = deskTarget(href, screens.desk)
-      const known = next ? (ofKind.get(next.key) ?? 0) : MOST_OF_A_KIND
-      if (!next || known >= MOST_OF_A_KIND || opened.has(href)) continue
+      const known = next ? (ofKind.get(next.key) ?? 0) : MAX_OF_A_KIND
+      if (!next || known >= MAX_OF_A_KIND || opened.has(href)) continue
       ofKind.set(next.key, known + 1)
       opened.add(href)
       targets.push(next.target)

@@ -62,10 +62,10 @@ async function floatsWhileScrolling(page: Page, appearance: string): Promise<Fou
 
 /** Runs in the page. Whether the page can be scrolled there; answers when it is drawn. */
 async function scrollToPart(part: number): Promise<boolean> {
-  const most = document.documentElement.scrollHeight - innerHeight
-  window.scrollTo({ top: most * part, behavior: 'instant' })
+  const maximum = document.documentElement.scrollHeight - innerHeight
+  window.scrollTo({ top: maximum * part, behavior: 'instant' })
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  return most > 0
+  return maximum > 0
 }
 
 /** SC 1.4.10 and 1.4.4: 320 px, which is 400 % of a window of 1280 px, and 720 px, which is 200 % of one of 1440 px. */
@@ -96,7 +96,7 @@ const settledOverflow = (page: Page) =>
 const widestElement = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.body.querySelectorAll('*')].map((element) => ({ element, right: element.getBoundingClientRect().right }))
-    const widest = all.reduce((most, each) => (each.right > most.right ? each : most), all[0]!)
+    const widest = all.reduce((maximum, each) => (each.right > maximum.right ? each : maximum), all[0]!)
     const names: string[] = []
     for (let each: Element | null = widest.element; each && each !== document.body && names.length < 6; each = each.parentElement)
       names.unshift(`${each.tagName.toLowerCase()}.${each.getAttribute('class') ?? ''}`)
@@ -117,7 +117,7 @@ const clippedTexts = (page: Page) =>
       .slice(0, 5),
   )
 
-const MOST_STOPS = 70
+const MAX_STOPS = 70
 
 /** Every stop of the Tab key shows a focus, inside the window and under no bar (SC 2.4.7, 2.4.11). */
 export async function checkFocus(page: Page, look: Appearance, isForced = false): Promise<Found[]> {
@@ -130,7 +130,7 @@ export async function checkFocus(page: Page, look: Appearance, isForced = false)
   const appearance = `${nameOf(look)}${isForced ? ', forced colours' : ''}`
   const found: Found[] = []
   const seen = new Set<string>()
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press('Tab')
     let state = await page.evaluate(judgeFocus)
     // A toast that the focus comes under moves away.

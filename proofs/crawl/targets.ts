@@ -6,7 +6,7 @@ import type { Parameter, Screen, Screens } from './screens.ts'
 export type Target = { href: string; place: string; screen: string; isFirst: boolean }
 
 /** How many records of one kind a person opens. */
-const MOST_RECORDS = 14
+const MAX_RECORDS = 14
 
 export type TargetsOf = { targets: Target[]; withValue: string[]; unknown: string[] }
 
@@ -45,7 +45,7 @@ async function addVariants(person: Person, { path, parameters }: Screen, result:
     }
     if (values.length > 0) result.withValue.push(key)
     const always = alwaysWith(name, parameters)
-    for (const [at, value] of values.slice(0, MOST_RECORDS).entries()) {
+    for (const [at, value] of values.slice(0, MAX_RECORDS).entries()) {
       open({ ...always, [name]: value }, { ...always, [name]: `(${at + 1})` })
       // A range of days and a popup of the frame are the same over each record.
       if (at > 0 || !person.isFirst || name === 'payment') continue

@@ -172,8 +172,8 @@ export class Visitor {
   }
 
   /** Waits until nothing is fetched and nothing says that it is loading. */
-  private async settle(mostMs: number): Promise<boolean> {
-    const end = performance.now() + mostMs
+  private async settle(maxMs: number): Promise<boolean> {
+    const end = performance.now() + maxMs
     for (let quiet = 0; performance.now() < end;) {
       await new Promise((resolve) => setTimeout(resolve, 50))
       const isBusy =

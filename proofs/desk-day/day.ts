@@ -41,8 +41,8 @@ const KINDS: readonly WorkItemKind[] = modules.flatMap(({ workItems = [] }) => w
 /** After these the money of the business stands still, so they come last. */
 const STOPS_MONEY = ['risk-alert', 'emergency-stop', 'closing']
 const ON_SCREENS = 60
-const MOST_ROUNDS = 8
-const MOST_PER_KIND = 200
+const MAX_ROUNDS = 8
+const MAX_PER_KIND = 200
 
 /** A day at the desk of the product: items are made, and people decide them until none is open. */
 export async function workTheDay({ running, checkout, isSmallest, log }: DayOptions): Promise<DayResult> {
@@ -99,7 +99,7 @@ type Job = { kind: WorkItemKind; id: string; wanted: string | null }
 async function openJobs(db: Database, matters: readonly Matter[]): Promise<Job[]> {
   const lists = await Promise.all(
     KINDS.map(async (kind) => {
-      const items = kind.waits && kind.key !== 'operator' ? [] : await kind.open(db.system, { after: null, most: MOST_PER_KIND })
+      const items = kind.waits && kind.key !== 'operator' ? [] : await kind.open(db.system, { after: null, limit: MAX_PER_KIND })
       const own = matters.filter((matter) => matter.kind === kind.key).map(({ id, decision }) => ({ id, decision }))
       return [...items.map(({ id }) => ({ kind, id, wanted: null })), ...own.map(({ id, decision }) => ({ kind, id, wanted: decision }))]
     }),
@@ -122,7 +122,7 @@ async function work(db: Database, day: Day, onScreens: number, { log, afterEach 
   const faults: string[] = []
   let reasons = new Map<string, string>()
   let matters: readonly Matter[] = day.matters
-  for (let round = 1; round <= MOST_ROUNDS; round++) {
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
     const jobs = await openJobs(db, matters)
     if (jobs.length === 0) break
     log(`round ${round}: ${jobs.length} open`)

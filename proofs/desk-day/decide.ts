@@ -27,8 +27,8 @@ export function entriesFor(item: Item, decision: Decision, accountNumber: string
     if (kind === 'choice') return choices[turn % choices.length]!.value
     return FIGURES[key] ?? `Checked with the records of the day (${turn})`
   }
-  const asked = (decision.fields ?? []).filter(({ key, isOptional }) => !isOptional && key !== 'payment')
-  return { fields: Object.fromEntries(asked.map((field) => [field.key, valueOf(field)])), note: 'Compared with the statement' }
+  const fields = (decision.fields ?? []).filter(({ key, isOptional }) => !isOptional && key !== 'payment')
+  return { fields: Object.fromEntries(fields.map((field) => [field.key, valueOf(field)])), note: 'Compared with the statement' }
 }
 
 /** Who decides: one, or the first and the second of two. */
@@ -147,8 +147,8 @@ async function answer(page: Page, decision: Decision, fields: Readonly<Record<st
 }
 
 /** The success is told in a toast, and a refusal at the button or at its field. */
-async function isDone(page: Page, told: RegExp): Promise<void> {
-  const done = page.locator('.toast p').filter({ hasText: told }).first()
+async function isDone(page: Page, toast: RegExp): Promise<void> {
+  const done = page.locator('.toast p').filter({ hasText: toast }).first()
   const refusal = page.locator('[role="alert"], [aria-invalid="true"]').first()
   await expect(done.or(refusal).first()).toBeVisible()
   if (!(await done.isVisible())) throw new Refused(`on the screen: ${(await refusal.textContent()) ?? ''}`)

@@ -175,8 +175,8 @@ export const MAKERS: readonly Maker[] = [
         for (const { id, collection } of items) {
           made++
           if (made % 4 === 2) {
-            const asked = { payment: collection, bank_reference: `GTB/${collection}`, asked_on: lagosDay(new Date()), why: 'The payer sent it twice' }
-            await ask(people.of('support'), 'POST', '/operator/recalls/log', asked)
+            const input = { payment: collection, bank_reference: `GTB/${collection}`, asked_on: lagosDay(new Date()), why: 'The payer sent it twice' }
+            await ask(people.of('support'), 'POST', '/operator/recalls/log', input)
             continue
           }
           const dispute = { transaction_id: id, type: 'merchant_transaction', dispute_type: nth(types, made), remark: `Another amount (${made})` }
@@ -398,13 +398,13 @@ export const MAKERS: readonly Maker[] = [
   },
 ]
 
-const MOST_APPEALS = 4
+const MAX_APPEALS = 4
 
 /** What merchants do about what was decided: some appeal, and the others answer what they were asked. */
 export async function answerStaff({ shops }: Day): Promise<void> {
   for (const { session, business } of shops) {
     const disputes = await sql<{ item_id: string }>(
-      `select item_id from dispute where business_id = $1 and (state = 'awaiting_merchant' or (state = 'rejected' and dispute_type <> $2)) limit ${MOST_APPEALS}`,
+      `select item_id from dispute where business_id = $1 and (state = 'awaiting_merchant' or (state = 'rejected' and dispute_type <> $2)) limit ${MAX_APPEALS}`,
       [business, FRAUD_TYPE],
     )
     for (const { item_id: transaction_id } of disputes)

@@ -6,7 +6,7 @@ import type { DayResult } from './day.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/results/desk-day.md')
 const KINDS = modules.flatMap(({ workItems = [] }) => workItems.map(({ key }) => key))
-const MOST_MINUTES = 25
+const MAX_MINUTES = 25
 const FEWEST_ITEMS = 200
 
 /** Why a day does not hold; empty where it does. The smallest day has no number of items. */
@@ -20,7 +20,7 @@ export function findingsOf(result: DayResult, isSmallest: boolean): string[] {
     ...result.kindsWithout.map((each) => `no item of the kind ${each} ended`),
     ...(isSmallest || result.states.unseen.length === 0 ? [] : [`${result.states.unseen.length} states were not there`]),
     ...(isSmallest || result.ended.length >= FEWEST_ITEMS ? [] : [`${result.ended.length} items ended, and a day has ${FEWEST_ITEMS}`]),
-    ...(result.minutes <= MOST_MINUTES ? [] : [`it took ${result.minutes.toFixed(1)} minutes, and may take ${MOST_MINUTES}`]),
+    ...(result.minutes <= MAX_MINUTES ? [] : [`it took ${result.minutes.toFixed(1)} minutes, and may take ${MAX_MINUTES}`]),
   ]
 }
 

@@ -36,5 +36,5 @@ ${rows.join('')}`
 
 export const writeReport = (report: DrillReport) => writeSection(PAGE, INTRODUCTION, asMarkdown(report))
 
-const bound = ({ most, least }: Figure) =>
-  most !== undefined ? ` (≤ ${formatNumber(most)})` : least !== undefined ? ` (≥ ${formatNumber(least)})` : ''
+const bound = ({ maximum, least }: Figure) =>
+  maximum !== undefined ? ` (≤ ${formatNumber(maximum)})` : least !== undefined ? ` (≥ ${formatNumber(least)})` : ''

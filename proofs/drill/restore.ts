@@ -93,8 +93,8 @@ export const restore: DrillScenario = {
         { name: 'of them charged to their business by two people', value: totals.charged },
         { name: 'orders refused while only comparing', value: totals.refused },
         { name: 'payouts at the bank at the end', value: totals.payouts },
-        { name: 'paid twice, or not in the books', value: violations.filter((one) => one.startsWith('paid ')).length, most: 0 },
-        { name: 'checks of the books that do not hold', value: violations.filter((one) => one.startsWith('the books: ')).length, most: 0 },
+        { name: 'paid twice, or not in the books', value: violations.filter((one) => one.startsWith('paid ')).length, maximum: 0 },
+        { name: 'checks of the books that do not hold', value: violations.filter((one) => one.startsWith('the books: ')).length, maximum: 0 },
       ],
     }
   },
@@ -171,10 +171,10 @@ async function refusedOrders(environment: Environment): Promise<{ count: number;
   const accepted: string[] = []
   for (const shop of environment.shops) {
     const body = expectedPayment('transfer', { reference: `${shop.prefix}-while-comparing`, ending: '6789' })
-    const asked = paymentCall({ business: shop.businessId, body, collectionId: undefined })
-    const { status, body: answer } = await httpCall(`${environment.processes.entrance()}/api${asked.path}`, {
-      headers: { ...sessionHeaders(shop), ...asked.headers },
-      body: asked.body,
+    const call = paymentCall({ business: shop.businessId, body, collectionId: undefined })
+    const { status, body: answer } = await httpCall(`${environment.processes.entrance()}/api${call.path}`, {
+      headers: { ...sessionHeaders(shop), ...call.headers },
+      body: call.body,
     })
     if (status !== 503 || answer['code'] !== 'server.reconciling') accepted.push(`${status} ${JSON.stringify(answer)}`)
   }

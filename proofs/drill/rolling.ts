@@ -53,7 +53,7 @@ export const rolling: DrillScenario = {
         figures: [
           { name: 'calls (payments and reads)', value: tally.calls },
           { name: 'repeated once', value: tally.repeated },
-          { name: 'failed after one retry', value: tally.failed.length, most: 0 },
+          { name: 'failed after one retry', value: tally.failed.length, maximum: 0 },
           { name: 'one rolling restart, median', value: percentile(tookMs, 50) / 1_000, unit: ' s' },
           ...finalFigures(environment, { sent: environment.clientHistory.sent.size, violations }),
         ],

@@ -70,7 +70,7 @@ test('of several parts the worst figure is kept, by its own bound, and counts ar
     figures: [
       { name: 'late', value: late, unit: ' ms' },
       { name: 'reads', value: reads, least },
-      { name: 'wrong', value: share, most: 0 },
+      { name: 'wrong', value: share, maximum: 0 },
       { name: 'begun', value: 3 },
     ],
   })
@@ -81,7 +81,7 @@ test('of several parts the worst figure is kept, by its own bound, and counts ar
     figures: [
       { name: 'late', value: 9, unit: ' ms' },
       { name: 'reads', value: 210, least: 200 },
-      { name: 'wrong', value: 2, most: 0 },
+      { name: 'wrong', value: 2, maximum: 0 },
       { name: 'begun', value: 6 },
     ],
   })

@@ -117,7 +117,7 @@ export function mergeParts(parts: readonly Pick<ScenarioResult, 'trials' | 'ms' 
   ].map((same): Figure => {
     const [first] = same as [Figure, ...Figure[]]
     if (first.least !== undefined) return same.toSorted((one, other) => one.value - one.least! - (other.value - other.least!))[0]!
-    if (first.most === undefined && first.unit === undefined) return { ...first, value: sum(same.map(({ value }) => value)) }
+    if (first.maximum === undefined && first.unit === undefined) return { ...first, value: sum(same.map(({ value }) => value)) }
     return { ...first, value: Math.max(...same.map(({ value }) => value)) }
   })
   return {
@@ -136,7 +136,7 @@ function sortKey(row: string): number {
   return ORDER.indexOf(id[0]!) * 1_000 + Number(id.slice(1))
 }
 
-function formatFigure({ name, value, unit = '', most, least }: Figure): string {
-  const bound = most !== undefined ? ` (≤ ${formatNumber(most)})` : least !== undefined ? ` (≥ ${formatNumber(least)})` : ''
+function formatFigure({ name, value, unit = '', maximum, least }: Figure): string {
+  const bound = maximum !== undefined ? ` (≤ ${formatNumber(maximum)})` : least !== undefined ? ` (≥ ${formatNumber(least)})` : ''
   return `${name} ${formatNumber(value)}${unit}${bound}`
 }

@@ -20,7 +20,7 @@ export type ScenarioRun = {
 
 /** `trials`: those that were made, not those that were planned. Every violation, and the figures with their bounds where they have one. */
 export type ScenarioOutcome = { trials: number; violations: string[]; figures: Figure[] }
-export type Figure = { name: string; value: number; unit?: string; most?: number; least?: number }
+export type Figure = { name: string; value: number; unit?: string; maximum?: number; least?: number }
 
 /** One kind of fault: the actions, the sizes, and the bugs that it must catch. */
 export type Scenario = {
@@ -46,8 +46,9 @@ export function violationsOf({ trial }: Pick<Scenario, 'trial'>, { trials, viola
 }
 
 export function figuresOutOfBounds(figures: readonly Figure[]): string[] {
-  return figures.flatMap(({ name, value, unit = '', most, least }) => {
-    if (most !== undefined && !(value <= most)) return [`${name}: ${formatNumber(value)}${unit}, at most ${formatNumber(most)}${unit} is promised`]
+  return figures.flatMap(({ name, value, unit = '', maximum, least }) => {
+    if (maximum !== undefined && !(value <= maximum))
+      return [`${name}: ${formatNumber(value)}${unit}, at most ${formatNumber(maximum)}${unit} is promised`]
     if (least !== undefined && !(value >= least))
       return [`${name}: ${formatNumber(value)}${unit}, at least ${formatNumber(least)}${unit} is promised`]
     return []

@@ -40,25 +40,25 @@ export function createBankCredits({
   payouts.onPaid((payout: Payout) =>
     bookLine({
       direction: 'out',
-      amountKobo: payout.asked.amountKobo,
+      amountKobo: payout.request.amountKobo,
       sessionId: payout.sessionId,
-      reference: payout.asked.reference,
+      reference: payout.request.reference,
       accountNumber: null,
-      narration: payout.asked.narration,
+      narration: payout.request.narration,
       payerName: null,
       payerAccountNumber: null,
       payerBankCode: null,
     }),
   )
 
-  payouts.onReturned(({ asked }: Payout) =>
+  payouts.onReturned(({ request }: Payout) =>
     bookLine({
       direction: 'in',
-      amountKobo: asked.amountKobo,
-      sessionId: choices.perMille(500) ? `RETURN-${asked.reference}` : null,
-      reference: asked.reference,
+      amountKobo: request.amountKobo,
+      sessionId: choices.perMille(500) ? `RETURN-${request.reference}` : null,
+      reference: request.reference,
       accountNumber: null,
-      narration: `Return of ${asked.narration}`,
+      narration: `Return of ${request.narration}`,
       payerName: null,
       payerAccountNumber: null,
       payerBankCode: null,

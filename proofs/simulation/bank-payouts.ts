@@ -16,7 +16,7 @@ export type FaultRates = {
 
 /** A partner's real record of a reference. `open`: it has the order and has not decided. */
 export type PartnerOrder = {
-  asked: Pick<OutwardTransfer, 'reference' | 'amountKobo'> & { beneficiary: Pick<OutwardTransfer['beneficiary'], 'accountNumber'> }
+  request: Pick<OutwardTransfer, 'reference' | 'amountKobo'> & { beneficiary: Pick<OutwardTransfer['beneficiary'], 'accountNumber'> }
   state: 'open' | 'paid' | 'refused'
   /** The code of its present state. */
   code: string
@@ -31,7 +31,7 @@ export type PartnerOrder = {
 }
 
 export type Payout = PartnerOrder & {
-  asked: OutwardTransfer
+  request: OutwardTransfer
   sessionId: string
   /** The code of a false answer, which only the next query gets. */
   falseCode: string | null
@@ -157,8 +157,8 @@ export function createBankPayouts({
     code,
     message: describeCode(code),
     sessionId: outcome === 'accepted' || choices.perMille(300) ? payout.sessionId : null,
-    amountKobo: choices.perMille(700) ? payout.asked.amountKobo : null,
-    beneficiaryAccountNumber: choices.perMille(700) ? payout.asked.beneficiary.accountNumber : null,
+    amountKobo: choices.perMille(700) ? payout.request.amountKobo : null,
+    beneficiaryAccountNumber: choices.perMille(700) ? payout.request.beneficiary.accountNumber : null,
     raw: null,
   })
 
@@ -168,16 +168,16 @@ export function createBankPayouts({
     /** The beneficiary's bank could not credit it, and the rail has returned it. */
     onReturned: (listener: (payout: Payout) => void) => void returned.push(listener),
     /** An order, possibly a repeated one. Calls `contradicted` when the next query gets another result. */
-    send(asked: OutwardTransfer, contradicted: () => void): TransferAnswer {
-      const known = byReference.get(asked.reference)
+    send(request: OutwardTransfer, contradicted: () => void): TransferAnswer {
+      const known = byReference.get(request.reference)
       if (known) {
-        if (known.asked.amountKobo !== asked.amountKobo || known.asked.beneficiary.accountNumber !== asked.beneficiary.accountNumber)
-          violate(`reference ${asked.reference} came a second time for another payment`)
+        if (known.request.amountKobo !== request.amountKobo || known.request.beneficiary.accountNumber !== request.beneficiary.accountNumber)
+          violate(`reference ${request.reference} came a second time for another payment`)
         const code = known.code === '00' && choices.perMille(400) ? choices.pick(['94', '26', '98']) : known.code
         return answer(known, outcomeOfTransferAnswer(code), code)
       }
       const payout: Payout = {
-        asked,
+        request,
         sessionId: `OUT${String(++sessions).padStart(12, '0')}`,
         state: 'open',
         code: '09',
@@ -191,7 +191,7 @@ export function createBankPayouts({
         paidAt: null,
         isReturned: false,
       }
-      byReference.set(asked.reference, payout)
+      byReference.set(request.reference, payout)
       if (choices.perMille(faultRates.faults / 40)) {
         payout.paidAfterRejection = true
         decide(payout, 'paid', '00')
@@ -207,7 +207,7 @@ export function createBankPayouts({
       const correctAnswer = answer(payout, outcomeOfTransferAnswer(code), code)
       if (!choices.perMille(faultRates.faults / 10)) return correctAnswer
       payout.needsReview = true
-      return { ...correctAnswer, amountKobo: asked.amountKobo + 100n }
+      return { ...correctAnswer, amountKobo: request.amountKobo + 100n }
     },
     /** The result of a reference: the truth, an unclear answer, or, once, a false answer. */
     query(reference: string, contradicted: () => void): TransferAnswer {
@@ -231,7 +231,7 @@ export function createBankPayouts({
       const payout = byReference.get(reference)
       if (choices.perMille(faultRates.faults / 3)) return { outcome: 'unknown', reason: 'garbage' }
       if (!payout || payout.state !== 'paid' || !(payout.isReturned || faultRates.echoesReturnQuery)) return { outcome: 'not_returned' }
-      return { outcome: 'returned', amountKobo: payout.asked.amountKobo, sessionId: payout.sessionId }
+      return { outcome: 'returned', amountKobo: payout.request.amountKobo, sessionId: payout.sessionId }
     },
     /** Decides all open payments at the end of a run. */
     decideAll() {

@@ -100,9 +100,9 @@ export function createBank({ choices, clock: time, network, pauseProcess, violat
               : { outcome: 'found', accountName: 'BALARABE YUSUF', enquiryId: `enq-${accountNumber}`, beneficiaryBvn: null, clientId: null },
           silence,
         ),
-      sendTransfer: (asked) =>
-        call(simulated, `send ${asked.reference.slice(-6)}`, () => payouts.send(asked, () => pauseCaller(simulated)), timedOut, {
-          order: asked.reference,
+      sendTransfer: (request) =>
+        call(simulated, `send ${request.reference.slice(-6)}`, () => payouts.send(request, () => pauseCaller(simulated)), timedOut, {
+          order: request.reference,
           refused: notSent,
         }),
       queryTransfer: (reference) =>

@@ -78,9 +78,9 @@ export function createBiller({
         violate(`the biller got reference ${order.reference} a second time for another purchase`)
       return answerFor(known)
     }
-    const asked = { reference: order.reference, amountKobo: order.amountKobo, beneficiary: { accountNumber: order.customerNumber } }
+    const request = { reference: order.reference, amountKobo: order.amountKobo, beneficiary: { accountNumber: order.customerNumber } }
     const truth = { paidAfterRejection: false, rejectedAfterAcceptance: false, needsReview: false, isReturned: false, code: '' }
-    const purchase: Purchase = { ...truth, asked, order, state: 'open' }
+    const purchase: Purchase = { ...truth, request, order, state: 'open' }
     byReference.set(order.reference, purchase)
     if (choices.perMille(faultRates.lateDecisions)) decideLater(purchase, 30 * HOUR)
     else if (choices.perMille(faultRates.faults / 2)) decideLater(purchase, 2 * HOUR)

@@ -148,8 +148,8 @@ export function createClients({ sql, api, clock: time, scheduler, trace, violate
         const price = await runApproval.price!(context as never, ownerOf(shop), { params: {}, body, requestId })
         if (!price) return
         const approval = { id: requestId, totalKobo: price.quote.totalKobo, digest: price.digest }
-        const asked = { title, groupId, pin: '', isDuplicateConfirmed: true, requestId, approval }
-        await payGroup(context, { ...ownerOf(shop), approval }, asked)
+        const input = { title, groupId, pin: '', isDuplicateConfirmed: true, requestId, approval }
+        await payGroup(context, { ...ownerOf(shop), approval }, input)
       } catch (error) {
         const isExpected = error instanceof Refusal || (error as { code?: string }).code === '08006'
         if (!isExpected) throw error

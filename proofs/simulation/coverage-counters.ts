@@ -54,7 +54,7 @@ export async function countCoverage({ sql, bank, clock: time }: SimulationWorld)
     pendingForDays: payouts.filter((payout) => openFor(payout) >= LONG_PENDING_MS && payout.queries >= LONG_QUERIES).length,
     paidThenRefused: Number(rows[0]!.denied),
     refusedThenPaid: Number(rows[0]!.late),
-    neverPaid: payouts.filter(({ asked, state }) => state === 'refused' && believed.has(asked.reference)).length,
+    neverPaid: payouts.filter(({ request, state }) => state === 'refused' && believed.has(request.reference)).length,
     queriesLost: bank.queriesLost,
     ...(Object.fromEntries(PAID_KINDS.map((kind) => [kind, Number(rows[0]![kind])])) as Record<PaidKind, number>),
   }

@@ -110,7 +110,7 @@ function checkQueryCounts({ bank, faults }: SimulationWorld, violate: (what: str
 function isExcused({ bank }: SimulationWorld, row: Record<string, unknown>): boolean {
   if (!('shortfall' in row)) return false
   const contradicted = [...bank.payouts.byReference.values()].filter((payout) => payout.paidAfterRejection || payout.rejectedAfterAcceptance)
-  return BigInt(String(row['shortfall'])) + contradicted.reduce((sum, { asked }) => sum + asked.amountKobo, 0n) >= 0n
+  return BigInt(String(row['shortfall'])) + contradicted.reduce((sum, { request }) => sum + request.amountKobo, 0n) >= 0n
 }
 
 /**

@@ -91,10 +91,10 @@ export async function checkInvariants(world: SimulationWorld, violate: (what: st
 function comparePayout(
   transfer: TransferSnapshot,
   reference: string,
-  { asked, state, paidAfterRejection: isContradicted }: PartnerOrder,
+  { request, state, paidAfterRejection: isContradicted }: PartnerOrder,
   violate: (what: string) => void,
 ): void {
-  if (String(asked.amountKobo) !== transfer.amount || asked.beneficiary.accountNumber !== transfer.account)
+  if (String(request.amountKobo) !== transfer.amount || request.beneficiary.accountNumber !== transfer.account)
     violate(`${reference} asked the bank for something else than its transfer ${transfer.id}`)
   if (REFUNDED.includes(transfer.state) && state !== 'refused' && !isContradicted)
     violate(`${transfer.id} is ${transfer.state}, and at the bank it is ${state === 'paid' ? 'paid' : 'undecided'}`)
@@ -115,6 +115,6 @@ function checkLoanMovements({ clients }: SimulationWorld, movements: readonly Lo
     if (stored?.loan !== intent.to.account || stored.amount !== String(intent.amountKobo))
       violate(`${intent.reference} of ${intent.amountKobo} was accepted and stands as ${JSON.stringify(stored)}`)
   }
-  const asked = new Set(clients.intents.map(({ requestId }) => requestId))
-  for (const { intent, loan } of repayments.values()) if (!asked.has(intent)) violate(`${loan} was repaid by ${intent}, and nobody asked for it`)
+  const requestIds = new Set(clients.intents.map(({ requestId }) => requestId))
+  for (const { intent, loan } of repayments.values()) if (!requestIds.has(intent)) violate(`${loan} was repaid by ${intent}, and nobody asked for it`)
 }

@@ -11,7 +11,7 @@ import type { Task } from './task.ts'
 const FUNDS = 50_000_000
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-const told = (page: Page, text: RegExp) => expect(page.locator('.toast p').filter({ hasText: text }).first()).toBeVisible()
+const toast = (page: Page, text: RegExp) => expect(page.locator('.toast p').filter({ hasText: text }).first()).toBeVisible()
 const choose = (page: Page, decision: string) => page.getByRole('radio', { name: new RegExp(`^${decision}`) }).click({ force: true })
 const waitFor = async (text: string, values: unknown[]) => {
   await expect.poll(async () => (await sql(text, values)).length, { intervals: [100], timeout: 60_000 }).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ export const AT_DESK: readonly Task[] = [
       await open(page, 'compliance', `/operator/work/verification/${id}`)
       return async () => {
         await page.keyboard.press('a')
-        await told(page, /Decided/)
+        await toast(page, /Decided/)
       }
     },
   },
@@ -113,7 +113,7 @@ export const AT_DESK: readonly Task[] = [
         await choose(page, 'It was paid')
         await page.getByLabel(/Code from your authenticator/).fill(await codeOf(operator))
         await button(page, /^Propose: It was paid/).click()
-        await told(page, /Proposed/)
+        await toast(page, /Proposed/)
       }
     },
   },
@@ -128,7 +128,7 @@ export const AT_DESK: readonly Task[] = [
       return async () => {
         await page.getByLabel(/Code from your authenticator/).fill(await codeOf(operator))
         await button(page, /^Decide: It was paid/).click()
-        await told(page, /Decided/)
+        await toast(page, /Decided/)
       }
     },
   },
@@ -144,7 +144,7 @@ export const AT_DESK: readonly Task[] = [
         await button(page, new RegExp(`^Use ${account}`)).click()
         await page.getByLabel(/Code from your authenticator/).fill(await codeOf(operator))
         await button(page, /^Propose: Assign to an account/).click()
-        await told(page, /Proposed/)
+        await toast(page, /Proposed/)
       }
     },
   },
@@ -160,7 +160,7 @@ export const AT_DESK: readonly Task[] = [
           .getByRole('dialog')
           .getByRole('button', { name: /^Stop money out now/ })
           .click()
-        await told(page, /A second person confirms it/)
+        await toast(page, /A second person confirms it/)
       }
     },
   },
@@ -176,7 +176,7 @@ export const AT_DESK: readonly Task[] = [
       return async () => {
         await page.getByLabel(/Code from your authenticator/).fill(await codeOf(operator))
         await button(page, /^Decide: /).click()
-        await told(page, /Decided/)
+        await toast(page, /Decided/)
         expect(await sql('select state from emergency_stop where id = $1', [id])).toEqual([{ state: 'confirmed' }])
       }
     },
@@ -210,7 +210,7 @@ export const AT_DESK: readonly Task[] = [
         await choose(page, 'Answer')
         await page.getByLabel('Answer, which the visitor reads', { exact: true }).fill('It is free for schools.')
         await page.getByRole('button', { name: 'Answer by email', exact: true }).click()
-        await told(page, /Decided/)
+        await toast(page, /Decided/)
       }
     },
   },

@@ -3,7 +3,7 @@ import { nowText, type PartnerContext } from '../context.ts'
 /** `reference`: the client's; null where the vendor takes none. */
 export type ReservedAccount = { accountNumber: string; accountName: string; reference: string | null }
 
-type Asked = {
+type AccountInput = {
   accountName: string
   /** The vendor's numbers begin with these two digits. */
   prefix: string
@@ -12,7 +12,7 @@ type Asked = {
 }
 
 /** Each call reserves another number. A reference or customer must be free (`conflictOf`). */
-export function reserveAccount(context: PartnerContext, { accountName, prefix, reference = null, customer = null }: Asked): ReservedAccount {
+export function reserveAccount(context: PartnerContext, { accountName, prefix, reference = null, customer = null }: AccountInput): ReservedAccount {
   const accountNumber = freeAccountNumber(context, prefix)
   context.database.run(
     'insert into alternate_account values (?, ?, ?, ?, ?, ?)',
@@ -27,9 +27,9 @@ export function reserveAccount(context: PartnerContext, { accountName, prefix, r
 }
 
 /** Why a vendor that knows its clients by reference, and gives a customer one account, reserves none. */
-export function conflictOf(context: PartnerContext, asked: { reference: string; customer: string }): 'reference_used' | 'customer_has_one' | null {
-  if (accountOfReference(context, asked.reference)) return 'reference_used'
-  const ofCustomer = context.database.get(`${ACCOUNT} and customer = ?`, context.partner.name, asked.customer)
+export function conflictOf(context: PartnerContext, request: { reference: string; customer: string }): 'reference_used' | 'customer_has_one' | null {
+  if (accountOfReference(context, request.reference)) return 'reference_used'
+  const ofCustomer = context.database.get(`${ACCOUNT} and customer = ?`, context.partner.name, request.customer)
   return ofCustomer === null ? null : 'customer_has_one'
 }
 

@@ -6,7 +6,7 @@ import { withPayerAccount } from '../names.ts'
 import type { Notices, NoticeSettings } from '../notices/notices.ts'
 import { addCredit, type Credit, findCredit } from './credits.ts'
 
-const text = (most: number) => z.string().trim().min(1).max(most)
+const text = (maximum: number) => z.string().trim().min(1).max(maximum)
 
 export const payInBody = z
   .strictObject({
@@ -35,13 +35,13 @@ export type PayInTerms<Settings extends NoticeSettings> = {
   nextSettlementId(context: PartnerContext<Settings>): string
   notices: Notices<Settings>
   /** What a notice of the credit says. */
-  told(context: PartnerContext<Settings>, credit: Credit): object
+  noticeOf(context: PartnerContext<Settings>, credit: Credit): object
 }
 
 /** A repeated settlement id credits once and sends its notices again. */
 export function payIn<Settings extends NoticeSettings>(
   context: PartnerContext<Settings>,
-  { fee, nextSettlementId, notices, told }: PayInTerms<Settings>,
+  { fee, nextSettlementId, notices, noticeOf }: PayInTerms<Settings>,
   { copies, notify, settlementId: named, ...paid }: z.output<typeof payInBody>,
 ): { settlementId: string; sessionId: string } {
   const settlementId = named ?? nextSettlementId(context)
@@ -49,7 +49,7 @@ export function payIn<Settings extends NoticeSettings>(
   return context.database.transaction(() => {
     addCredit(context, { ...paid, settlementId, sessionId, ...keptOf(paid.amountKobo, fee), receivedAt: nowText(context) })
     const credit = findCredit(context, settlementId)!
-    if (notify) notices.enqueue(context, { subject: settlementId, body: JSON.stringify(told(context, credit)), copies })
+    if (notify) notices.enqueue(context, { subject: settlementId, body: JSON.stringify(noticeOf(context, credit)), copies })
     return { settlementId, sessionId: credit.sessionId }
   })
 }

@@ -115,12 +115,12 @@ export function defineNotices<Settings extends NoticeSettings>(declared: Declara
 function signed<Settings extends NoticeSettings>(
   { secret: secretOf, headers, altered }: Declaration<Settings>,
   context: PartnerContext<Settings>,
-  told: string,
+  content: string,
   mode: NoticeMode,
 ): { headers: Record<string, string>; body: string } {
   const secret = mode === 'forged' ? `${secretOf(context.settings)}, guessed` : secretOf(context.settings)
-  const body = mode === 'altered' && altered ? altered.change(told) : told
-  const signature = headers({ body: altered?.by === 'stranger' ? told : body, secret }, context)
+  const body = mode === 'altered' && altered ? altered.change(content) : content
+  const signature = headers({ body: altered?.by === 'stranger' ? content : body, secret }, context)
   return { headers: { 'content-type': 'application/json', ...signature }, body }
 }
 

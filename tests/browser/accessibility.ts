@@ -146,7 +146,7 @@ export function findUnderFloats(): string[] {
     range.selectNodeContents(node)
     add(node.parentElement, range.getClientRects(), `“${node.textContent.trim().slice(0, 30)}”`)
   }
-  const mostScroll = Math.max(0, document.documentElement.scrollHeight - innerHeight)
+  const maxScroll = Math.max(0, document.documentElement.scrollHeight - innerHeight)
   const under = new Set<string>()
   for (const float of floats) {
     const place = float.getBoundingClientRect()
@@ -156,7 +156,7 @@ export function findUnderFloats(): string[] {
       if (float.contains(element) || element.contains(float) || element.closest('[data-floats]')) continue
       if (box.right <= place.left + 1 || box.left >= place.right - 1 || (isInBar && !stays)) continue
       const [first, last] = [box.top + scrollY - place.bottom + 1, box.bottom + scrollY - place.top - 1]
-      const meets = stays ? box.top < place.bottom - 1 && box.bottom > place.top + 1 : first <= mostScroll && last >= 0 && first <= last
+      const meets = stays ? box.top < place.bottom - 1 && box.bottom > place.top + 1 : first <= maxScroll && last >= 0 && first <= last
       if (meets) under.add(`${name} under ${float.className}`)
     }
   }

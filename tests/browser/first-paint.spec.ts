@@ -57,9 +57,9 @@ for (const { who, path, row } of [
     const calls = recordCalls(page)
     await page.goto(path)
     await expect(page.locator(row).first()).toBeVisible()
-    const asked = calls.filter(({ method }) => method === 'GET').map((call) => `${call.path}?${call.query}`)
-    expect(asked.length).toBeGreaterThan(0)
-    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+    const requests = calls.filter(({ method }) => method === 'GET').map((call) => `${call.path}?${call.query}`)
+    expect(requests.length).toBeGreaterThan(0)
+    expect(requests.toSorted()).toEqual([...new Set(requests)].toSorted())
     expect(await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)).toBeLessThanOrEqual(0.02)
   })
 

@@ -49,10 +49,10 @@ test('HIST-01..10 HIST-13 HIST-64..65: the demo’s busiest day as a table adds 
     await rows(page).last().scrollIntoViewIfNeeded()
     expect(await rows(page).count()).toBe(all)
   }).toPass({ intervals: [50] })
-  const asked = calls.filter(({ path }) => path.endsWith('/payouts/show')).map(({ query }) => Object.fromEntries(query))
-  expect(asked[0]).toEqual({ startdate: busy.day, enddate: busy.day, page: '1' })
+  const requests = calls.filter(({ path }) => path.endsWith('/payouts/show')).map(({ query }) => Object.fromEntries(query))
+  expect(requests[0]).toEqual({ startdate: busy.day, enddate: busy.day, page: '1' })
   // A live event of the demo may ask for the pages again.
-  expect(new Set(asked.map(({ cursor }) => cursor)).size).toBe(Math.ceil(all / 20))
+  expect(new Set(requests.map(({ cursor }) => cursor)).size).toBe(Math.ceil(all / 20))
   const lines = await rows(page).allInnerTexts()
   const sum = (sign: string) => lines.filter((line) => line.startsWith(sign)).reduce((kobo, line) => kobo + koboOf(line), 0)
   expect([sum('+'), sum('−')]).toEqual([busy.credit, busy.debit])

@@ -6,7 +6,7 @@ import { expect, LIGHT_DESKTOP, newPerson, openWithSession, PIN, resultHeading, 
 import { secret } from './sign-up-form.ts'
 import { newExternalAccount, payoutsTo } from './simulator.ts'
 
-const MOST_STOPS = 60
+const MAX_STOPS = 60
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 /** The element with the focus, when it does not show it or something covers it. */
@@ -18,7 +18,7 @@ async function hiddenFocus(page: Page): Promise<string | null> {
 /** Presses Tab until the element has the focus. Each stop on the way shows the focus, under no bar (SC 2.4.7, 2.4.11). */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     await page.keyboard.press('Tab')
     // A toast that the focus comes under moves away.
     await expect.poll(() => hiddenFocus(page), { intervals: [20] }).toBeNull()

@@ -76,10 +76,10 @@ test('LOAN-01, LOAN-04, LOAN-05, LOAN-09, LOAN-10, ROLE-13: merchant, warranter 
   await setAppearance(theirs, LIGHT_PHONE)
   await openWithSession(theirs, warranter.session, `${LOANS_PATH}?tab=warranter`)
   await theirs.getByRole('button', { name: 'Answer' }).click()
-  const asked = theirs.getByRole('dialog', { name: 'Asked to warrant' })
+  const dialog = theirs.getByRole('dialog', { name: 'Asked to warrant' })
   await expectAccessibleInEveryAppearance(theirs)
-  await asked.getByRole('button', { name: 'Approve' }).click()
-  await asked.getByLabel('Transaction PIN').pressSequentially(PIN)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByLabel('Transaction PIN').pressSequentially(PIN)
   await expect(theirs.getByText('Approved', { exact: true })).toBeVisible()
   // The borrower’s open page hears of it.
   await expect(page.getByText('has approved. Kasuwa staff decide next.', { exact: false })).toBeVisible()
@@ -130,9 +130,9 @@ test('two operators offer a new plan for a loan that is long late, and the merch
   test.slow()
   const borrower = await newBorrower()
   const warranter = await newWarranter()
-  const asked = { amount: 20_000_000, loan_tenure: 3 }
-  const { offer } = await fetchData<{ offer: { total: number } }>(borrower, 'POST', '/loan/check-eligibility', asked)
-  const request = { ...asked, warranter_code: warranter.code, guarantor_type: 'partner', total: offer.total }
+  const input = { amount: 20_000_000, loan_tenure: 3 }
+  const { offer } = await fetchData<{ offer: { total: number } }>(borrower, 'POST', '/loan/check-eligibility', input)
+  const request = { ...input, warranter_code: warranter.code, guarantor_type: 'partner', total: offer.total }
   const { _id: loan } = await fetchData<{ _id: string }>(borrower, 'POST', '/loan/submit-request', request)
   await pay(warranter.session, '/loan/warranter-approval', { request: loan, answer: 'approve' })
   const { desk: compliance } = await openDesk(browser, 'compliance')

@@ -52,9 +52,9 @@ test('issue 41: a payment reaches a device on which notifications were turned on
     owner.holder.businessid,
   ])
   await payIn(till!.account_number, 123_450, payer)
-  const told = async () =>
+  const notified = async () =>
     (await callSimulator<Message[]>('/push/messages')).find((message) => message.device === device.id && message.text.includes(payer))
-  await expect.poll(told, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(notified, { timeout: 20_000 }).toBeDefined()
 
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const shown = await worker.evaluate(
@@ -70,7 +70,7 @@ test('issue 41: a payment reaches a device on which notifications were turned on
       scope.dispatchEvent(Object.assign(new Event('notificationclick'), clicked))
       return notification
     },
-    (await told())!.text,
+    (await notified())!.text,
   )
   expect(shown).toMatchObject({ title: 'You received ₦1,234.50', body: expect.stringContaining(`From ${payer}, at `) })
   await expect(page).toHaveURL(/\/admin\/merchant\/history\?tx=/)

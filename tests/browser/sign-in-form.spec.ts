@@ -18,9 +18,9 @@ test('the form of the sign-in stands in its document: what is typed and pressed 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Login to my account', exact: true })).toHaveAttribute('aria-busy', 'true')
   expect(new URL(page.url()).search).toBe('')
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/login') || request.method() === 'POST')
+  const request = page.waitForRequest((request) => request.url().endsWith('/api/login') || request.method() === 'POST')
   release()
-  expect((await asked).postDataJSON()).toMatchObject({ email: STRANGER, password: 'not this one', life_span: 'short' })
+  expect((await request).postDataJSON()).toMatchObject({ email: STRANGER, password: 'not this one', life_span: 'short' })
 })
 
 test('the application goes on with the form of the document, and no element of it is replaced', async ({ page }) => {

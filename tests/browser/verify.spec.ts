@@ -95,10 +95,10 @@ test('LIMIT-01 LIMIT-03 LIMIT-06..10 LIMIT-13: an owner asks for a higher limit,
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(toast(page, 'Success', 'Your request is with Kasuwa staff. They answer within 1 working day.')).toBeVisible()
 
-  const [asked] = await sql<{ id: string }>('select id from limit_increase where business_id = $1', [businessid])
+  const [request] = await sql<{ id: string }>('select id from limit_increase where business_id = $1', [businessid])
   for (const role of ['compliance', 'support'] as const) {
     const { desk, context } = await openDesk(browser, role)
-    await desk.goto(`/operator/work/limit-increase/${asked!.id}`)
+    await desk.goto(`/operator/work/limit-increase/${request!.id}`)
     await expect.poll(() => desk.locator('video').evaluate((video) => (video as HTMLVideoElement).readyState)).toBeGreaterThan(0)
     if (role === 'compliance') await desk.getByRole('radio', { name: /Grant the limit/ }).click()
     await desk.getByLabel('Code from your authenticator', { exact: true }).fill(await operatorCode(role))

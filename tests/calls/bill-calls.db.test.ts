@@ -44,8 +44,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const phone = '08034124417'
-const ask = <C extends Parameters<typeof callRoute>[1]>(contract: C, asked: Omit<Parameters<typeof callRoute<C>>[2], 'caller'> = {}) =>
-  callRoute(routes, contract, { ...asked, caller: shop.caller })
+const ask = <C extends Parameters<typeof callRoute>[1]>(contract: C, request: Omit<Parameters<typeof callRoute<C>>[2], 'caller'> = {}) =>
+  callRoute(routes, contract, { ...request, caller: shop.caller })
 
 async function buy<C extends typeof buyAirtime | typeof buyData | typeof buyCable | typeof buyElectricity>(
   contract: C,
@@ -53,10 +53,10 @@ async function buy<C extends typeof buyAirtime | typeof buyData | typeof buyCabl
   { caller = shop.caller, hasGrant = true } = {},
 ) {
   if (hasGrant) await world.grant(shop)
-  const asked = { body: { ...body, merchant: shop.businessId }, caller, requestId: `bill-${++turn}` } as unknown as Parameters<
+  const request = { body: { ...body, merchant: shop.businessId }, caller, requestId: `bill-${++turn}` } as unknown as Parameters<
     typeof routeAnswer<C>
   >[2]
-  const answer = await routeAnswer(routes, contract, asked)
+  const answer = await routeAnswer(routes, contract, request)
   const { _id: id } = answer.data as { _id: string }
   await sendToBank(world, id)
   return { message: answer.message, data: (await ask(showPurchase, { params: { id } })).data }
@@ -120,10 +120,10 @@ test('API-104: a meter’s customer is answered; a wrong length and an unknown n
 
 test('API-104: the 61st lookup in ten minutes is not made', async () => {
   const other = await world.createShop('Bello Foods')
-  let asked = 0
+  let requests = 0
   const { verifyCustomer: real } = world.biller
   world.biller.verifyCustomer = async (request) => {
-    asked++
+    requests++
     return real(request)
   }
   const lookUp = (number: number) =>
@@ -134,7 +134,7 @@ test('API-104: the 61st lookup in ten minutes is not made', async () => {
   for (let number = 0; number < 60; number++) await lookUp(number)
   await lookUp(1)
   await expect(lookUp(61)).rejects.toMatchObject({ code: 'bills.too_many_lookups', httpStatus: 429 })
-  expect(asked).toBe(60)
+  expect(requests).toBe(60)
 })
 
 test('API-97 ROLE-42 BILL-01: a cashier accountant buys airtime, and the answer is the specified text', async () => {

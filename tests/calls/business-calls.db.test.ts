@@ -15,8 +15,8 @@ const ADDERS: readonly Role[] = ['merchant', 'auditor-finance', 'merchant-author
 const add = (more?: Record<string, unknown>): Call => ({ method: 'POST', path: '/merchant/retail/add', body: newBusinessForm(more) })
 const fieldsOf = ({ errors }: Answer) => errors as { field: string; message: string }[]
 const businesses = async () => Number((await world.app.rows<{ count: bigint }>('select count(*) as count from business'))[0]!.count)
-const inject = (asked: Call, headers: Record<string, string>) =>
-  world.server.inject({ method: asked.method, url: `/api${asked.path}`, headers, ...(asked.body && { payload: asked.body }) })
+const inject = (request: Call, headers: Record<string, string>) =>
+  world.server.inject({ method: request.method, url: `/api${request.path}`, headers, ...(request.body && { payload: request.body }) })
 
 test('DASH-27..40 ERR-97 ERR-102 AUTH-64: a field that breaks a rule is refused with its sentence, and nothing is stored', async () => {
   const before = await businesses()

@@ -22,9 +22,9 @@ export const MERCHANT_SIDE: readonly Role[] = [...SENDERS, 'merchant-finance', '
 export type CallsFixture = PermissionFixture & {
   server: FastifyInstance
   /** Sends exactly this call, with the session of a role and the key of the first business. */
-  call(asked: Call, as?: Role | RoleUser | null): Promise<Answer>
+  call(request: Call, as?: Role | RoleUser | null): Promise<Answer>
   /** The same, for an answer that is a file. */
-  download(asked: Call, as?: Role): Promise<{ type: unknown; bytes: Buffer }>
+  download(request: Call, as?: Role): Promise<{ type: unknown; bytes: Buffer }>
   user(role: Role): RoleUser
   /**
    * Without a session the call is refused, and to every role that is not named. One that names a record is refused
@@ -46,8 +46,8 @@ export async function createCallsFixture(): Promise<CallsFixture> {
       headers: { publickey: fixture.keys.own, ...(token !== undefined && { accesstoken: token }) },
       ...(body && { payload: body }),
     })
-  const call: CallsFixture['call'] = async (asked, as = 'merchant') => {
-    const answer = await inject(asked, typeof as === 'string' ? user(as).token : as?.token)
+  const call: CallsFixture['call'] = async (request, as = 'merchant') => {
+    const answer = await inject(request, typeof as === 'string' ? user(as).token : as?.token)
     return { http: answer.statusCode, ...answer.json<Omit<Answer, 'http'>>() } as Answer
   }
   return {
@@ -55,8 +55,8 @@ export async function createCallsFixture(): Promise<CallsFixture> {
     server,
     user,
     call,
-    async download(asked, as = 'merchant') {
-      const { headers, rawPayload } = await inject(asked, user(as).token)
+    async download(request, as = 'merchant') {
+      const { headers, rawPayload } = await inject(request, user(as).token)
       return { type: headers['content-type'], bytes: rawPayload }
     },
     async expectRefused(allowed, ask) {

@@ -14,7 +14,7 @@ const CREATED = "Cashpoint created successfully. Account password has been sent 
 
 const get = (path: string, query?: Record<string, string>): Call => ({ method: 'GET', path, ...(query && { query }) })
 const post = (path: string, body: Record<string, unknown>): Call => ({ method: 'POST', path, body })
-const asked = (more: Record<string, unknown> = {}) => ({
+const input = (more: Record<string, unknown> = {}) => ({
   merchant: world.own.business,
   firstname: 'Sadiya',
   lastname: 'Garba-Bello',
@@ -22,7 +22,7 @@ const asked = (more: Record<string, unknown> = {}) => ({
   email: EMAIL,
   ...more,
 })
-const add = (more?: Record<string, unknown>) => post('/merchant/cashpoint/add', asked(more))
+const add = (more?: Record<string, unknown>) => post('/merchant/cashpoint/add', input(more))
 const fieldsOf = ({ errors }: Answer) => errors as { field: string; message: string }[]
 const signIn = (email: string, password: string) => world.call(post('/user/login', { email, password, app: 'merchant', life_span: 'short' }), null)
 const as = (token: string) => ({ ...world.user('cashier'), token })

@@ -110,34 +110,34 @@ test('SET-24 SET-25 NS-36 M17: a changed bank cools for a day, then staff confir
 })
 
 test('open pages learn of each change of the payout bank, and the owner reads by when staff decide and in whose name it may be', async () => {
-  const told = async () =>
+  const notified = async () =>
     (await world.rows(`select 1 from live_event where business_id = '${shop.businessId}' and kind = 'payout_bank.changed'`)).length
   await add(FIRST)
-  expect(await told()).toBe(1)
-  const asked = world.clock.now().getTime()
+  expect(await notified()).toBe(1)
+  const requestedAt = world.clock.now().getTime()
   await add(SECOND)
-  expect(await told()).toBe(2)
+  expect(await notified()).toBe(2)
   expect(await destination()).toMatchObject({
     bank: { decided_by: null },
-    waiting: { state: 'cooling', decided_by: new Date(asked + 2 * DAY_MS).toISOString() },
+    waiting: { state: 'cooling', decided_by: new Date(requestedAt + 2 * DAY_MS).toISOString() },
     names: { business: 'Amina Stores', people: ['Amina Bello'] },
   })
   const support: Caller = { ...shop.caller, role: 'merchant-support' }
   expect((await destination(support)).names).toBeNull()
   world.clock.advance(DAY_MS)
   await endCooling(world)
-  expect(await told()).toBe(3)
+  expect(await notified()).toBe(3)
   await decide((await destination()).waiting!._id, 'confirm')
-  expect(await told()).toBe(4)
+  expect(await notified()).toBe(4)
 })
 
 test('SET-21 M17: the owner is told by mail and text of each change, with what to do, and can cancel it', async () => {
   await add(FIRST)
   await world.rows('delete from job')
   await add(SECOND)
-  const told = await sentMessages(world)
-  expect(new Set(told.map(({ channel }) => channel))).toEqual(new Set(['mail', 'sms']))
-  expect(told.find(({ channel }) => channel === 'mail')).toMatchObject({
+  const notified = await sentMessages(world)
+  expect(new Set(notified.map(({ channel }) => channel))).toEqual(new Set(['mail', 'sms']))
+  expect(notified.find(({ channel }) => channel === 'mail')).toMatchObject({
     to: shop.caller.email,
     text: expect.stringMatching(/••• 2222[\s\S]*If this was not you, cancel it/) as string,
   })

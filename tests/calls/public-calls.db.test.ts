@@ -59,8 +59,8 @@ test('API-10 SET-81..84: the owner of a business logs in with the e-mail address
   )
   const { email, firstname, lastname } = owner!
   const credentials = { email, password: PASSWORD, app: 'merchant', life_span: 'short' }
-  for (const asked of [credentials, { ...credentials, email: '08031112222', life_span: 'long' }]) {
-    const answer = await open('/user/login', asked)
+  for (const input of [credentials, { ...credentials, email: '08031112222', life_span: 'long' }]) {
+    const answer = await open('/user/login', input)
     const merchants = [{ _id: world.own.business, businessid: world.own.business, businessname: 'Amina Stores', role: 'merchant' }]
     const userFields = { role: 'merchant', businessid: world.own.business, cashpointid: null, firstname, lastname, email, merchants }
     expect(answer).toMatchObject({ http: 200, status: true, message: 'Signed in', data: userFields })

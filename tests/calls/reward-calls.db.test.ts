@@ -61,12 +61,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Options = { caller?: Caller; params?: object; query?: object; body?: object }
-const ask = <C extends Parameters<typeof callRoute>[1]>(contract: C, { caller = aggregator.caller, ...asked }: Options = {}) =>
-  callRoute(routes, contract, { ...asked, caller } as unknown as Parameters<typeof callRoute<C>>[2])
+const ask = <C extends Parameters<typeof callRoute>[1]>(contract: C, { caller = aggregator.caller, ...request }: Options = {}) =>
+  callRoute(routes, contract, { ...request, caller } as unknown as Parameters<typeof callRoute<C>>[2])
 async function pay<C extends Parameters<typeof callRoute>[1]>(contract: C, body: object, from = routes) {
   await world.grant(aggregator)
-  const asked = { body, caller: aggregator.caller, requestId: `payout-${++turn}` } as unknown as Parameters<typeof routeAnswer<C>>[2]
-  const { data, ...rest } = await routeAnswer(from, contract, asked)
+  const request = { body, caller: aggregator.caller, requestId: `payout-${++turn}` } as unknown as Parameters<typeof routeAnswer<C>>[2]
+  const { data, ...rest } = await routeAnswer(from, contract, request)
   return { ...rest, data: data as { _id: string; kind: string; transaction_id: string; transaction_ref: string } }
 }
 const balance = async () => (await ask(showAggregatorWallet)).data.balance
@@ -120,8 +120,8 @@ test('API-151 BONUS-36: the history takes key, page, type and actor; a foreign k
 
 test('API-152 BONUS-16 ERR-42: a valid code is added with its message; a second one, and a wrong one, are refused', async () => {
   const body = { aggregatorcode: code, publickey: await keyOf(plain) }
-  const asked = { body, caller: plain.caller, requestId: 'add' } as unknown as Parameters<typeof routeAnswer<typeof addAggregatorCode>>[2]
-  expect(await routeAnswer(routes, addAggregatorCode, asked)).toMatchObject({
+  const request = { body, caller: plain.caller, requestId: 'add' } as unknown as Parameters<typeof routeAnswer<typeof addAggregatorCode>>[2]
+  expect(await routeAnswer(routes, addAggregatorCode, request)).toMatchObject({
     message: 'Aggregator added successfully',
     data: { aggregatorid: aggregator.businessId },
   })

@@ -386,8 +386,8 @@ test('API-86..88, API-94, API-95: the first PIN is set, checked and asked again,
     validate: post('/pin/validate', { old_pin: '2580' }),
   }
   const as = world.user('accountant-finance')
-  const answer = async (asked: Call) => {
-    const { http, status, message } = await world.call(asked, as)
+  const answer = async (request: Call) => {
+    const { http, status, message } = await world.call(request, as)
     return [http, status, message]
   }
   expect((await world.call(calls.authorise, as)).code).toBe('pin.not_set')

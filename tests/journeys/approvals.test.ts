@@ -30,9 +30,9 @@ test.for(['posting_queue.before_commit', 'posting_queue.after_commit'])(
     const before = (await transfers()).length
     await grantPayment(accountant)
     const order = { nuban: '0123456789', bank_code: '058', amount: 1_000_000, transaction_ref: `${owner.prefix}-${point.replace('.', '-')}` }
-    const asked = await accountant.call('POST', '/wallet/transfer', order)
-    expect([asked.http, asked.code]).toEqual([202, 'approvals.waiting'])
-    const { approval } = (asked as unknown as { data: Waiting }).data
+    const answer = await accountant.call('POST', '/wallet/transfer', order)
+    expect([answer.http, answer.code]).toEqual([202, 'approvals.waiting'])
+    const { approval } = (answer as unknown as { data: Waiting }).data
     const seen = expectData<{ quote: { total: number } }>(await owner.call('GET', `/merchant/authorizations/${approval}/show`))
     await world.endWorker()
     await grantPayment(owner)

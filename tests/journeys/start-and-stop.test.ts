@@ -73,7 +73,7 @@ const apiProcesses = async () => (await ownProcesses()).filter(({ command }) => 
 function probeOutage(url: string) {
   let isOver = false
   let longest = 0
-  const asked = (async () => {
+  const probes = (async () => {
     for (let answeredAt = systemClock.monotonicMs(); !isOver; await systemClock.sleep(20)) {
       const isAnswered = await fetch(url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(1_000) }).then(
         ({ ok }) => ok,
@@ -87,7 +87,7 @@ function probeOutage(url: string) {
   return {
     async longestGapMs() {
       isOver = true
-      await asked
+      await probes
       return longest
     },
   }

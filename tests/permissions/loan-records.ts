@@ -16,11 +16,11 @@ export async function createLoanRecords(world: AppFixture, { businessId, caller 
   await world.rows(`
     insert into day_total (business_id, cashpoint_id, day, kind, count, amount)
     select '${businessId}', '', day, 'collection', 1, 120000000 from unnest('{2026-09-06,2026-10-06,2026-11-05}'::date[]) day`)
-  const [loan, loanRequest, loanAsked] = [1, 2, 3].map(() => world.ids.next('lon')) as [string, string, string]
+  const [loan, loanRequest, requestedLoan] = [1, 2, 3].map(() => world.ids.next('lon')) as [string, string, string]
   for (const [id, borrower, warranter] of [
     [loan, businessId, partner.businessId],
     [loanRequest, businessId, partner.businessId],
-    [loanAsked, partner.businessId, businessId],
+    [requestedLoan, partner.businessId, businessId],
   ])
     await world.rows(`
       insert into loan (id, business_id, state, amount, tenure_months, month_ppm, fee, vat, asked_amount, asked_tenure_months, asked_month_ppm, warranter_id,
@@ -32,7 +32,7 @@ export async function createLoanRecords(world: AppFixture, { businessId, caller 
     insert into loan_restructuring (id, loan_id, business_id, state, tenure_months, month_ppm, waives_fees, tenure_months_before, month_ppm_before, offered_by,
       created_at, answer_due_at, ended_at)
     values ('${world.ids.next('lrs')}', '${loan}', '${businessId}', 'withdrawn', 6, 20000, true, 3, 30000, 'opr', '2020-01-01', '2100-01-01', '2020-01-02')`)
-  return { loan, loanRequest, loanAsked }
+  return { loan, loanRequest, requestedLoan }
 }
 
 /** The first loan of a business runs; the others are requests. */

@@ -127,8 +127,8 @@ const kind: WorkItemKind = {
 }
 const ask = async (contract: any, id: string, by: TestOperator, body: object): Promise<string> => {
   try {
-    const asked = { params: { kind: 'tried', id }, body, caller: by.caller, requestId: `tried-${++items}` }
-    return ((await routeAnswer(deskRoutes(operatorContextOf(world), [kind]), contract, asked as never)).data as { state: string }).state
+    const request = { params: { kind: 'tried', id }, body, caller: by.caller, requestId: `tried-${++items}` }
+    return ((await routeAnswer(deskRoutes(operatorContextOf(world), [kind]), contract, request as never)).data as { state: string }).state
   } catch (error) {
     return (error as { code: string }).code
   }

@@ -35,13 +35,13 @@ test('every operator looks up; only viewer, compliance and administrator verify 
     await activateSession(world.db.system, { ...session, tokenHash: operatorTokenHash(token) })
     return token
   }
-  const told: Record<string, number[]> = {}
-  for (const role of OPERATOR_ROLES) told[role] = await answers(await tokenOf(role))
+  const statuses: Record<string, number[]> = {}
+  for (const role of OPERATOR_ROLES) statuses[role] = await answers(await tokenOf(role))
   const [all, withoutVerifying] = [
     [200, 200, 200, 200, 200, 200],
     [200, 200, 200, 200, 200, 403],
   ]
-  expect(told).toEqual({ viewer: all, support: withoutVerifying, compliance: all, finance: withoutVerifying, administrator: all })
+  expect(statuses).toEqual({ viewer: all, support: withoutVerifying, compliance: all, finance: withoutVerifying, administrator: all })
   for (const token of ['', `e30.${'x'.repeat(43)}`]) expect(await answers(token)).toEqual([401, 401, 401, 401, 401, 401])
   await app.close()
   await liveEvents.stop()

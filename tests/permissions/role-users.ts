@@ -122,6 +122,6 @@ async function secondCashpoint({ db, ids, clock }: AppFixture, shop: Shop): Prom
 
 /** Enters a BVN with consent, so that its code is sent. */
 async function sendVerificationOtp(context: VerificationContext, { caller }: Shop): Promise<void> {
-  const asked = { bvn_nin: BVN, birthdate: '1990-05-12' }
-  for (const requestId of ['begin', 'go on']) await startOrContinueBvn(context, caller, asked, requestId)
+  const input = { bvn_nin: BVN, birthdate: '1990-05-12' }
+  for (const requestId of ['begin', 'go on']) await startOrContinueBvn(context, caller, input, requestId)
 }

@@ -50,7 +50,7 @@ export type TestRecords = {
   /** A loan that is being repaid, a request of the business, and one for which it is asked to vouch. */
   loan: string
   loanRequest: string
-  loanAsked: string
+  requestedLoan: string
   /** A request that waits for approval. */
   authorization: string
 }

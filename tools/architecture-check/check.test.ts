@@ -316,6 +316,33 @@ describe('names', () => {
   test('names that say nothing are refused', () => {
     expect(named({ 'platform/utils/a.ts': '' })).toEqual(['platform/utils/a.ts:1 glossary'])
   })
+
+  test.each([
+    ['a variable', 'const asked = 1'],
+    ['a constant', 'const MOST_ROWS = 1'],
+    ['a part of a pattern', 'const { answer: told, ...rest } = {}'],
+    ['a function', 'export function isTold() {}'],
+    ['a parameter', 'export const pay = (asked) => asked'],
+    ['a parameter with a default', 'export function pay({ most = 1 }) {}'],
+    ['a parameter of a type', 'type Pay = (asked) => void'],
+    ['a parameter of a method', 'type Bank = { pay(asked): void }'],
+    ['a type', 'type ToldBalance = string'],
+    ['a parameter of types', 'type Call<Asked> = () => Asked'],
+    ['a member', 'type Bound = { mostKobo: bigint }'],
+    ['a member of a tuple', 'type Mark = [at: number, says: string]'],
+  ])('a vague word is refused in the name of %s', (_, code) => {
+    expect(breaches({ 'platform/a.ts': code })).toEqual(['platform/a.ts:1 name'])
+  })
+
+  test('a vague word may stand in a column, a field of the API, a key of a value and a text', () => {
+    expect(breaches({ 'modules/ledger/server/rows.generated.ts': 'export type NoticeRow = { told: string; asked_at: Date }' })).toEqual([])
+    const code = [
+      `const { asked_at: at, told: answer } = row`,
+      `export const schema = { most: 1, says: 'the most' }`,
+      'type Row = { asked_by: string; almost: 1 }',
+    ]
+    expect(breaches({ 'platform/a.ts': code.join('\n') })).toEqual([])
+  })
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { checkFields } from './field-rules.ts'
 import { checkForms } from './form-rules.ts'
 import { type ImportRecord, checkImportRules } from './import-rules.ts'
 import { checkMergedFields } from './merged-fields.ts'
-import { checkNames } from './name-rules.ts'
+import { checkNames, checkVagueNames } from './name-rules.ts'
 import { parse } from './parse.ts'
 import { checkRoles } from './role-rules.ts'
 import { checkSettingDefaults } from './setting-rules.ts'
@@ -38,6 +38,7 @@ export function findViolations(
     ...checkTexts(file),
     ...checkTranslatableTexts(file),
     ...checkNames(file, forbidden),
+    ...checkVagueNames(file),
   ])
   const graphs = [...findCycles(files), ...checkFolderGraph(files, moduleOrder), ...checkMergedFields(files, moduleOrder)]
   const ofTables = checkTables(files, moduleOrder, otherRelations)

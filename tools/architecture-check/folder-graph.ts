@@ -4,7 +4,7 @@ import type { Violation } from './check.ts'
 
 /** The graph of all imports of the product: of values, of types, and lazy ones. */
 const LARGEST_CIRCLE = 7
-const MOST_AGAINST_ORDER = 3
+const MAX_AGAINST_ORDER = 3
 
 type Edge = { from: SourceFile; to: SourceFile; line: number }
 
@@ -27,12 +27,12 @@ function importEdges(files: readonly SourceFile[]): Edge[] {
 
 function findAgainstOrder(edges: readonly Edge[], moduleOrder: readonly string[]): Violation[] {
   const against = edges.filter(({ from, to }) => levelOf(to.path, moduleOrder) > levelOf(from.path, moduleOrder))
-  if (against.length <= MOST_AGAINST_ORDER) return []
+  if (against.length <= MAX_AGAINST_ORDER) return []
   return against.map(({ from, to, line }) => ({
     file: from.path,
     line,
     rule: 'folder-order',
-    message: `one of ${against.length} imports against the order of the folders, of which ${MOST_AGAINST_ORDER} are allowed: ${to.path}`,
+    message: `one of ${against.length} imports against the order of the folders, of which ${MAX_AGAINST_ORDER} are allowed: ${to.path}`,
   }))
 }
 

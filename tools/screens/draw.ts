@@ -9,11 +9,11 @@ import { makePeople, type People, type Screen, SCREENS } from './screens.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const FOLDER = join(ROOT, 'docs/results/screens')
-const MOST_BYTES = 40_000
+const MAX_BYTES = 40_000
 export const SIZES = { 360: { width: 360, height: 740 }, 1440: { width: 1440, height: 900 } } as const
 export const SCHEMES = ['light', 'dark'] as const
 /** What a picture of a whole page shows at most. */
-const MOST_HEIGHT = 2_200
+const MAX_HEIGHT = 2_200
 
 type Size = keyof typeof SIZES
 export type Drawn = { screen: Pick<Screen, 'name' | 'about'>; files: { size: Size; scheme: (typeof SCHEMES)[number]; file: string; bytes: number }[] }
@@ -59,13 +59,13 @@ async function drawAt(size: Size, screen: Screen, browser: Browser, baseURL: str
     await screen.open(page, people)
     if (screen.isWhole) {
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
-      await page.setViewportSize({ width: size, height: Math.min(MOST_HEIGHT, height) })
+      await page.setViewportSize({ width: size, height: Math.min(MAX_HEIGHT, height) })
     }
     const files: Drawn['files'] = []
     for (const scheme of SCHEMES) {
       await page.emulateMedia({ colorScheme: scheme })
       const file = `${screen.name.replace('/', '-')}-${size}-${scheme}.webp`
-      const picture = await asWebp(await page.screenshot({ caret: 'initial' }), { width: size, mostBytes: MOST_BYTES })
+      const picture = await asWebp(await page.screenshot({ caret: 'initial' }), { width: size, maxBytes: MAX_BYTES })
       await writeFile(join(FOLDER, file), picture)
       files.push({ size, scheme, file, bytes: picture.length })
     }

@@ -59,12 +59,12 @@ test('a list of a hundred rows is rendered whole', () => {
 })
 
 test('a press on a heading asks the server for its order, and for the opposite one where that is the present order', async ({ user }) => {
-  const asked = vi.fn<(sort: Sort) => void>()
-  render(<Team rows={people(3)} onSort={asked} />)
+  const onRequest = vi.fn<(sort: Sort) => void>()
+  render(<Team rows={people(3)} onSort={onRequest} />)
   expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   expect(within(screen.getByRole('columnheader', { name: 'Role' })).queryByRole('button')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Name' }))
-  expect(asked.mock.calls).toEqual([[{ id: 'name', isDescending: true }]])
+  expect(onRequest.mock.calls).toEqual([[{ id: 'name', isDescending: true }]])
 })
 
 test('rows are chosen one by one, all and none', async ({ user }) => {

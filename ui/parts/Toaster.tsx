@@ -14,7 +14,7 @@ const PAGE_CHANGE_MS = 150
 /** Call it through `notify` only. The first toast mounts the toaster in a React root of its own, so that no screen has to render it. */
 export async function showToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): Promise<() => void> {
   const toaster = await toasterElement()
-  if (kind === 'error' && isToldAlready(toaster, text)) return () => toast.dismiss(shownErrors.get(text)?.id)
+  if (kind === 'error' && isShownAlready(toaster, text)) return () => toast.dismiss(shownErrors.get(text)?.id)
   bringToTop(toaster)
   // Toasts that are there already keep their place, and the new one joins them.
   if (toast.getToasts().length === 0) setPlace(toaster, findToastPlace())
@@ -38,7 +38,7 @@ const SAME_EVENT_MS = 1_000
 const shownErrors = new Map<ReactNode, { id: string | number; toaster: HTMLElement; at: number }>()
 
 /** The query client tells each refusal. A component that tells it at the same moment means the same event. */
-function isToldAlready(toaster: HTMLElement, text: ReactNode): boolean {
+function isShownAlready(toaster: HTMLElement, text: ReactNode): boolean {
   const shown = shownErrors.get(text)
   if (shown?.toaster !== toaster || performance.now() - shown.at > SAME_EVENT_MS) return false
   return toast.getToasts().some(({ id }) => id === shown.id)
@@ -63,10 +63,10 @@ export async function moveToasts(): Promise<void> {
       })
 }
 
-let place: ToastPlace = { position: 'bottom-center', bottom: 0, most: 3 }
+let place: ToastPlace = { position: 'bottom-center', bottom: 0, limit: 3 }
 
 function setPlace(toaster: HTMLElement, next: ToastPlace): void {
-  if (next.most !== place.most) drawToaster?.(next.most)
+  if (next.limit !== place.limit) drawToaster?.(next.limit)
   place = next
   toaster.style.setProperty('--toast-bottom', `${next.bottom}px`)
 }
@@ -138,7 +138,7 @@ function keepOffNewContent(element: HTMLElement): void {
 }
 
 /** Draws the toaster for a number of visible toasts; more of them wait behind. */
-let drawToaster: ((most: number) => void) | undefined
+let drawToaster: ((limit: number) => void) | undefined
 
 function mount(): Promise<HTMLElement> {
   document.addEventListener('focusin', keepOffFocus)
@@ -151,19 +151,19 @@ function mount(): Promise<HTMLElement> {
   const own = createRoot(element)
   root = own
   return new Promise((resolve) => {
-    drawToaster = (most) =>
+    drawToaster = (limit) =>
       own.render(
         <Mounted onMounted={() => resolve(element)}>
           <Toaster
             offset={{ left: 'var(--toast-left, 16px)', bottom: 'var(--toast-bottom)' }}
             mobileOffset={{ bottom: 'var(--toast-bottom)', left: 12, right: 12 }}
-            visibleToasts={most}
+            visibleToasts={limit}
             expand
             containerAriaLabel={t`Messages`}
           />
         </Mounted>,
       )
-    drawToaster(place.most)
+    drawToaster(place.limit)
   })
 }
 

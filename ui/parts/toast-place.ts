@@ -1,7 +1,7 @@
 import { PHONE_MAX_WIDTH_PX } from '../phone-width.ts'
 
 /** Where toasts are: at the bottom, `bottom` CSS pixels above the edge of the window, and as many as have room there. */
-export type ToastPlace = { position: 'bottom-center' | 'bottom-left'; bottom: number; most: number }
+export type ToastPlace = { position: 'bottom-center' | 'bottom-left'; bottom: number; limit: number }
 
 type Span = { top: number; bottom: number }
 
@@ -9,8 +9,8 @@ const GAP_PX = 8
 /** Two lines of text. */
 const TOAST_HEIGHT_PX = 76
 const WIDE_TOAST_WIDTH_PX = 360
-const MOST_ON_PHONE = 2
-const MOST_ON_DESKTOP = 3
+const MAX_ON_PHONE = 2
+const MAX_ON_DESKTOP = 3
 
 /** No toast covers these: payee, amount, a code that is typed or scanned, the next button, and what has the focus (SC 2.4.11). */
 const GUARDED = '.amount--hero, .payee, .pin, .qr-code, .button--act, [inputmode="numeric"], :focus-visible'
@@ -27,7 +27,7 @@ export function findToastPlace(): ToastPlace {
       height,
       edge: isPhone ? edgeAboveBars(height) : 2 * GAP_PX,
       toastHeight: Math.max(TOAST_HEIGHT_PX, ...shownToasts().map((box) => box.height)),
-      most: isPhone ? MOST_ON_PHONE : MOST_ON_DESKTOP,
+      limit: isPhone ? MAX_ON_PHONE : MAX_ON_DESKTOP,
       guarded: boxesInSight(GUARDED),
       spared: boxesInSight(SPARED),
     }),
@@ -42,14 +42,14 @@ export function coversGuarded(): boolean {
 
 /**
  * The lowest place at which no toast covers anything guarded: the edge, or above a guarded thing. In the lower half of the window it covers
- * nothing that is spared either, if that is possible. `most` toasts at most, and fewer where the next thing leaves no room. Where nothing has
+ * nothing that is spared either, if that is possible. `limit` toasts at most, and fewer where the next thing leaves no room. Where nothing has
  * room, one toast is at the edge. Pure.
  */
 export function placeToasts({
   height,
   edge,
   toastHeight,
-  most,
+  limit,
   guarded,
   spared = [],
 }: {
@@ -57,10 +57,10 @@ export function placeToasts({
   /** From the bottom of the window. */
   edge: number
   toastHeight: number
-  most: number
+  limit: number
   guarded: readonly Span[]
   spared?: readonly Span[]
-}): { bottom: number; most: number } {
+}): { bottom: number; limit: number } {
   for (const [clear, highest] of [
     [[...guarded, ...spared], height / 2],
     [guarded, height],
@@ -71,10 +71,10 @@ export function placeToasts({
     places.sort((a, b) => a - b)
     for (const bottom of places) {
       const room = Math.min(height - GAP_PX, ...spans.filter(({ to }) => to > bottom).map(({ from }) => from)) - bottom
-      if (room >= toastHeight) return { bottom, most: Math.min(most, Math.floor((room + GAP_PX) / (toastHeight + GAP_PX))) }
+      if (room >= toastHeight) return { bottom, limit: Math.min(limit, Math.floor((room + GAP_PX) / (toastHeight + GAP_PX))) }
     }
   }
-  return { bottom: edge, most: 1 }
+  return { bottom: edge, limit: 1 }
 }
 
 function edgeAboveBars(height: number): number {

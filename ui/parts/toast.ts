@@ -17,7 +17,7 @@ export const notify = {
 }
 
 const RETRY_DELAY_MS = 2_000
-const MOST_TRIES = 30
+const MAX_TRIES = 30
 
 let loaded: Promise<typeof Toaster | null> | undefined
 
@@ -29,7 +29,7 @@ function openToast(kind: ToastKind, text: ReactNode, extra?: ToastOptions): () =
 
 /** A lost network is no reason to lose a message: its code is asked for again for a minute. Null after that; the next toast tries anew. */
 async function loadToaster(): Promise<typeof Toaster | null> {
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     try {
       return await import('./Toaster.tsx')
     } catch {

@@ -154,12 +154,12 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
       return
     }
     onRefused?.(error)
-    const told = (isProblem(error) ? error.fieldErrors : []).map(({ field, message }) => ({ name: fieldOf[field] ?? field, message }))
-    const known = told.filter(({ name }) => name in values)
+    const fieldErrors = (isProblem(error) ? error.fieldErrors : []).map(({ field, message }) => ({ name: fieldOf[field] ?? field, message }))
+    const known = fieldErrors.filter(({ name }) => name in values)
     // The first message of a field is the one that stays.
     known.reverse()
     for (const { name, message } of known) refuseField(name as Name<Fields>, message)
-    if (known.length > 0 && known.length === told.length) return
+    if (known.length > 0 && known.length === fieldErrors.length) return
     tellRefusal(error, undefined, failed)
     const isSilent = isProblem(error) && error.isUnanswered && unanswered !== undefined
     setRefusal(isSilent ? unanswered : isProblem(error) ? error.messageOr(failed) : failed)

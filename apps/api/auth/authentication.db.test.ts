@@ -197,14 +197,14 @@ test('readiness asks a real database: its shape and its clock are named when the
 })
 
 describe('live events', () => {
-  type Tell = (...asked: Parameters<ApiDefinition['events']>) => AsyncIterable<LiveEvent>
+  type Tell = (...calls: Parameters<ApiDefinition['events']>) => AsyncIterable<LiveEvent>
   const from =
     (tell: Tell): ApiDefinition['events'] =>
     async (caller, afterId, signal) => ({ from: afterId ?? 3n, events: tell(caller, afterId, signal) })
   /** Sends the given events, then waits for the end. */
-  const telling = (events: LiveEvent[], asked: unknown[] = []): ApiDefinition['events'] =>
+  const telling = (events: LiveEvent[], calls: unknown[] = []): ApiDefinition['events'] =>
     from(async function* (caller, afterId, signal) {
-      asked.push({ business: caller.businessId, afterId })
+      calls.push({ business: caller.businessId, afterId })
       yield* events
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
     })
@@ -212,8 +212,8 @@ describe('live events', () => {
   const event = (id: string): LiveEvent => ({ id, kind: 'collection.posted', data: { amount: 5, text: 'a\nb' }, refreshes: ['*', 'team.list'] })
 
   test('are sent to the caller’s business from after the last id that the browser had', async () => {
-    const asked: unknown[] = []
-    const url = await open({}, { events: telling([event('8'), event('9')], asked) })
+    const requests: unknown[] = []
+    const url = await open({}, { events: telling([event('8'), event('9')], requests) })
     const { token } = await signIn(ada)
     const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada, 'last-event-id': '7' })
     expect(stream.headers).toMatchObject({
@@ -224,20 +224,20 @@ describe('live events', () => {
     expect(stream.headers['content-security-policy']).toContain("default-src 'self'")
     await stream.until(/id: 9\nevent: collection\.posted\ndata: \{"amount":5,"text":"a\\nb","refreshes":\["\*","team\.list"\]\}\n\n/)
     expect(stream.text()).toMatch(/^: here\nid: 7\n\nid: 8\n/)
-    expect(asked).toEqual([{ business: ada.businessId, afterId: 7n }])
+    expect(requests).toEqual([{ business: ada.businessId, afterId: 7n }])
     stream.close()
   })
 
   test('begin with now when the last id is none that we gave', async () => {
-    const asked: { afterId: unknown }[] = []
-    const url = await open({}, { events: telling([event('1')], asked) })
+    const requests: { afterId: unknown }[] = []
+    const url = await open({}, { events: telling([event('1')], requests) })
     const { token } = await signIn(ada)
     for (const id of ['x', '-1', '9'.repeat(30), '1; drop']) {
       const stream = await readEvents(`${url}/api/events`, { accessToken: token, publicKey: keys.ada, 'last-event-id': id })
       await stream.until(/id: 1/)
       stream.close()
     }
-    expect(asked.map(({ afterId }) => afterId)).toEqual([null, null, null, null])
+    expect(requests.map(({ afterId }) => afterId)).toEqual([null, null, null, null])
   })
 
   test('are refused without a session', async () => {

@@ -111,8 +111,8 @@ const senderIdOf = (caller: Caller | OperatorCaller | null | undefined) =>
 type UploadContext = { context: ApiContext; uploadLimits: UploadLimits }
 
 /** Counts in the database before the form is read: refused forms count too, in every process. */
-async function countUploadAttempt({ db, clock }: ApiContext, most: number, sender: string): Promise<void> {
-  const waitMs = await countAttempt(db.people, { kind: 'form_sent', most, windowMs: HOUR_MS }, sender, clock.now())
+async function countUploadAttempt({ db, clock }: ApiContext, limit: number, sender: string): Promise<void> {
+  const waitMs = await countAttempt(db.people, { kind: 'form_sent', limit, windowMs: HOUR_MS }, sender, clock.now())
   if (waitMs === null) return
   const retryAfterSeconds = Math.ceil(waitMs / 1_000)
   throw new Refusal('uploads.too_many', 429, 'You have sent many files. Please wait a little and try again.', { retryAfterSeconds })

@@ -20,8 +20,8 @@ export type Problem = {
 /** Turns any error into an answer. It contains no stack, no SQL and no text of a library. */
 export function toProblem(error: unknown, request: { method: string }): Problem {
   if (error instanceof Refusal) return refusalProblem(error)
-  const asked = httpProblems[codeOf(error) ?? '']
-  if (asked) return { ...asked, errors: [], kind: 'refused' }
+  const problem = httpProblems[codeOf(error) ?? '']
+  if (problem) return { ...problem, errors: [], kind: 'refused' }
   const state = sqlStateOf(error)
   if (state !== null && INVALID_TEXT_SQL_STATES.has(state)) return invalidText
   if (state === '23505') return conflict

@@ -10,7 +10,7 @@ let app: FastifyInstance
 afterEach(() => app?.close())
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-const perNetwork = [{ most: 100, windowMs: 60_000 }]
+const perNetwork = [{ limit: 100, windowMs: 60_000 }]
 const page = (more: Partial<PublicPage> = {}): PublicPage => ({ title: 'Order', body: html`<main class="pay">Order</main>`, ...more })
 async function open(...documents: PublicDocument[]): Promise<void> {
   app = await buildApp(testApiContext(), testApi({ documents }), apiSettings({}))

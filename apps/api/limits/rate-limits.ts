@@ -33,7 +33,7 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
     if (!isExempt(request)) await byAddress(request, networkAddress(request.ip))
   })
   const countersOf = (perNetwork: RouteContract['perNetwork'] = []) =>
-    perNetwork.map(({ most, windowMs }) => createCounter(app, most * (limits.factor ?? 1), windowMs))
+    perNetwork.map(({ limit, windowMs }) => createCounter(app, limit * (limits.factor ?? 1), windowMs))
   return {
     page: ({ perNetwork }) => {
       const own = countersOf(perNetwork)

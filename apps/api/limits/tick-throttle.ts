@@ -1,11 +1,11 @@
 /**
- * Defers work, and does at most `most` items in one iteration of the event loop.
+ * Defers work, and does at most `maximum` items in one iteration of the event loop.
  *
  * Node reads from more than a thousand ready connections without a pause, and continues while as many are ready again.
  * A server that answers each of them as it is read delays timers and immediates for seconds, and with them all running
  * requests. A client without an answer sends nothing new.
  */
-export function throttlePerTick<T>(most: number, work: (item: T) => void): (item: T) => void {
+export function throttlePerTick<T>(maximum: number, work: (item: T) => void): (item: T) => void {
   const waiting: T[] = []
   let isScheduled = false
   const schedule = () => {
@@ -14,7 +14,7 @@ export function throttlePerTick<T>(most: number, work: (item: T) => void): (item
   }
   const workOff = () => {
     isScheduled = false
-    for (const item of waiting.splice(0, most)) work(item)
+    for (const item of waiting.splice(0, maximum)) work(item)
     if (waiting.length > 0 && !isScheduled) schedule()
   }
   return (item) => {

@@ -190,16 +190,16 @@ test('issue 58: a payment whose words have not begun when the till is left is no
 
 test('issue 58: a till beside another one of the device listens when the other is closed', async ({ api, open }) => {
   const { promise: granted, resolve: grant } = Promise.withResolvers<void>()
-  const asked: string[] = []
+  const requests: string[] = []
   const request = async (name: string, _: LockOptions, hold: () => Promise<void>) => {
-    asked.push(name)
+    requests.push(name)
     await granted
     await hold()
   }
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager)
   api.on(showTill, till()).on(hearPayments, [])
   await open(TILL, { as: 'cashier' })
-  await waitFor(() => expect(asked).toEqual(['till-voice cpt_1']))
+  await waitFor(() => expect(requests).toEqual(['till-voice cpt_1']))
   expect(api.calls(hearPayments)).toEqual([])
   grant()
   await waitFor(() => expect(api.calls(hearPayments)).not.toHaveLength(0))

@@ -13,8 +13,8 @@ import { SEND_PATH, answerBank, fillForm, form, goToPin } from '../../../tests/c
 import { expect, merchantDetails, noRules, paymentQuote, quote, refused, screen, test, waitFor, within } from '../../../tests/components/test.tsx'
 
 const PATH = '/admin/merchant/authorizations'
-const ASKED = quote({ amount: 62_000_000, beneficiary_gets: 62_000_000, fee: 1_000, vat: 70, duty: 5_000, total: 62_006_000 })
-const NOW = quote({ ...ASKED, fee: 2_000, vat: 140, total: 62_007_000 })
+const REQUESTED = quote({ amount: 62_000_000, beneficiary_gets: 62_000_000, fee: 1_000, vat: 70, duty: 5_000, total: 62_006_000 })
+const NOW = quote({ ...REQUESTED, fee: 2_000, vat: 140, total: 62_007_000 })
 const RULE = { area: 'payments', from: 50_000_000, people: 1, who: 'owner_or_authorizer', chosen: [], owner_too: false } as const
 
 const request = (more: Partial<ApprovalDetails> = {}): ApprovalDetails => ({
@@ -23,7 +23,7 @@ const request = (more: Partial<ApprovalDetails> = {}): ApprovalDetails => ({
   state: 'waiting',
   title: 'Transfer to Oluwaseun Textiles',
   amount: 62_000_000,
-  total: ASKED.total,
+  total: REQUESTED.total,
   askedby: 'Ibrahim Musa',
   askedrole: 'accountant-finance',
   asked_by_you: false,
@@ -40,7 +40,7 @@ const request = (more: Partial<ApprovalDetails> = {}): ApprovalDetails => ({
   rule: { ...RULE, chosen: [] },
   approvers: 'the owner or an authorizer',
   decisions: [],
-  asked_quote: ASKED,
+  asked_quote: REQUESTED,
   quote: NOW,
   dearer: 1_000,
   earnings: null,

@@ -254,11 +254,11 @@ test('the example payment is named as one, and asks the server for nothing', asy
   await open(HOME_PATH, { as: 'merchant', business: unverifiedDetails() })
   const example = await screen.findByRole('group', { name: 'Example, not a real payment' })
   expect(example).toHaveTextContent(/Example customer.*4,500\.00.*Example · just now/)
-  const asked = api.operations().length
+  const requests = api.operations().length
   await user.click(screen.getByRole('button', { name: 'Play an example payment' }))
   expect(example.querySelector('[data-new]')).not.toBeNull()
   expect(screen.getByText('Nothing is paid. The example leaves no trace in your history.')).toBeVisible()
-  expect(api.operations()).toHaveLength(asked)
+  expect(api.operations()).toHaveLength(requests)
 })
 
 test('an activated owner sees only the steps that are left, sets the PIN from the list, and the list follows the server', async ({
@@ -273,10 +273,10 @@ test('an activated owner sees only the steps that are left, sets the PIN from th
   await open(HOME_PATH, { as: 'merchant', business: { tier: 'activated', issetpin: false } })
   expect(within(await screen.findByRole('list', { name: 'First steps' })).getAllByRole('listitem')).toHaveLength(1)
   await user.click(within(firstStep('Set your PIN')).getByRole('link', { name: 'Set PIN' }))
-  const asked = within(await screen.findByRole('dialog'))
+  const dialog = within(await screen.findByRole('dialog'))
   api.on(showDashboard, dashboard({ first_steps: null }))
-  await user.type(asked.getByLabelText('New PIN'), '2580')
-  await user.type(asked.getByLabelText('Confirm PIN'), '2580')
+  await user.type(dialog.getByLabelText('New PIN'), '2580')
+  await user.type(dialog.getByLabelText('Confirm PIN'), '2580')
   await loaded()
   expect(screen.queryByText('Start taking payments')).toBeNull()
 })

@@ -313,13 +313,13 @@ test('a search stands in the address, has a count and no sums of days, and is ke
   await table()
   expect(screen.getByText('2 transactions')).toBeVisible()
   api.on(showHistory, [payment()])
-  const asked = api.calls(showDays).length
+  const requests = api.calls(showDays).length
   await user.type(await searchBox(), '4500')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(queries(api).at(-1)).toEqual({ search: '4500' })
   expect(new URLSearchParams(window.location.search).get('search')).toBe('"4500"')
   await waitFor(() => expect(screen.getByText('1 transaction')).toBeVisible())
-  expect(api.calls(showDays)).toHaveLength(asked)
+  expect(api.calls(showDays)).toHaveLength(requests)
   expect(screen.getAllByRole('rowheader').map((head) => head.textContent)).toEqual([expect.not.stringMatching(/Credit|Debit/)])
   await user.click(rows()[0]!)
   await panel()

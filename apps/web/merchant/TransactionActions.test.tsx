@@ -79,17 +79,17 @@ test('TXN-51, TXN-52: a decided dispute reads resolved, is disabled and shows th
 })
 
 test('TXN-50, TXN-52: a question of staff stands beside the pending dispute, and its answer is sent', async ({ api, open, user }) => {
-  const asked = { ...dispute, question: 'Was it delivered?', may_answer: true }
+  const questioned = { ...dispute, question: 'Was it delivered?', may_answer: true }
   listing(api)
     .on(showReceipt, receipt({ allowed: [], dispute_status: 'pending' }))
-    .on(showDispute, asked)
-    .on(answerDispute, withEnvelope({ ...asked, may_answer: false, answer: 'Yes' }, { message: 'Your answer was sent' }))
+    .on(showDispute, questioned)
+    .on(answerDispute, withEnvelope({ ...questioned, may_answer: false, answer: 'Yes' }, { message: 'Your answer was sent' }))
   await open(PATH, { as: 'merchant' })
   await user.click(await screen.findByRole('button', { name: /Answer Kasuwa staff/ }))
   await user.click(await screen.findByRole('button', { name: 'Send answer' }))
   expect(screen.getByLabelText('Your answer')).toHaveAccessibleDescription('Write your answer')
   await user.type(screen.getByLabelText('Your answer'), 'Yes')
-  api.on(showDispute, { ...asked, may_answer: false, answer: 'Yes' })
+  api.on(showDispute, { ...questioned, may_answer: false, answer: 'Yes' })
   await user.click(screen.getByRole('button', { name: 'Send answer' }))
   expect(await findToast('Success', 'Your answer was sent')).toBeInTheDocument()
   expect(api.calls(answerDispute).map(({ body }) => body)).toEqual([{ transaction_id: 'txn_1', answer: 'Yes' }])

@@ -39,7 +39,7 @@ test('SHELL-118..119 SHELL-122 ERR-78..79: a page that fails to render says so i
     emails: ['support@kasuwa.example'],
     message: expect.stringMatching(/TypeError[^]*\n\s+at main\b/),
   })
-  for (const told of [`Device: ${navigator.userAgent}`, `Page: ${HOME_PATH}\n`]) expect(body.message).toContain(told)
+  for (const text of [`Device: ${navigator.userAgent}`, `Page: ${HOME_PATH}\n`]) expect(body.message).toContain(text)
   expect(body.message).not.toContain('token_1')
 
   api.on(showDashboard, dashboard())

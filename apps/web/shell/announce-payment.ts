@@ -10,7 +10,7 @@ import { notify } from '../../../ui/parts/toast.ts'
 const GROUP_MS = 1_000
 const ANNOUNCED_KEY = 'announced-payments'
 /** A new connection replays ten seconds of events, which a shop fills with fewer payments than these. */
-const MOST_REMEMBERED = 200
+const MAX_REMEMBERED = 200
 
 type Payment = { id: string; amount: number; payer: string }
 
@@ -22,7 +22,7 @@ export function announcePayment(data: unknown): void {
   if (!isPayment(data)) return
   const known = announcedBefore()
   if (known.includes(data.id)) return
-  storeValue('sessionStorage', ANNOUNCED_KEY, JSON.stringify([...known, data.id].slice(-MOST_REMEMBERED)))
+  storeValue('sessionStorage', ANNOUNCED_KEY, JSON.stringify([...known, data.id].slice(-MAX_REMEMBERED)))
   group.push(data)
   if (group.length === 1) setTimeout(announceGroup, GROUP_MS)
 }

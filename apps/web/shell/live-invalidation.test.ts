@@ -24,12 +24,12 @@ const eventWith = (...operations: string[]) => ({ refreshes: [EVERY_EVENT, ...op
 
 /** A server that takes `answerMs`, and a screen that shows the state at the time of its request. `isLive`: of each event's operations. */
 function screen(operation: string, answerMs: number, isLive = true) {
-  const server = { payments: 0, asked: 0, givenUp: 0 }
+  const server = { payments: 0, requests: 0, givenUp: 0 }
   const observer = new QueryObserver(queryClient, {
     queryKey: [operation, { params: { id: 'biz_1' } }],
     ...(isLive && { meta: { isLive } }),
     queryFn: async ({ signal }) => {
-      server.asked++
+      server.requests++
       signal.addEventListener('abort', () => void server.givenUp++)
       const { payments } = server
       await wait(answerMs)
@@ -59,7 +59,7 @@ test('an event has the operations asked again that it names, and no other that i
   await vi.advanceTimersByTimeAsync(1_000)
   createLiveInvalidation(queryClient).hear(eventWith('team.members'))
   await vi.advanceTimersByTimeAsync(1_000)
-  expect([named!.asked, other!.asked]).toEqual([2, 1])
+  expect([named!.requests, other!.requests]).toEqual([2, 1])
 })
 
 test('an event for all businesses has its own operations asked again, and not what any event refreshes', async () => {
@@ -68,7 +68,7 @@ test('an event for all businesses has its own operations asked again, and not wh
   await vi.advanceTimersByTimeAsync(1_000)
   createLiveInvalidation(queryClient).hear({ refreshes: ['businesses.show'] })
   await vi.advanceTimersByTimeAsync(1_000)
-  expect([dashboard.asked, details.asked]).toEqual([1, 2])
+  expect([dashboard.requests, details.requests]).toEqual([1, 2])
 })
 
 test('an event that names nothing asks nothing', async () => {
@@ -76,7 +76,7 @@ test('an event that names nothing asks nothing', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   createLiveInvalidation(queryClient).hear({ refreshes: [] })
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(server.asked).toBe(1)
+  expect(server.requests).toBe(1)
 })
 
 test('each payment costs the dashboard one request, so that the next one is shown 200 ms later', async () => {
@@ -87,10 +87,10 @@ test('each payment costs the dashboard one request, so that the next one is show
   hear(ANY_EVENT)
   hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(199)
-  expect(dashboard.asked).toBe(2)
+  expect(dashboard.requests).toBe(2)
   await vi.advanceTimersByTimeAsync(1)
-  expect(dashboard.asked).toBe(3)
-  expect(others.map(({ asked }) => asked)).toEqual([1, 1])
+  expect(dashboard.requests).toBe(3)
+  expect(others.map(({ requests }) => requests)).toEqual([1, 1])
 })
 
 test('what changes while payments are asked for is asked with the next of them', async () => {
@@ -104,7 +104,7 @@ test('what changes while payments are asked for is asked with the next of them',
   await vi.advanceTimersByTimeAsync(2_000)
   hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(2_000)
-  expect([dashboard.asked, cashpoints.asked]).toEqual([4, 2])
+  expect([dashboard.requests, cashpoints.requests]).toEqual([4, 2])
 })
 
 test('on a slow line steady news give no answer up: the screen goes on showing what comes, and the last payment in the end', async () => {
@@ -135,7 +135,7 @@ test('news that come while the screen first loads are in no answer that was on i
   await vi.advanceTimersByTimeAsync(500)
   expect(shown()).toBe(1)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(server.asked).toBe(2)
+  expect(server.requests).toBe(2)
 })
 
 test('what is asked ahead for a screen that is not there yet is not taken for new when it comes', async () => {
@@ -160,12 +160,12 @@ test('an answer that somebody else asked for before the news is not waited for',
 
 /** A list whose pages each show the payments at the time of their request; a page takes `answerMs`. */
 async function longList(answerMs: number, pages = 2) {
-  const server = { payments: 0, asked: [] as number[], givenUp: 0, isSilent: false }
+  const server = { payments: 0, requests: [] as number[], givenUp: 0, isSilent: false }
   const observer = new InfiniteQueryObserver(queryClient, {
     queryKey: ['history.show', { params: { businessid: 'biz_1' } }],
     meta: { isLive: true },
     queryFn: async ({ pageParam, signal }) => {
-      server.asked.push(pageParam)
+      server.requests.push(pageParam)
       signal.addEventListener('abort', () => void server.givenUp++)
       const { payments, isSilent } = server
       await wait(isSilent ? 3_600_000 : answerMs)
@@ -180,7 +180,7 @@ async function longList(answerMs: number, pages = 2) {
     void observer.fetchNextPage()
     await vi.advanceTimersByTimeAsync(answerMs)
   }
-  server.asked = []
+  server.requests = []
   return { server, list: () => observer.getCurrentResult(), shown: () => observer.getCurrentResult().data?.pages }
 }
 
@@ -195,7 +195,7 @@ test('news that come while a list fetches its next page do not give the page up:
   await vi.advanceTimersByTimeAsync(1_500)
   expect(shown()).toEqual([1, 1, 1])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(server).toMatchObject({ asked: [2, 0, 1, 2], givenUp: 0 })
+  expect(server).toMatchObject({ requests: [2, 0, 1, 2], givenUp: 0 })
 })
 
 test('the next page that is wanted while news have the list asked for again comes after that, and gives nothing up', async () => {
@@ -208,7 +208,7 @@ test('the next page that is wanted while news have the list asked for again come
   expect(shown()).toEqual([1, 1])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(shown()).toEqual([1, 1, 1])
-  expect(server).toMatchObject({ asked: [0, 1, 2], givenUp: 0 })
+  expect(server).toMatchObject({ requests: [0, 1, 2], givenUp: 0 })
 })
 
 test('news without end on a slow line leave the next page its turn', async () => {
@@ -221,7 +221,7 @@ test('news without end on a slow line leave the next page its turn', async () =>
     if (at === 1) void loadNextPage(list())
   }
   expect(shown()).toHaveLength(3)
-  expect(server).toMatchObject({ asked: [0, 1, 2, 0, 1, 2], givenUp: 0 })
+  expect(server).toMatchObject({ requests: [0, 1, 2, 0, 1, 2], givenUp: 0 })
 })
 
 test('a next page that nobody ever answers is given up in the end, and the news asked about', async () => {
@@ -233,7 +233,7 @@ test('a next page that nobody ever answers is given up in the end, and the news 
   createLiveInvalidation(queryClient).hear(ANY_EVENT)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(shown()).toEqual([1, 1])
-  expect(server).toMatchObject({ asked: [2, 0, 1], givenUp: 1 })
+  expect(server).toMatchObject({ requests: [2, 0, 1], givenUp: 1 })
 })
 
 test('a list of many pages never asks for more than a third of what a session may in a minute', async () => {
@@ -265,5 +265,5 @@ test('after it is stopped nothing is asked', async () => {
   hear(ANY_EVENT)
   stop()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(server.asked).toBe(2)
+  expect(server.requests).toBe(2)
 })

@@ -56,7 +56,7 @@ async function refetchQueries(queryClient: QueryClient, isDue: (query: Query) =>
 
 /** The number of requests in one refetch, at least one. A list requests each of its pages, so it refetches less often. */
 function countRequests(queryClient: QueryClient, isDue: (query: Query) => boolean): number {
-  const asked = queryClient.getQueryCache().findAll({ predicate: isDue, type: 'active' })
-  const requests = asked.reduce((sum, { state }) => sum + ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1), 0)
+  const due = queryClient.getQueryCache().findAll({ predicate: isDue, type: 'active' })
+  const requests = due.reduce((sum, { state }) => sum + ((state.data as { pages?: unknown[] } | undefined)?.pages?.length ?? 1), 0)
   return Math.max(1, requests)
 }

@@ -17,7 +17,7 @@ export default function ForgotPasswordPage() {
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   /** The video that confirms the request, where one is asked for. */
-  const [asked, setAsked] = useState<{ question: string; confirmation: string } | null>(null)
+  const [videoRequest, setVideoRequest] = useState<{ question: string; confirmation: string } | null>(null)
   const [refusal, setRefusal] = useState<Error | null>(null)
   const { form, focusError } = useErrorFocus()
 
@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
     try {
       const { data } = await call(startForgotPassword, { body })
       if (data.question === null || data.confirmation === null) await finish(body)
-      else setAsked({ question: data.question, confirmation: data.confirmation })
+      else setVideoRequest({ question: data.question, confirmation: data.confirmation })
     } catch (error) {
       setRefusal(tellResetError(error))
     } finally {
@@ -41,18 +41,18 @@ export default function ForgotPasswordPage() {
     await call(forgotPassword, { body })
     navigateTo('/verify-account', { email: body.email })
   }
-  if (asked)
+  if (videoRequest)
     return (
       <SignInFrame>
         <h1>{t`Confirm that this is you`}</h1>
         <VideoConfirmation
-          question={asked.question}
+          question={videoRequest.question}
           purpose="password_reset"
-          send={(video) => upload(uploadResetVideo, { params: { confirmation: asked.confirmation } }, video, 'video')}
+          send={(video) => upload(uploadResetVideo, { params: { confirmation: videoRequest.confirmation } }, video, 'video')}
           onUploaded={completeWith(
             (video) => finish({ ...forgotPasswordSchema.parse({ email }), ...video }),
             (error) => {
-              setAsked(null)
+              setVideoRequest(null)
               setRefusal(tellResetError(error))
             },
           )}

@@ -83,9 +83,9 @@ function Join({ code, invitation, onRefused }: { code: string; invitation: Invit
       navigateTo('/login', { email })
     } catch (error) {
       setBusy(false)
-      const told = isProblem(error) ? error.fieldErrors.find(({ field }) => field === 'password') : undefined
-      if (!told) return isProblem(error) ? onRefused(error.message) : void notify.error(t`An error occurred, try again.`)
-      setFaults({ password: told.message })
+      const fieldError = isProblem(error) ? error.fieldErrors.find(({ field }) => field === 'password') : undefined
+      if (!fieldError) return isProblem(error) ? onRefused(error.message) : void notify.error(t`An error occurred, try again.`)
+      setFaults({ password: fieldError.message })
       focusError()
     }
   }

@@ -60,12 +60,12 @@ export default function VerifyAccountPage() {
       await verify({ body }, body)
       navigateTo('/login', { email: body.email, hasNewPassword: true })
     } catch (error) {
-      const told = isProblem(error) ? error.fieldErrors : []
-      setFaults(Object.fromEntries(told.map(({ field: name, message }) => [name, message])))
-      if (told.some(({ field: name }) => name === 'code')) setTyped({ ...typed, code: '' })
+      const fieldErrors = isProblem(error) ? error.fieldErrors : []
+      setFaults(Object.fromEntries(fieldErrors.map(({ field: name, message }) => [name, message])))
+      if (fieldErrors.some(({ field: name }) => name === 'code')) setTyped({ ...typed, code: '' })
       focusError()
       const refused = tellResetError(error)
-      setRefusal(told.length === 0 ? refused : null)
+      setRefusal(fieldErrors.length === 0 ? refused : null)
       setBusy(false)
     }
   }

@@ -40,6 +40,6 @@ const texts = (): Readonly<Record<TourKind, readonly Omit<TourStep, 'href'>[]>> 
 
 /** The steps of which the page exists. */
 export function tourSteps(kind: TourKind, hasPage: (path: string) => boolean = () => true): TourStep[] {
-  const told = texts()[kind]
-  return told.map((text, index) => ({ ...text, href: TOUR_PAGES[kind][index]! })).filter(({ href }) => hasPage(href))
+  const text = texts()[kind]
+  return text.map((text, index) => ({ ...text, href: TOUR_PAGES[kind][index]! })).filter(({ href }) => hasPage(href))
 }

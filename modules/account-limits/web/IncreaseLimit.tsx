@@ -48,7 +48,7 @@ export function IncreaseLimit({ businessid }: { businessid: string }) {
       <div className="increase-limit">
         <CurrentLimit limit={data} />
         {data.confirmedlimit !== null && (
-          <LimitSteps question={data.question} current={data.confirmedlimit} most={data.most} hasProof={data.has_proof_of_address} />
+          <LimitSteps question={data.question} current={data.confirmedlimit} maximum={data.most} hasProof={data.has_proof_of_address} />
         )}
       </div>
     </Section>
@@ -112,7 +112,7 @@ function CurrentLimit({ limit: { confirmedlimit, request } }: { limit: LimitView
 type Step = { is: 'amount' } | { is: 'video' } | { is: 'agreement'; videoUrl: string }
 
 /** `question` is null while staff have a request: the form stands at its first step, and says why it does not go on (LIMIT-10). */
-function LimitSteps({ question, current, most, hasProof }: { question: string | null; current: number; most: number; hasProof: boolean }) {
+function LimitSteps({ question, current, maximum, hasProof }: { question: string | null; current: number; maximum: number; hasProof: boolean }) {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<Step>({ is: 'amount' })
   const [amount, setAmount] = useState<number | null>(null)
@@ -145,7 +145,7 @@ function LimitSteps({ question, current, most, hasProof }: { question: string | 
           amount={amount}
           onChange={setAmount}
           current={current}
-          most={most}
+          maximum={maximum}
           hasProof={hasProof}
           isWaiting={question === null}
           onContinue={() => setStep({ is: 'video' })}
@@ -176,7 +176,7 @@ function AmountStep({
   amount,
   onChange,
   current,
-  most,
+  maximum,
   hasProof,
   isWaiting,
   onContinue,
@@ -184,7 +184,7 @@ function AmountStep({
   amount: number | null
   onChange: (kobo: number | null) => void
   current: number
-  most: number
+  maximum: number
   hasProof: boolean
   isWaiting: boolean
   onContinue: () => void
@@ -197,7 +197,7 @@ function AmountStep({
         .number(isWaiting ? wait : t`Please Enter A New Transfer Limit To Continue`)
         .refine(() => !isWaiting, { error: wait, abort: true })
         .refine((kobo) => kobo !== current, { error: t`This is your limit already`, abort: true })
-        .max(most, t`This is more than the highest limit`),
+        .max(maximum, t`This is more than the highest limit`),
     }),
     onContinue,
   })
@@ -209,7 +209,7 @@ function AmountStep({
         {...typed}
         hint={
           <Trans>
-            Up to <MoneyText kobo={most} /> a day
+            Up to <MoneyText kobo={maximum} /> a day
           </Trans>
         }
         onChange={(kobo) => {

@@ -11,7 +11,7 @@ import { activityLogRoutes } from './routes.ts'
 import { createTenantAccess } from '../../kernel/tenant-context.ts'
 
 /** With an operation for entries that nothing else writes. */
-const modules: Pick<ModuleDefinition, 'activity'>[] = [...declared, { activity: { 'test.done': { kind: 'settings', says: 'did it' } } }]
+const modules: Pick<ModuleDefinition, 'activity'>[] = [...declared, { activity: { 'test.done': { kind: 'settings', text: 'did it' } } }]
 type Line = Record<'by' | 'did', string>
 
 let world: AppFixture

@@ -12,7 +12,7 @@ const BY = { staff: sql`o.id is not null`, kasuwa: sql`o.id is null and p.id is 
 export async function activityOf(
   db: Sql,
   { businessId, operations, by, from, to }: ActivityFilter,
-  { before, most }: { before: bigint | null; most: number },
+  { before, limit }: { before: bigint | null; limit: number },
 ): Promise<ActivityEntry[]> {
   const conditions = [sql`a.business_id = ${businessId}`, sql`a.operation = any(${[...operations]})`]
   if (before !== null) conditions.push(sql`a.id < ${before}`)
@@ -25,6 +25,6 @@ export async function activityOf(
   const { rows } = await sql<ActivityEntry>`
     select a.*, p.firstname || ' ' || p.lastname as person, o.id is not null as is_staff
     from audit_entry a left join person p on p.id = a.actor left join operator o on o.id = a.actor
-    where ${sql.join(conditions, sql` and `)} order by a.id desc limit ${most}`.execute(db)
+    where ${sql.join(conditions, sql` and `)} order by a.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -10,18 +10,18 @@ import { type ActivityFilter, activityOf } from './queries.ts'
 import { declaredActivity, inWords } from './sentence.ts'
 
 const PAGE_SIZE = 50
-const MOST_LINES = 20_000
+const MAX_LINES = 20_000
 /** As a request's own limit. The file is read on a replica where one has caught up. */
 const EXPORT_LIMITS = { statementMs: 5_000 }
 
-type Asked = { startdate?: LagosDay | undefined; enddate?: LagosDay | undefined; by?: string | undefined; kind?: ActivityKind | undefined }
+type Filter = { startdate?: LagosDay | undefined; enddate?: LagosDay | undefined; by?: string | undefined; kind?: ActivityKind | undefined }
 
 export function activityLogRoutes(
   { tenant, tenantSnapshot }: Pick<TenantContext, 'tenant' | 'tenantSnapshot'>,
   modules: readonly Pick<ModuleDefinition, 'activity'>[],
 ): BoundRoute<Caller>[] {
   const declared = declaredActivity(modules)
-  const filterOf = ({ businessId }: Caller, { startdate, enddate, by, kind }: Asked): ActivityFilter => ({
+  const filterOf = ({ businessId }: Caller, { startdate, enddate, by, kind }: Filter): ActivityFilter => ({
     businessId,
     operations: [...declared].flatMap(([operation, one]) => (kind === undefined || one.kind === kind ? [operation] : [])),
     by: by ?? null,
@@ -29,11 +29,11 @@ export function activityLogRoutes(
     to: enddate === undefined ? null : startOfLagosDay(addDays(enddate, 1)),
   })
   return [
-    bind(showActivity, async ({ params, query: { cursor, ...asked }, caller }) => {
+    bind(showActivity, async ({ params, query: { cursor, ...filter }, caller }) => {
       if (params.businessid !== caller.businessId) throw notFound('The business')
       const db = tenant(caller)
-      const page = { before: cursor === undefined ? null : BigInt(cursor), most: PAGE_SIZE + 1 }
-      const found = await activityOf(db, filterOf(caller, asked), page)
+      const page = { before: cursor === undefined ? null : BigInt(cursor), limit: PAGE_SIZE + 1 }
+      const found = await activityOf(db, filterOf(caller, filter), page)
       const entries = found.slice(0, PAGE_SIZE)
       const data = (await inWords(db, caller.businessId, declared, entries)).map(({ entry, declared: { kind }, by, did }) => ({
         _id: String(entry.id),
@@ -49,7 +49,7 @@ export function activityLogRoutes(
       if (params.businessid !== caller.businessId) throw notFound('The business')
       const said = await tenantSnapshot(
         caller,
-        async (tx) => inWords(tx, caller.businessId, declared, await activityOf(tx, filterOf(caller, query), { before: null, most: MOST_LINES })),
+        async (tx) => inWords(tx, caller.businessId, declared, await activityOf(tx, filterOf(caller, query), { before: null, limit: MAX_LINES })),
         EXPORT_LIMITS,
       )
       const lines = said.map(({ entry, declared: { kind }, by, did }) =>

@@ -17,18 +17,18 @@ export type SaidEntry = { entry: ActivityEntry; declared: ActivityEntryDeclarati
 
 /** The sentences of entries. Names of their records are asked for together, once for each kind of record. */
 export async function inWords(db: Sql, businessId: string, declared: Declared, entries: readonly ActivityEntry[]): Promise<SaidEntry[]> {
-  const asked = new Map<NonNullable<ActivityEntryDeclaration['names']>, Set<string>>()
+  const idsByNames = new Map<NonNullable<ActivityEntryDeclaration['names']>, Set<string>>()
   for (const { operation, subject } of entries) {
     const names = declared.get(operation)!.names
-    if (names && subject !== null) asked.set(names, (asked.get(names) ?? new Set()).add(subject))
+    if (names && subject !== null) idsByNames.set(names, (idsByNames.get(names) ?? new Set()).add(subject))
   }
-  const answers = await Promise.all([...asked].map(async ([names, ids]) => [names, await names(db, businessId, [...ids])] as const))
+  const answers = await Promise.all([...idsByNames].map(async ([names, ids]) => [names, await names(db, businessId, [...ids])] as const))
   const known = new Map(answers)
   return entries.map((entry) => {
     const declaration = declared.get(entry.operation)!
-    const { names, says } = declaration
+    const { names, text } = declaration
     const name = names && entry.subject !== null ? known.get(names)?.get(entry.subject) : undefined
-    return { entry, declared: declaration, by: nameOf(entry), did: typeof says === 'string' ? says : says(factsOf(entry, declaration), name) }
+    return { entry, declared: declaration, by: nameOf(entry), did: typeof text === 'string' ? text : text(factsOf(entry, declaration), name) }
   })
 }
 

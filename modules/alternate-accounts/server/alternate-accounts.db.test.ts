@@ -155,10 +155,10 @@ describe('API-49: creation', () => {
     const accountId = (await accounts())[0]!.id
     bank.onReserve = () => ({ outcome: 'reserved', accountNumber: '9900000007', accountName: 'AMINA STORES' })
     const answer = bank.reserveAccount
-    bank.reserveAccount = async (asked) => {
+    bank.reserveAccount = async (input) => {
       bank.reserveAccount = answer
       await reserveAccount(watched, { accountId })
-      return answer(asked)
+      return answer(input)
     }
     await reserveAccount(watched, { accountId })
     expect(await accounts()).toMatchObject([{ state: 'active', account_number: '9900000007' }])
@@ -194,8 +194,8 @@ describe('API-49: creation', () => {
 
   test('without a grant of the PIN nothing is asked for', async () => {
     const body = { merchant: shop.businessId, vfdvirtualaccount: shop.accountNumber, banks: ['providus' as const] }
-    const asked = routeAnswer(alternateAccountRoutes(world), createAlternateAccount, { body, caller: shop.caller })
-    await expect(asked).rejects.toMatchObject({ code: 'pin.required' })
+    const answer = routeAnswer(alternateAccountRoutes(world), createAlternateAccount, { body, caller: shop.caller })
+    await expect(answer).rejects.toMatchObject({ code: 'pin.required' })
     expect(await accounts()).toEqual([])
   })
 })

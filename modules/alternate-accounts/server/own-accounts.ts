@@ -33,8 +33,8 @@ const reportOf =
   async (range) => {
     const answer = await listCredits(range)
     if (answer.outcome === 'unknown') return answer
-    const asked = await Promise.all((answer.value.unread ?? []).map(queryCredit))
-    const found = asked.flatMap((told) => (told.outcome === 'found' ? [told.credit] : []))
+    const answers = await Promise.all((answer.value.unread ?? []).map(queryCredit))
+    const found = answers.flatMap((answer) => (answer.outcome === 'found' ? [answer.credit] : []))
     const lines = [...answer.value.credits, ...found].map(creditLine)
     if (!answer.value.last) return { outcome: 'ok', value: { lines, last: false } }
     for (let page = 0; ; page++) {

@@ -124,8 +124,8 @@ test('receipts and lists give an account whose bank is registered no more the sa
   banked(second, 'S1')
   await confirmCollection(world, 'S1', alternateAccountSource, second.name)
   const context = { ...world, alternateBanks: createRegistry('alternate bank', [first]) }
-  const asked = { params: { id: bello.businessId }, caller: bello.caller }
-  const { data } = await callRoute(alternateAccountRoutes(context), listAlternateAccounts, asked)
+  const request = { params: { id: bello.businessId }, caller: bello.caller }
+  const { data } = await callRoute(alternateAccountRoutes(context), listAlternateAccounts, request)
   expect([data[0]!.bank, await bankOnReceipt(bello, context)]).toEqual(['second-bank', 'second-bank'])
 })
 

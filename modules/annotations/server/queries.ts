@@ -23,12 +23,12 @@ export async function customInboundOf(
   db: Sql,
   businessId: string,
   { from, to }: { from: LagosDay | undefined; to: LagosDay | undefined },
-  most: number,
+  limit: number,
 ): Promise<CustomInboundRow[]> {
   const { rows } = await sql<CustomInboundRow>`
     select id, business_id, product_id, product_name, amount, originator_account_name, short_desc, tnx_date, quantity, payment_type, created_by, created_at
     from custom_inbound where business_id = ${businessId} and tnx_date between ${from ?? '2000-01-01'}::date and ${to ?? '2100-12-31'}::date
-    order by tnx_date desc, id desc limit ${most}`.execute(db)
+    order by tnx_date desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 

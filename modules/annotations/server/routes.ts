@@ -12,7 +12,7 @@ import { customInboundFlag } from '../flag.ts'
 import { categoriesOf, type Category, customInboundOf, type Direction } from './queries.ts'
 import type { CustomInboundRow } from './rows.generated.ts'
 
-const MOST_NOTES = 100
+const MAX_NOTES = 100
 
 export function annotationRoutes(context: AnnotationContext): BoundRoute<Caller>[] {
   async function list(caller: Caller, businessId: string, direction: Direction) {
@@ -50,7 +50,7 @@ export function annotationRoutes(context: AnnotationContext): BoundRoute<Caller>
     bind(contract.showCustomInbound, async ({ params, query: { startdate: from, enddate: to }, caller }) => {
       requireOwnBusiness(caller, params.businessid)
       if (from !== undefined && to !== undefined && to < from) throw badField('enddate', 'The first day is after the last day')
-      const rows = await customInboundOf(context.tenant(caller), caller.businessId, { from, to }, MOST_NOTES)
+      const rows = await customInboundOf(context.tenant(caller), caller.businessId, { from, to }, MAX_NOTES)
       return { data: rows.map(presentNote), count: rows.length }
     }),
     bind(contract.addSelfie, async ({ body, caller, meta: { requestId } }) => {

@@ -4,23 +4,23 @@ export const approvalsActivity: ActivityDeclaration = {
   'approvals.ask': {
     kind: 'money',
     facts: ['amount'],
-    says: ({ amount }) => `asked for approval${amount === undefined ? '' : ` of ${naira(amount)}`}`,
+    text: ({ amount }) => `asked for approval${amount === undefined ? '' : ` of ${naira(amount)}`}`,
   },
   'approvals.approve': {
     kind: 'money',
     facts: ['amount'],
-    says: ({ amount }) => `approved a request${amount === undefined ? '' : ` of ${naira(amount)}`}`,
+    text: ({ amount }) => `approved a request${amount === undefined ? '' : ` of ${naira(amount)}`}`,
   },
   'approvals.decline': {
     kind: 'money',
     facts: ['amount'],
-    says: ({ amount }) => `declined a request${amount === undefined ? '' : ` of ${naira(amount)}`}`,
+    text: ({ amount }) => `declined a request${amount === undefined ? '' : ` of ${naira(amount)}`}`,
   },
   'approvals.withdraw': {
     kind: 'money',
     facts: ['amount'],
-    says: ({ amount }) => `took a request back${amount === undefined ? '' : ` of ${naira(amount)}`}`,
+    text: ({ amount }) => `took a request back${amount === undefined ? '' : ` of ${naira(amount)}`}`,
   },
-  'approvals.save_policy': { kind: 'settings', says: 'changed the approval rules' },
-  'approvals.end_rules': { kind: 'settings', says: 'ended the approval rules, because nobody else could approve' },
+  'approvals.save_policy': { kind: 'settings', text: 'changed the approval rules' },
+  'approvals.end_rules': { kind: 'settings', text: 'ended the approval rules, because nobody else could approve' },
 }

@@ -47,8 +47,8 @@ afterEach(async () => {
 
 const payments = () =>
   world.rows<{ state: string; total: bigint; requested_by: string }>(`select state, total, requested_by from transfer order by created_at`)
-const code = (asked: Promise<unknown>) =>
-  asked.then(
+const code = (answer: Promise<unknown>) =>
+  answer.then(
     () => 'done',
     (error: { code: string }) => error.code,
   )
@@ -298,9 +298,9 @@ test('declined, taken back or past its time, nothing is sent, the person who ask
     expect(await code(fixture.approve(authorizer, id, TOTAL))).toBe('approvals.decided')
   }
   expect(await payments()).toEqual([])
-  const told = (await sentMessages(world)).filter(({ to }) => to === accountant.caller.email).map(({ text }) => text)
-  expect(told.join('\n')).toContain('Wrong supplier')
-  expect(told).toHaveLength(2)
+  const notified = (await sentMessages(world)).filter(({ to }) => to === accountant.caller.email).map(({ text }) => text)
+  expect(notified.join('\n')).toContain('Wrong supplier')
+  expect(notified).toHaveLength(2)
 })
 
 describe('sensitive changes of the owner', () => {
@@ -348,9 +348,9 @@ describe('sensitive changes of the owner', () => {
     world.clock.advance(1_000)
     await desk.second('compliance', approvalRulesWork, shop.businessId)
     expect(await policyOf(world.db.system, shop.businessId, world.clock.now())).toMatchObject({ rules: [], changed_by: null })
-    const told = (await sentMessages(world)).slice(-2)
-    expect(told.map(({ channel }) => channel)).toEqual(['mail', 'sms'])
-    expect(told[0]!.text).toContain('The approval rules of Amina Stores were changed. Nothing needs approval any more.')
+    const notified = (await sentMessages(world)).slice(-2)
+    expect(notified.map(({ channel }) => channel)).toEqual(['mail', 'sms'])
+    expect(notified[0]!.text).toContain('The approval rules of Amina Stores were changed. Nothing needs approval any more.')
     expect((await approvalRulesWork.find(world.db.system, shop.businessId))!.isOpen).toBe(false)
   })
 
@@ -390,7 +390,7 @@ test('API-19: each approver gets a mail with a one-time link to the authorizatio
 })
 
 test('every route that may wait for approval is declared by its module, and every declared one tells it in its contract', () => {
-  const told = fixture.routes.filter(({ contract }) => contract.mayWait).map(({ contract }) => contract.operation)
-  expect(told.toSorted()).toEqual([...approvablesOf(modules).keys()].toSorted())
-  expect(told).toContain('transfers.send')
+  const waiting = fixture.routes.filter(({ contract }) => contract.mayWait).map(({ contract }) => contract.operation)
+  expect(waiting.toSorted()).toEqual([...approvablesOf(modules).keys()].toSorted())
+  expect(waiting).toContain('transfers.send')
 })

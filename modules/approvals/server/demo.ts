@@ -9,7 +9,7 @@ import { lifetimeMs, type WireApprovalRule } from '../contract.ts'
 import { insertApproval, insertPolicy } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const ASKED_BEFORE_MS = 3 * 60 * 60_000
+const REQUESTED_BEFORE_MS = 3 * 60 * 60_000
 const AMOUNT = 62_000_000
 /** The fee of ₦20 with its VAT, and ₦50 of duty. */
 const PRICE = { amount: AMOUNT, fee: 2_000, vat: 140, duty: 5_000, total: AMOUNT + 7_000, beneficiary_gets: AMOUNT, rules: [] }
@@ -33,7 +33,7 @@ export async function writeDemoApprovals({ db, clock, idsAt, businesses, outgoin
   if (!business || !asker) return
   const begun = new Date(clock.now().getTime() - 30 * DAY_MS)
   await insertPolicy(db.system, { id: idsAt(begun).next('apl'), businessId: first.id, rules: RULES, by: first.ownerId, at: begun })
-  const at = new Date(clock.now().getTime() - ASKED_BEFORE_MS)
+  const at = new Date(clock.now().getTime() - REQUESTED_BEFORE_MS)
   const id = idsAt(at).next('apr')
   const reference = `${business.wallet_prefix}-${id.slice(4)}`
   await insertApproval(db.system, {

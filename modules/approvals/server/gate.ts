@@ -18,15 +18,15 @@ import { type ApprovalRule, approvalRuleSchema, lifetimeMs } from '../contract.t
 import { approvalEvent } from './live-event.ts'
 import { askApprovers } from './ask-approvers.ts'
 import { momentText } from './messages.ts'
-import { approversFor, askedText, ruleFor, rulesOf } from './policy.ts'
+import { approversFor, requestText, ruleFor, rulesOf } from './policy.ts'
 import { approvalByIntent, policyOf } from './queries.ts'
 import type { ApprovalRow, FrozenContent } from './rows.ts'
 import { insertApproval } from './store.ts'
 
 /** Each request mails its approvers. */
-const ASKED = { kind: 'approval_asked', most: 60, windowMs: 60 * 60_000 }
+const REQUEST_LIMIT = { kind: 'approval_asked', limit: 60, windowMs: 60 * 60_000 }
 
-type Asked = { params: unknown; body: unknown; caller: Caller; requestId: string }
+type GatedRequest = { params: unknown; body: unknown; caller: Caller; requestId: string }
 type Input = { params: never; body: never; requestId: string }
 
 /**
@@ -37,21 +37,21 @@ export function approvalGate(context: TenantContext, approvables: readonly Appro
   const byOperation = new Map(approvables.map((one) => [one.contract.operation, one]))
   return {
     operations: new Set(byOperation.keys()),
-    async admit({ operation }, asked) {
+    async admit({ operation }, request) {
       // An approved request is carried out.
-      if (asked.caller.approval) return
-      await admit(context, byOperation.get(operation)!, asked)
+      if (request.caller.approval) return
+      await admit(context, byOperation.get(operation)!, request)
     },
   }
 }
 
-async function admit(context: TenantContext, approvable: Approvable, asked: Asked): Promise<void> {
-  const { caller, requestId } = asked
+async function admit(context: TenantContext, approvable: Approvable, request: GatedRequest): Promise<void> {
+  const { caller, requestId } = request
   const db = context.tenant(caller)
   const at = context.clock.now()
-  const input = { params: asked.params, body: asked.body, requestId } as Input
+  const input = { params: request.params, body: request.body, requestId } as Input
   const intent = `${approvable.contract.operation}:${approvable.reference?.(input) ?? requestId}`
-  const content = freeze(approvable, asked)
+  const content = freeze(approvable, request)
   const [policy, known] = await Promise.all([policyOf(db, caller.businessId, at), approvalByIntent(db, caller.businessId, intent)])
   if (known) return answerKnown(known, content, caller)
   const rules = rulesOf(policy)
@@ -66,7 +66,7 @@ async function admit(context: TenantContext, approvable: Approvable, asked: Aske
   if (price?.refusal) throw price.refusal
   if (met.refusal) throw met.refusal
   if (!approvable.checkPin && approvable.contract.grant && (await findGrant(db, caller, at)) === null) throw pinRequired()
-  const waitMs = await countAttempt(context.acrossBusinesses('people'), ASKED, caller.personId, at)
+  const waitMs = await countAttempt(context.acrossBusinesses('people'), REQUEST_LIMIT, caller.personId, at)
   if (waitMs !== null) throw tooManyAttempts('You have asked for many approvals. Please wait a while and try again.', waitMs)
   const described = await approvable.describe(context, caller, input)
   await approvable.checkPin?.(context, caller, input)
@@ -74,20 +74,20 @@ async function admit(context: TenantContext, approvable: Approvable, asked: Aske
 }
 
 /** The rule that a request of the caller meets, and who may approve it; null when it needs no approval. */
-async function meetRule(db: Sql, rules: readonly ApprovalRule[], caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo | null }) {
+async function meetRule(db: Sql, rules: readonly ApprovalRule[], caller: Caller, input: { area: ApprovalArea; amountKobo: Kobo | null }) {
   const members = await teamOf(db, caller.businessId)
   const isOwner = members.some((member) => member.is_owner && member.person_id === caller.personId)
-  const rule = ruleFor(rules, { ...asked, isOwner })
+  const rule = ruleFor(rules, { ...input, isOwner })
   if (!rule) return null
   const approvers = approversFor(rule, members, caller.personId)
   return { rule, members, approvers, refusal: approvers.length < rule.people ? noApprover(isOwner) : null }
 }
 
 /** What this gate will do with a payment, for its quote. */
-export async function approvalAheadOf(db: Sql, caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo; at: Date }) {
-  const rules = rulesOf(await policyOf(db, caller.businessId, asked.at))
-  const met = rules.some(({ area }) => area === asked.area) ? await meetRule(db, rules, caller, asked) : null
-  return { by: met && !met.refusal ? askedText(met.rule, met.members, met.approvers) : null, refusal: met?.refusal ?? null }
+export async function approvalAheadOf(db: Sql, caller: Caller, input: { area: ApprovalArea; amountKobo: Kobo; at: Date }) {
+  const rules = rulesOf(await policyOf(db, caller.businessId, input.at))
+  const met = rules.some(({ area }) => area === input.area) ? await meetRule(db, rules, caller, input) : null
+  return { by: met && !met.refusal ? requestText(met.rule, met.members, met.approvers) : null, refusal: met?.refusal ?? null }
 }
 
 type Ask = {
@@ -108,7 +108,7 @@ type Ask = {
 /** Writes the approval, its audit entry and the mails in one commit with the PIN of the person who asks. */
 async function ask(
   context: TenantContext,
-  { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at, ...asked }: Ask,
+  { approvable, caller, requestId, intent, content, price, rule, approvers, members, described, at, ...input }: Ask,
 ) {
   const { businessId, personId } = caller
   const { area, contract } = approvable
@@ -127,7 +127,7 @@ async function ask(
     title: described.title.slice(0, 200),
     facts: [...described.facts],
     effects: [...described.effects],
-    amount: asked.amountKobo,
+    amount: input.amountKobo,
     price: price && (z.encode(quoteSchema, presentQuote(price.quote)) as JsonObject),
     asked_at: at,
     expires_at: new Date(at.getTime() + lifetimeMs(area)),
@@ -153,7 +153,7 @@ async function ask(
     const known = await approvalByIntent(context.tenant(caller), businessId, intent)
     answerKnown(known!, content, caller)
   }
-  return waiting(row, askedText(rule, members, approvers))
+  return waiting(row, requestText(rule, members, approvers))
 }
 
 /** A repeat of a request finds its approval. One that was carried out is answered by the operation itself, as a repeat of it. */
@@ -191,7 +191,7 @@ const noApprover = (isOwner: boolean) =>
   )
 
 /** The request as it was sent, without its PIN. */
-function freeze({ contract, checkPin }: Approvable, { params, body }: Asked): FrozenContent {
+function freeze({ contract, checkPin }: Approvable, { params, body }: GatedRequest): FrozenContent {
   const wire = (schema: z.ZodType | undefined, value: unknown) => (schema ? (z.encode(schema, value) as JsonObject) : {})
   const frozen = JSON.parse(JSON.stringify(wire(contract.body, body))) as JsonObject
   if (checkPin) delete frozen['pin']

@@ -42,8 +42,8 @@ async function earnBonus(): Promise<bigint> {
 const withhold = (ppm: number) =>
   world.rows(`insert into reward_rule (name, value, starts_on) values ('withholding', ${ppm}, '${lagosDay(world.clock.now())}')`)
 const payments = () => world.rows(`select kind, state, total::int as total from transfer order by created_at`)
-const code = (asked: Promise<unknown>) =>
-  asked.then(
+const code = (answer: Promise<unknown>) =>
+  answer.then(
     () => 'done',
     (error: { code: string }) => error.code,
   )

@@ -27,7 +27,7 @@ export const policyChanged = defineMessage({
 })
 
 /** `total`: with all fees; null for a change that moves no money. `link` opens the request. */
-type Asked = {
+type ApproverMessage = {
   productName: string
   supportEmail: string
   approvalId: string
@@ -42,11 +42,11 @@ type Asked = {
 }
 
 /** To each person who may approve. */
-export const approvalAsked = defineMessage({
+export const approvalRequested = defineMessage({
   name: 'approvals.asked',
   channels: ['mail'],
   sentBy: askApproverJob,
-  occasion: ({ approvalId, personId }: Asked) => `approval-${approvalId}-${personId}`,
+  occasion: ({ approvalId, personId }: ApproverMessage) => `approval-${approvalId}-${personId}`,
   business: ({ businessName }) => businessName,
   subject: ({ productName, total }) => `${productName}: ${total === null ? 'A change' : formatNaira(total)} waits for your approval`,
   text: ({ productName, supportEmail, firstname, asker, businessName, title, total, expiresAt, link }) =>

@@ -45,6 +45,6 @@ export async function priceNow(context: TenantContext, approvable: Approvable, r
 export const changedMeanwhile = () =>
   new Refusal('approvals.content_changed', 409, 'What would be paid was changed after it was asked. Decline it, and let it be asked again.')
 
-export const askedTotal = (row: Pick<ApprovalRow, 'price'>): Kobo | null =>
+export const requestedTotal = (row: Pick<ApprovalRow, 'price'>): Kobo | null =>
   row.price === null ? null : z.decode(quoteSchema, row.price as never).total
 export const ruleOf = (row: Pick<ApprovalRow, 'rule'>) => z.decode(approvalRuleSchema, row.rule)

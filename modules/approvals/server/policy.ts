@@ -28,9 +28,9 @@ export function ruleFor(
 export const isApprover = (member: TeamMember): boolean => member.state === 'active' && member.may_authorizations && can(member.role, 'approve')
 
 /** The members who may decide under a rule. The person who asked never may. Pure. */
-export function approversFor(rule: Pick<ApprovalRule, 'who' | 'chosen'>, members: readonly TeamMember[], askedBy: string | null): TeamMember[] {
+export function approversFor(rule: Pick<ApprovalRule, 'who' | 'chosen'>, members: readonly TeamMember[], requestedBy: string | null): TeamMember[] {
   return members.filter((member) => {
-    if (!isApprover(member) || member.person_id === askedBy) return false
+    if (!isApprover(member) || member.person_id === requestedBy) return false
     if (rule.who === 'chosen') return rule.chosen.includes(member.id)
     return rule.who === 'owner_or_authorizer' || member.is_owner
   })
@@ -56,11 +56,11 @@ export function whoText(rule: Pick<ApprovalRule, 'who' | 'chosen' | 'people'>, m
   return both && names.length > 2 ? `two of ${list}` : list
 }
 
-const MOST_ASKED_BY_NAME = 2
+const MAX_APPROVERS_NAMED = 2
 
 /** The people whom one request asks, by name where they are few: `Amina Bello or Musa Garba`. */
-export function askedText(rule: Pick<ApprovalRule, 'who' | 'chosen' | 'people'>, members: readonly TeamMember[], approvers: readonly TeamMember[]) {
-  if (approvers.length > MOST_ASKED_BY_NAME) return whoText(rule, members)
+export function requestText(rule: Pick<ApprovalRule, 'who' | 'chosen' | 'people'>, members: readonly TeamMember[], approvers: readonly TeamMember[]) {
+  if (approvers.length > MAX_APPROVERS_NAMED) return whoText(rule, members)
   return new Intl.ListFormat('en', { type: rule.people === 2 ? 'conjunction' : 'disjunction' }).format(approvers.map(nameOf))
 }
 

@@ -6,7 +6,7 @@ import { transactionIdOf } from '../../kernel/history-declaration.ts'
 import { presentQuote } from '../../transfers/index.ts'
 import type { ApprovalPrice, Earnings } from '../../kernel/approval-declaration.ts'
 import type { approvalDetailsSchema, approvalSchema, ApprovalState } from '../contract.ts'
-import { askedTotal, ruleOf } from './pending-request.ts'
+import { requestedTotal, ruleOf } from './pending-request.ts'
 import { approversFor, nameOf, whoText } from './policy.ts'
 import type { ListedApproval, NamedDecision } from './queries.ts'
 import { OPEN_STATES } from './states.ts'
@@ -35,7 +35,7 @@ export function presentLine(approval: ListedApproval, members: readonly TeamMemb
     state: approval.state,
     title: approval.title,
     amount: approval.amount,
-    total: askedTotal(approval),
+    total: requestedTotal(approval),
     askedby: nameOf({ firstname: approval.asker_firstname, lastname: approval.asker_lastname }),
     askedrole: approval.asked_role,
     asked_by_you: approval.asked_by === caller.personId,
@@ -57,9 +57,9 @@ export function presentDetails(approval: ListedApproval, { members, decisions, p
     at,
   )
   const rule = ruleOf(approval)
-  const asked = approval.price === null ? null : z.decode(quoteSchema, approval.price as never)
+  const requestedQuote = approval.price === null ? null : z.decode(quoteSchema, approval.price as never)
   const quote = price && presentQuote(price.quote)
-  const dearer = quote && asked && quote.total > asked.total ? quote.total - asked.total : null
+  const dearer = quote && requestedQuote && quote.total > requestedQuote.total ? quote.total - requestedQuote.total : null
   return {
     ...line,
     message: MESSAGES[approval.state](approval, whoText(rule, members)),
@@ -69,7 +69,7 @@ export function presentDetails(approval: ListedApproval, { members, decisions, p
     approvers: whoText(rule, members),
     decisions: decisions.map((one) => ({ name: nameOf(one), decision: one.decision, reason: one.reason, decidedon: one.decided_at })),
     earnings,
-    asked_quote: asked,
+    asked_quote: requestedQuote,
     quote,
     dearer,
     left_after: price && price.availableKobo >= price.quote.totalKobo ? price.availableKobo - price.quote.totalKobo : null,

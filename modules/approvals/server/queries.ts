@@ -45,11 +45,11 @@ export async function approvalsOf(
   db: Sql,
   { businessId, personId }: { businessId: string; personId: string },
   list: ApprovalList,
-  after: { askedAt: Date; id: string } | null,
+  after: { requestedAt: Date; id: string } | null,
 ): Promise<ListedApproval[]> {
   const { rows } = await sql<ListedApproval>`
     select ${LISTED} where a.business_id = ${businessId} and ${FILTERS[list](personId)}
-    ${after ? sql`and (a.asked_at, a.id) < (${after.askedAt}, ${after.id})` : sql``}
+    ${after ? sql`and (a.asked_at, a.id) < (${after.requestedAt}, ${after.id})` : sql``}
     order by a.asked_at desc, a.id desc limit ${APPROVALS_PAGE + 1}`.execute(db)
   return rows
 }

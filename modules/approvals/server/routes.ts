@@ -100,10 +100,10 @@ function refuseOther(caller: Caller, businessId: string): void {
   if (businessId !== caller.businessId) throw notFound('The business')
 }
 
-function parseCursor(cursor: string | undefined): { askedAt: Date; id: string } | null {
+function parseCursor(cursor: string | undefined): { requestedAt: Date; id: string } | null {
   if (cursor === undefined) return null
   const [text = '', id = ''] = cursor.split(' ')
-  const askedAt = new Date(text)
-  if (Number.isNaN(askedAt.getTime()) || id === '') throw badField('cursor', 'This cursor is not valid')
-  return { askedAt, id }
+  const requestedAt = new Date(text)
+  if (Number.isNaN(requestedAt.getTime()) || id === '') throw badField('cursor', 'This cursor is not valid')
+  return { requestedAt, id }
 }

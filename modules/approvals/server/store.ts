@@ -61,12 +61,12 @@ export async function isAnyExpired(db: Sql, at: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends the approvals whose time is over, oldest first, at most `most` of them. */
-export async function expireApprovals(tx: Sql, at: Date, most: number): Promise<ExpiredApproval[]> {
+/** Ends the approvals whose time is over, oldest first, at most `limit` of them. */
+export async function expireApprovals(tx: Sql, at: Date, limit: number): Promise<ExpiredApproval[]> {
   const { rows } = await sql<ExpiredApproval>`
     update approval a set state = 'expired', ended_at = ${at} from person p, business b
     where p.id = a.asked_by and b.id = a.business_id and a.id in (
-      select id from approval where state in ('waiting', 'part_approved') and expires_at <= ${at} order by expires_at limit ${most} for update skip locked)
+      select id from approval where state in ('waiting', 'part_approved') and expires_at <= ${at} order by expires_at limit ${limit} for update skip locked)
     returning a.*, jsonb_build_object('email', p.email, 'firstname', p.firstname) as asker, b.name as business_name`.execute(tx)
   return rows
 }

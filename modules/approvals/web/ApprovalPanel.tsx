@@ -88,8 +88,8 @@ function Head({ approval }: { approval: ApprovalDetails }) {
   )
 }
 
-function Price({ approval: { quote: now, asked_quote: asked, earnings, dearer, refusal } }: { approval: ApprovalDetails }) {
-  const quote = now ?? asked
+function Price({ approval: { quote: now, asked_quote: input, earnings, dearer, refusal } }: { approval: ApprovalDetails }) {
+  const quote = now ?? input
   return (
     <>
       {quote && (
@@ -106,10 +106,10 @@ function Price({ approval: { quote: now, asked_quote: asked, earnings, dearer, r
           total={{ label: earnings === null ? t`Total to pay` : t`Taken from the earnings`, kobo: quote.total }}
         />
       )}
-      {dearer !== null && asked && now && (
+      {dearer !== null && input && now && (
         <Callout tone="wait" role="status" title={<Dearer kobo={dearer} />}>
           <Trans>
-            When it was asked the total was <MoneyText kobo={asked.total} />. Now it is <MoneyText kobo={now.total} />.
+            When it was asked the total was <MoneyText kobo={input.total} />. Now it is <MoneyText kobo={now.total} />.
           </Trans>
         </Callout>
       )}

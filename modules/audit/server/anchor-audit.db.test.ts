@@ -50,8 +50,8 @@ test('the newest seal is written outside the database once a day, and a log that
 test('the audit log is read by business, actor, operation and time, page by page from the newest entry', async () => {
   for (const operation of ['a', 'b', 'c']) await did(operation)
   await did('a', { business: 'biz_2', actor: 'usr_bob' })
-  const read = async (filter: AuditFilter, most = 10) => {
-    const { entries, next } = await auditPage(world.db.system, filter, most)
+  const read = async (filter: AuditFilter, maximum = 10) => {
+    const { entries, next } = await auditPage(world.db.system, filter, maximum)
     return { found: entries.map(({ operation, actor }) => `${actor} ${operation}`), next }
   }
   expect(await read({ businesses: ['biz_1'] })).toEqual({ found: ['usr_ada c', 'usr_ada b', 'usr_ada a'], next: null })

@@ -4,11 +4,11 @@ import { BILL_TYPES, billProduct } from '../contract.ts'
 const purchases = Object.fromEntries(
   BILL_TYPES.map((type): [string, ActivityEntryDeclaration] => [
     `bills.buy_${type}`,
-    { kind: 'money', facts: ['amount'], says: ({ amount }) => billProduct(type).bought(naira(amount)) },
+    { kind: 'money', facts: ['amount'], text: ({ amount }) => billProduct(type).bought(naira(amount)) },
   ]),
 )
 
 export const billsActivity: ActivityDeclaration = {
   ...purchases,
-  'bills.enter_token': { kind: 'money', says: 'entered the token of a meter' },
+  'bills.enter_token': { kind: 'money', text: 'entered the token of a meter' },
 }

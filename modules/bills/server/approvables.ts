@@ -8,10 +8,10 @@ import { resolveOrder } from './actions/resolve-order.ts'
 import { orderSourceOf } from './order-source.ts'
 
 type BillContract = typeof buyOrder | typeof buyAirtime | typeof buyData | typeof buyCable | typeof buyElectricity
-type Asked = { merchant: string; order: BillOrder }
+type Input = { merchant: string; order: BillOrder }
 
 /** `read`: the order in a body of the call. */
-function billApproval(contract: BillContract, read: (body: unknown) => Asked): Approvable {
+function billApproval(contract: BillContract, read: (body: unknown) => Input): Approvable {
   return defineApprovable<RouteContract>({
     contract,
     area: 'payments',
@@ -45,14 +45,14 @@ function billApproval(contract: BillContract, read: (body: unknown) => Asked): A
 
 /** The specified calls name the product by their path: their bodies differ by the fields of the order only. */
 function orderOf(type: BillType) {
-  return (body: unknown): Asked => {
+  return (body: unknown): Input => {
     const { merchant, ...order } = body as { merchant: string }
     return { merchant, order: { type, ...order } as BillOrder }
   }
 }
 
 export const billApprovals: readonly Approvable[] = [
-  billApproval(buyOrder, (body) => body as Asked),
+  billApproval(buyOrder, (body) => body as Input),
   billApproval(buyAirtime, orderOf('airtime')),
   billApproval(buyData, orderOf('data')),
   billApproval(buyCable, orderOf('cable')),

@@ -138,9 +138,9 @@ test('BILL-04, M23: a prepaid order that is delivered without its token is settl
 test('a token that has not come after half an hour waits at the desk, where staff enter it; the biller is asked all the same', async () => {
   const id = await deliverWithoutToken()
   await passMinutes(29)
-  expect(await missingTokenWork.open(world.db.system, { after: null, most: 10 })).toEqual([])
+  expect(await missingTokenWork.open(world.db.system, { after: null, limit: 10 })).toEqual([])
   await passMinutes(2)
-  const [item] = await missingTokenWork.open(world.db.system, { after: null, most: 10 })
+  const [item] = await missingTokenWork.open(world.db.system, { after: null, limit: 10 })
   expect(item).toMatchObject({ id, business: 'Amina Stores', amount: 2_000_000n })
   const queried = world.biller.queried.length
   await passMinutes(31)
@@ -158,7 +158,7 @@ test('a token that has not come after half an hour waits at the desk, where staf
   })
   expect(await refusalOf(enter!.carryOut(order('123')))).toBe('bills.token_digits')
   await enter!.carryOut(order('4827 1930 5562 0178 4413'))
-  expect([await shown(id), await missingTokenWork.open(world.db.system, { after: null, most: 10 })]).toEqual([
+  expect([await shown(id), await missingTokenWork.open(world.db.system, { after: null, limit: 10 })]).toEqual([
     expect.objectContaining({ token: TOKEN, token_awaited: false }),
     [],
   ])
@@ -358,7 +358,7 @@ test('M26: finance orders a top-up, once for a reference; nothing is booked befo
   }
   await book!.carryOut(order)
   await book!.carryOut(order)
-  expect([await inTransit(), await topUpWork.open(world.db.system, { after: null, most: 10 })]).toEqual([5_000n, []])
+  expect([await inTransit(), await topUpWork.open(world.db.system, { after: null, limit: 10 })]).toEqual([5_000n, []])
   expect(await refusalOf(refuse!.carryOut({ ...order, requestId: 'req-4' }))).toBe('bills.top_up_decided')
   world.biller.floatKobo = 10_005_000n
   await readBalance(world)

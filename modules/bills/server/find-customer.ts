@@ -5,15 +5,15 @@ import { badField, Refusal } from '../../../platform/problems/index.ts'
 import { type Caller, countAttempt } from '../../identity/index.ts'
 
 /** Names are personal data: enough for a busy shop, and too few for reading a provider's customers one by one. */
-const LOOKUP_LIMIT = { kind: 'bill_customer', most: 60, windowMs: 10 * 60_000 }
-const BUSINESS_LIMIT = { kind: 'bill_customer_business', most: 500, windowMs: 24 * 60 * 60_000 }
+const LOOKUP_LIMIT = { kind: 'bill_customer', limit: 60, windowMs: 10 * 60_000 }
+const BUSINESS_LIMIT = { kind: 'bill_customer_business', limit: 500, windowMs: 24 * 60 * 60_000 }
 
 const FOUND_LIFETIME_MS = 10 * 60_000
-const MOST_FOUND = 2_000
+const MAX_FOUND = 2_000
 
 export type FoundCustomer = { name: string; address: string }
-export type CustomerAsked = { customerNumber: string; serviceId: string; serviceName: string; variationId: string | null; field: string }
-export type CustomerFinder = (caller: Caller, asked: CustomerAsked) => Promise<FoundCustomer>
+export type CustomerQuery = { customerNumber: string; serviceId: string; serviceName: string; variationId: string | null; field: string }
+export type CustomerFinder = (caller: Caller, query: CustomerQuery) => Promise<FoundCustomer>
 
 /** The customer of a smartcard or meter, as its provider names it. A purchase uses what its form has just looked up. */
 export function createCustomerFinder({
@@ -43,7 +43,7 @@ export function createCustomerFinder({
       throw new Refusal('bills.customer_not_loaded', 422, `${serviceName} did not answer. Nothing was taken. Try again in a moment.`, {
         facts: { reason: answer.reason },
       })
-    if (found.size >= MOST_FOUND) found.delete(found.keys().next().value!)
+    if (found.size >= MAX_FOUND) found.delete(found.keys().next().value!)
     found.set(key, { name: answer.name, address: answer.address, until: now.getTime() + FOUND_LIFETIME_MS })
     return answer
   }

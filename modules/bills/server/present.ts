@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../platform/crypto/index.ts'
 import { can, type Role } from '../../identity/contract.ts'
-import { type BillDetails, MOST_TOKEN_TEXTS } from '../contract.ts'
+import { type BillDetails, MAX_TOKEN_TEXTS } from '../contract.ts'
 import { openToken } from './token-seal.ts'
 import type { BillPurchaseRow } from './rows.ts'
 
@@ -16,7 +16,7 @@ export function presentBill(secrets: SecretBox, row: BillPurchaseRow, { serviceN
     token: openToken(secrets, row.id, row.token),
     units: row.units,
     token_awaited: isTokenAwaited(row),
-    can_send_token: can(role, 'send_money') && row.token !== null && row.texts_sent < MOST_TOKEN_TEXTS,
+    can_send_token: can(role, 'send_money') && row.token !== null && row.texts_sent < MAX_TOKEN_TEXTS,
   }
 }
 

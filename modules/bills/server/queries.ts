@@ -19,8 +19,8 @@ export async function purchaseByReference(
   return rows[0] ?? null
 }
 
-const MOST_READ = 60
-const MOST_CUSTOMERS = 6
+const MAX_READ = 60
+const MAX_CUSTOMERS = 6
 
 export type BillCustomerRow = Pick<BillPurchaseRow, 'service_id' | 'variation_id' | 'customer_number' | 'customer_name' | 'phone'> & {
   last_paid: Date
@@ -32,9 +32,9 @@ export async function recentCustomers(db: Sql, businessId: string, type: BillTyp
     select * from (
       select distinct on (service_id, customer_number) service_id, variation_id, customer_number, customer_name, phone, created_at as last_paid
       from (
-        select * from bill_purchase where business_id = ${businessId} and type = ${type} and charged is not null order by created_at desc limit ${MOST_READ}
+        select * from bill_purchase where business_id = ${businessId} and type = ${type} and charged is not null order by created_at desc limit ${MAX_READ}
       ) latest order by service_id, customer_number, created_at desc
-    ) once order by last_paid desc limit ${MOST_CUSTOMERS}`.execute(db)
+    ) once order by last_paid desc limit ${MAX_CUSTOMERS}`.execute(db)
   return rows
 }
 
@@ -59,10 +59,10 @@ export async function topUpByReference(db: Sql, reference: string): Promise<Bill
 /** What of a top-up has come back into the pool (M77): the number of its credits and their sum. */
 export type ReturnedPart = { credits: number; kobo: Kobo }
 
-const MOST_CREDITS = 50
+const MAX_CREDITS = 50
 
 export async function returnedPart(db: Sql, topUpId: string): Promise<ReturnedPart> {
-  const keys = Array.from({ length: MOST_CREDITS }, (_, index) => returnedTopUpKey(topUpId, index + 1))
+  const keys = Array.from({ length: MAX_CREDITS }, (_, index) => returnedTopUpKey(topUpId, index + 1))
   const { rows } = await sql<ReturnedPart>`
     select count(*)::int as credits, coalesce(sum(e.amount), 0)::bigint as kobo
     from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id and a.kind = 'suspense_unmatched'
@@ -85,9 +85,9 @@ export async function bookedFloat(db: Sql, partner: string): Promise<{ balance: 
 }
 
 /** Purchases whose token is to be asked for now, the longest due first. */
-export async function tokensDue(db: Sql, at: Date, most: number): Promise<{ id: string; asked: number }[]> {
-  const { rows } = await sql<{ id: string; asked: number }>`
-    select id, token_asked as asked from bill_purchase where token_next_ask_at <= ${at} order by token_next_ask_at limit ${most}`.execute(db)
+export async function tokensDue(db: Sql, at: Date, limit: number): Promise<{ id: string; requests: number }[]> {
+  const { rows } = await sql<{ id: string; requests: number }>`
+    select id, token_asked as requests from bill_purchase where token_next_ask_at <= ${at} order by token_next_ask_at limit ${limit}`.execute(db)
   return rows
 }
 

@@ -87,8 +87,8 @@ export function billRoutes(context: BillsContext): BoundRoute<Caller>[] {
       if (customer && number.length !== customer.length) throw badField('customer_id', customer.wrong)
       const plans = ownPlans(type)
       if (plans.length > 0 && variationId === null) throw badField('variation_id', 'Please select a plan')
-      const asked = { customerNumber: number, serviceId: service.id, serviceName: service.name, field: 'customer_id' }
-      const { name, address } = await findCustomer(caller, { ...asked, variationId: plans.length > 0 ? variationId : null })
+      const input = { customerNumber: number, serviceId: service.id, serviceName: service.name, field: 'customer_id' }
+      const { name, address } = await findCustomer(caller, { ...input, variationId: plans.length > 0 ? variationId : null })
       return { data: { customer: { name, address, number } } }
     }),
     bind(quoteBill, async ({ body, caller }) => ({ data: await quoteNow(context, caller, await resolveOrder(source, caller, body)) })),

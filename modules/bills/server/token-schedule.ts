@@ -5,8 +5,8 @@ const EACH_MINUTE = 5
 const BEFORE_DESK = 10
 const WAIT_AT_DESK_MS = 30 * MINUTE_MS
 
-/** Until the biller is asked for a token again, after it was asked `asked` times. */
-export const nextAskMs = (asked: number): number => (asked < EACH_MINUTE ? MINUTE_MS : asked < BEFORE_DESK ? 5 * MINUTE_MS : WAIT_AT_DESK_MS)
+/** Until the biller is asked for a token again, after this many requests. */
+export const nextAskMs = (requests: number): number => (requests < EACH_MINUTE ? MINUTE_MS : requests < BEFORE_DESK ? 5 * MINUTE_MS : WAIT_AT_DESK_MS)
 
 /** After half an hour without a token a person calls the biller. It is still asked. */
-export const belongsAtDesk = (asked: number): boolean => asked >= BEFORE_DESK
+export const belongsAtDesk = (requests: number): boolean => requests >= BEFORE_DESK

@@ -131,7 +131,7 @@ export const topUpWork = defineWorkItemKind({
   ...workItemQueries(TOP_UP_ITEMS),
   async evidence({ db, biller }, { id }) {
     const row = (await topUpById(db, id))!
-    const [float, told] = await Promise.all([bookedFloat(db, row.partner), biller.balance()])
+    const [float, answer] = await Promise.all([bookedFloat(db, row.partner), biller.balance()])
     return [
       {
         title: 'Top-up',
@@ -146,7 +146,7 @@ export const topUpWork = defineWorkItemKind({
         facts: [
           { name: 'In the books', value: { kobo: float?.balance ?? 0n } },
           { name: 'Reserved for purchases', value: { kobo: float?.held ?? 0n } },
-          { name: 'At the biller', value: told.outcome === 'ok' ? { kobo: told.kobo } : 'The biller did not tell it' },
+          { name: 'At the biller', value: answer.outcome === 'ok' ? { kobo: answer.kobo } : 'The biller did not tell it' },
         ],
       },
     ]

@@ -20,7 +20,7 @@ import { normalizePhone } from '../../identity/contract.ts'
 import { type BillType, type listBillCustomers, type WireBillOrder } from '../contract.ts'
 import { suggestNetwork } from './suggest-network.ts'
 import { airtimeKind } from './bill-kinds.tsx'
-import { billCustomersQuery, type CustomerAsked, customerQuery, networksQuery } from './queries.ts'
+import { billCustomersQuery, type CustomerQuery, customerQuery, networksQuery } from './queries.ts'
 
 export type SavedCustomer = WireReply<typeof listBillCustomers>[number]
 
@@ -72,8 +72,8 @@ export function NotLoaded({ error, onRetry }: { error?: unknown; onRetry: () => 
 export const planGoneText = () => t`This plan is no longer sold. Choose another.`
 
 /** BILL-38: the customer of a smartcard or meter, as the provider names it. */
-export function useBillCustomer(asked: CustomerAsked) {
-  const { data, error, isFetching, refetch } = useQuery(customerQuery(asked))
+export function useBillCustomer(query: CustomerQuery) {
+  const { data, error, isFetching, refetch } = useQuery(customerQuery(query))
   const refusal = error && !isFetching ? (isProblem(error) ? error.messageOr(LOOKUP_FAILED) : LOOKUP_FAILED) : undefined
   return {
     customer: data?.customer,

@@ -30,10 +30,10 @@ export const billPlansQuery = (type: BillType) => contractQuery(listBillPlans, {
 export const billCustomersQuery = (businessid: string, type: BillType) =>
   contractQuery(listBillCustomers, { params: { type } }, { of: businessid, staleTime: 60_000 })
 
-export type CustomerAsked = { type: BillType; number: string; serviceId: string; variationId: string }
+export type CustomerQuery = { type: BillType; number: string; serviceId: string; variationId: string }
 
 /** BILL-27, BILL-36: asked at exactly the length of the number. */
-export function customerQuery({ type, number, serviceId, variationId }: CustomerAsked) {
+export function customerQuery({ type, number, serviceId, variationId }: CustomerQuery) {
   const isWhole = /^\d+$/.test(number) && number.length === billProduct(type).customer?.length
   const plans = ownPlans(type)
   const plan = plans.find(({ id }) => id === variationId)

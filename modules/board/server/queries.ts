@@ -5,12 +5,12 @@ import type { BoardRunRow } from './rows.generated.ts'
 import type { StoredResult } from './result.ts'
 
 /** The newest run of all, and the newest finished one. */
-export async function newestRuns(db: Sql): Promise<{ asked: BoardRunRow | null; finished: BoardRunRow | null }> {
-  const [asked, finished] = await Promise.all([
+export async function newestRuns(db: Sql): Promise<{ latest: BoardRunRow | null; finished: BoardRunRow | null }> {
+  const [latest, finished] = await Promise.all([
     sql<BoardRunRow>`select * from board_run order by asked_at desc, id desc limit 1`.execute(db),
     sql<BoardRunRow>`select * from board_run where finished_at is not null order by asked_at desc, id desc limit 1`.execute(db),
   ])
-  return { asked: asked.rows[0] ?? null, finished: finished.rows[0] ?? null }
+  return { latest: latest.rows[0] ?? null, finished: finished.rows[0] ?? null }
 }
 
 /** The checks of the newest finished run, with the first rows that break them. */
@@ -29,7 +29,7 @@ export async function trialBalance(db: Sql): Promise<StoredResult['balances']> {
   return rows
 }
 
-const MOST_ACCOUNTS = 50
+const MAX_ACCOUNTS = 50
 
 /** The largest accounts of businesses of each kind. */
 export async function largestAccounts(db: Sql): Promise<StoredResult['largest']> {
@@ -37,7 +37,7 @@ export async function largestAccounts(db: Sql): Promise<StoredResult['largest']>
     select a.kind, b.name as business, a.balance::text, a.held::text from (
       select *, row_number() over (partition by kind order by balance desc) as place from account
       where mode = 'live' and business_id is not null and balance <> 0) a
-    join business b on b.id = a.business_id where a.place <= ${MOST_ACCOUNTS} order by a.kind, a.place`.execute(db)
+    join business b on b.id = a.business_id where a.place <= ${MAX_ACCOUNTS} order by a.kind, a.place`.execute(db)
   return rows
 }
 
@@ -58,7 +58,7 @@ export async function jobsByTask(db: Sql): Promise<StoredResult['jobs']> {
   return rows
 }
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 export type EntryRecord = {
   created_at: Date
@@ -73,9 +73,9 @@ export async function newestEntries(db: Sql, kind: string): Promise<EntryRecord[
   const { rows } = await sql<EntryRecord>`
     select e.created_at, j.posting, b.name as business, e.amount * a.normal as amount, e.balance_after
     from (select * from account where kind = ${kind} and mode = 'live' and business_id is null) a
-    cross join lateral (select * from entry where account_id = a.id order by seq desc limit ${MOST_ROWS}) e
+    cross join lateral (select * from entry where account_id = a.id order by seq desc limit ${MAX_ROWS}) e
     join journal j on j.id = e.journal_id left join business b on b.id = j.business_id
-    order by e.created_at desc limit ${MOST_ROWS}`.execute(db)
+    order by e.created_at desc limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -95,7 +95,7 @@ export async function itemsOfClearing(db: Sql, side: 'in' | 'out', isOperating: 
   const { rows } = await sql<WaitingRecord>`
     select id, matching_key as key, amount, opened_at, null::timestamptz as due_at,
       coalesce((select j.posting from journal j where j.key = journal_key), '') as about, null::text as account_kind from clearing_item
-    where side = ${side} and (partner = ${sql.lit(OPERATING_BANK)}) = ${isOperating} and line_id is null and case_id is null order by opened_at limit ${MOST_ROWS}`.execute(
+    where side = ${side} and (partner = ${sql.lit(OPERATING_BANK)}) = ${isOperating} and line_id is null and case_id is null order by opened_at limit ${MAX_ROWS}`.execute(
     db,
   )
   return rows
@@ -104,7 +104,7 @@ export async function itemsOfClearing(db: Sql, side: 'in' | 'out', isOperating: 
 export async function casesOfAccount(db: Sql, accountKind: string): Promise<WaitingRecord[]> {
   const { rows } = await sql<WaitingRecord>`
     select id, case_key as key, amount, opened_at, due_at, reason as about, account_kind from suspense_item
-    where state <> 'resolved' and account_kind = ${accountKind} order by due_at limit ${MOST_ROWS}`.execute(db)
+    where state <> 'resolved' and account_kind = ${accountKind} order by due_at limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -112,13 +112,13 @@ type LateJob = { task: string; key: string | null; waited_seconds: number; max_w
 
 export async function lateJobs(db: Sql): Promise<LateJob[]> {
   const { rows } = await sql<LateJob>`
-    select task, key, waited_seconds, max_wait_seconds from late_jobs() order by waited_seconds desc limit ${MOST_ROWS}`.execute(db)
+    select task, key, waited_seconds, max_wait_seconds from late_jobs() order by waited_seconds desc limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
 export async function deadJobs(db: Sql): Promise<{ task: string; key: string | null; attempts: number; last_error: string | null }[]> {
   const { rows } = await sql<{ task: string; key: string | null; attempts: number; last_error: string | null }>`
-    select task, key, attempts, left(split_part(last_error, E'\n', 1), 200) as last_error from dead_jobs() order by task, key limit ${MOST_ROWS}`.execute(
+    select task, key, attempts, left(split_part(last_error, E'\n', 1), 200) as last_error from dead_jobs() order by task, key limit ${MAX_ROWS}`.execute(
     db,
   )
   return rows

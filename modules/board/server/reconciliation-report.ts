@@ -17,9 +17,9 @@ import type { evidenceSchema } from '../../desk/contract.ts'
 
 type Context = Pick<OperatorContext, 'snapshot' | 'clock' | 'bank'>
 
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 /** More lines than a bank day has had; a longer day is cut. */
-const MOST_LINES = 100_000
+const MAX_LINES = 100_000
 
 /** A person waits for both. They are read on a replica where one has caught up. */
 const LIMITS = { statementMs: 5_000 }
@@ -31,8 +31,8 @@ export async function reconciliationReport({ snapshot, clock, bank }: Context, d
       hours: await hoursOfStatement(tx, bank.name, day),
       balances: await balancesOfDay(tx, bank.name, day),
       booked: await bookedAtBank(tx, bank.name),
-      open: await linesOfDay(tx, bank.name, day, { isOpenOnly: true, most: MOST_ROWS }),
-      breaks: await breaksOfDay(tx, bank.name, day, MOST_ROWS),
+      open: await linesOfDay(tx, bank.name, day, { isOpenOnly: true, limit: MAX_ROWS }),
+      breaks: await breaksOfDay(tx, bank.name, day, MAX_ROWS),
     }),
     LIMITS,
   )
@@ -108,7 +108,7 @@ function totalRow(hours: readonly HourOfLines[], side: 'in' | 'out') {
 const CSV_COLUMNS = ['booked', 'line', 'direction', 'amount', 'session_id', 'reference', 'account_number', 'text', 'state', 'matched_by', 'item']
 
 export async function reconciliationCsv({ snapshot, bank }: Pick<Context, 'snapshot' | 'bank'>, day: LagosDay): Promise<Buffer> {
-  const lines = await snapshot((tx) => linesOfDay(tx, bank.name, day, { isOpenOnly: false, most: MOST_LINES }), LIMITS)
+  const lines = await snapshot((tx) => linesOfDay(tx, bank.name, day, { isOpenOnly: false, limit: MAX_LINES }), LIMITS)
   return Buffer.from([CSV_START, csvLine(CSV_COLUMNS), ...lines.map(lineAsCsv)].join(''))
 }
 

@@ -24,14 +24,14 @@ export function boardRoutes(context: OperatorContext, modules: readonly ModuleDe
   const groupOf = checkGroups(modules)
   return [
     bindOperator(showBoard, async () => {
-      const { asked, finished } = await newestRuns(db)
+      const { latest, finished } = await newestRuns(db)
       const now = context.clock.now()
-      const age = asked ? now.getTime() - asked.asked_at.getTime() : Infinity
+      const age = latest ? now.getTime() - latest.asked_at.getTime() : Infinity
       return {
         data: {
           run_on: finished?.finished_at ?? null,
-          is_running: asked !== null && asked.finished_at === null && age < LONGEST_RUN_MS,
-          next_on: asked ? new Date(asked.asked_at.getTime() + CACHED_MS) : now,
+          is_running: latest !== null && latest.finished_at === null && age < LONGEST_RUN_MS,
+          next_on: latest ? new Date(latest.asked_at.getTime() + CACHED_MS) : now,
           result: finished ? presentResult(storedResultSchema.parse(finished.result), groupOf, now) : null,
         },
       }

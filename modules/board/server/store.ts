@@ -2,10 +2,10 @@ import { type Sql, sql } from '../../../platform/db/index.ts'
 import type { StoredResult } from './result.ts'
 
 /** One request at a time; true when the newest run is older than `before`, and this one was added. */
-export async function insertRun(tx: Sql, run: { id: string; askedBy: string | null; at: Date; before: Date }): Promise<boolean> {
+export async function insertRun(tx: Sql, run: { id: string; requestedBy: string | null; at: Date; before: Date }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('board_run'))`.execute(tx)
   const { rows } = await sql`
-    insert into board_run (id, asked_by, asked_at) select ${run.id}, ${run.askedBy}, ${run.at}
+    insert into board_run (id, asked_by, asked_at) select ${run.id}, ${run.requestedBy}, ${run.at}
     where not exists (select from board_run where asked_at > ${run.before}) returning id`.execute(tx)
   return rows.length > 0
 }

@@ -24,9 +24,9 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const dayAfter = (day: string, days: number) => lagosDay(new Date(noon(day).getTime() + days * DAY_MS))
 
 /** The bank statement of a day against the books. Without a day: today. */
-export function Reconciliation({ day: asked }: { day: string | undefined }) {
+export function Reconciliation({ day: chosenDay }: { day: string | undefined }) {
   const today = lagosDay(now())
-  const day = asked ?? today
+  const day = chosenDay ?? today
   const report = useQuery(reconciliationQuery(day))
   const save = useMutation({
     async mutationFn() {

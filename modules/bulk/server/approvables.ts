@@ -62,13 +62,13 @@ function amountsOf(choice: PayChoice): string {
   return mode === 'bonus' ? `The usual amounts, with a bonus of ${formatNaira(extra)} each` : 'The usual amounts'
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Beneficiaries of the group that the run does not pay, the first by name. */
 async function leftOutOf(db: Sql, group: ListedGroup, { except }: PayChoice, lines: number): Promise<string> {
   const count = group.beneficiary_count - lines
   if (count <= 0) return 'No one'
-  const names = await beneficiaryNames(db, group, except ?? [], MOST_NAMED)
+  const names = await beneficiaryNames(db, group, except ?? [], MAX_NAMED)
   if (names.length === 0) return String(count)
   const more = count > names.length ? ` and ${count - names.length} more` : ''
   return `${names.map((name) => nameCase(name)).join(', ')}${more}`

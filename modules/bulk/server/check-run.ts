@@ -20,19 +20,19 @@ export type RunCheck = {
 }
 
 /** Whether the whole run may be paid now: standing, tier, limit of all lines together, then the money. Pure. */
-export function checkRun(asked: RunCheck): OutflowLimit | Refusal {
-  const blocked = checkPayoutAllowed(asked.sender)
+export function checkRun(input: RunCheck): OutflowLimit | Refusal {
+  const blocked = checkPayoutAllowed(input.sender)
   if (blocked) return blocked
-  const limit = outflowLimit(asked.rules.limits, asked.sender.tier, lagosDay(asked.at), asked.sender.daily_limit_kobo)
+  const limit = outflowLimit(input.rules.limits, input.sender.tier, lagosDay(input.at), input.sender.daily_limit_kobo)
   if (limit instanceof Refusal) return limit
-  const exceeded = checkLimit(limit, asked.usedKobo(limit), asked.amountKobo)
+  const exceeded = checkLimit(limit, input.usedKobo(limit), input.amountKobo)
   if (exceeded) return exceeded
-  if (asked.totalKobo <= asked.availableKobo) return limit
+  if (input.totalKobo <= input.availableKobo) return limit
   return new Refusal('bulk.insufficient_balance', 422, 'Insufficient balance', {
     data: {
-      available: Number(asked.availableKobo),
-      needed: Number(asked.totalKobo),
-      explanation: `${formatNaira(asked.totalKobo)} would be needed; ${formatNaira(asked.availableKobo)} is available.`,
+      available: Number(input.availableKobo),
+      needed: Number(input.totalKobo),
+      explanation: `${formatNaira(input.totalKobo)} would be needed; ${formatNaira(input.availableKobo)} is available.`,
     },
   })
 }

@@ -33,15 +33,15 @@ const BENEFICIARY = sql`select b.*, i.name as bank_name from bulk_beneficiary b 
 /** The newest first. A search reads the beneficiaries of one group, which are at most 10,000. One row more than a page. */
 export async function beneficiariesOf(
   db: Sql,
-  asked: { businessId: string; groupId: string; skip: number; after: string | null; search: string },
+  query: { businessId: string; groupId: string; skip: number; after: string | null; search: string },
 ): Promise<ListedBeneficiary[]> {
-  const words = foldName(asked.search)
+  const words = foldName(query.search)
     .split(/\s+/)
     .filter((word) => word !== '')
   const { rows } = await sql<ListedBeneficiary>`
-    ${BENEFICIARY} where b.group_id = ${asked.groupId} and b.business_id = ${asked.businessId} and b.id < ${asked.after ?? AFTER_ALL}
+    ${BENEFICIARY} where b.group_id = ${query.groupId} and b.business_id = ${query.businessId} and b.id < ${query.after ?? AFTER_ALL}
       and not exists (select from unnest(${words}::text[]) w(word) where position(w.word in b.search) = 0)
-    order by b.id desc offset ${asked.skip} limit ${BULK_PAGE_SIZE + 1}`.execute(db)
+    order by b.id desc offset ${query.skip} limit ${BULK_PAGE_SIZE + 1}`.execute(db)
   return rows
 }
 
@@ -69,11 +69,11 @@ export async function beneficiaryNames(
   db: Sql,
   group: Pick<BulkGroupRow, 'id' | 'business_id'>,
   ids: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from bulk_beneficiary where group_id = ${group.id} and business_id = ${group.business_id} and id = any(${[...ids]}::text[])
-    order by account_number, bank_code limit ${most}`.execute(db)
+    order by account_number, bank_code limit ${limit}`.execute(db)
   return rows.map(({ name }) => name)
 }
 
@@ -154,10 +154,10 @@ export async function hasLineFor(db: Sql, run: Pick<BulkRunRow, 'id' | 'business
 }
 
 /** Lines that wait to be sent in this round, with the state of the payment that they follow. */
-export async function dueLines(db: Sql, run: Pick<BulkRunRow, 'id' | 'business_id' | 'round'>, most: number): Promise<LoadedLine[]> {
+export async function dueLines(db: Sql, run: Pick<BulkRunRow, 'id' | 'business_id' | 'round'>, limit: number): Promise<LoadedLine[]> {
   const { rows } = await sql<LoadedLine>`
     select l.*, t.state as transfer_state from bulk_line l left join transfer t on t.id = l.transfer_id
-    where l.run_id = ${run.id} and l.business_id = ${run.business_id} and l.round < ${run.round} and l.state in ('queued', 'failed') order by l.round, l.number limit ${most}`.execute(
+    where l.run_id = ${run.id} and l.business_id = ${run.business_id} and l.round < ${run.round} and l.state in ('queued', 'failed') order by l.round, l.number limit ${limit}`.execute(
     db,
   )
   return rows
@@ -204,9 +204,9 @@ export async function uploadResults(
   return rows
 }
 
-export async function waitingRows(db: Sql, uploadId: string, most: number): Promise<BulkUploadRowRow[]> {
+export async function waitingRows(db: Sql, uploadId: string, limit: number): Promise<BulkUploadRowRow[]> {
   const { rows } = await sql<BulkUploadRowRow>`
-    select * from bulk_upload_row where upload_id = ${uploadId} and state = 'waiting' order by number limit ${most}`.execute(db)
+    select * from bulk_upload_row where upload_id = ${uploadId} and state = 'waiting' order by number limit ${limit}`.execute(db)
   return rows
 }
 

@@ -8,7 +8,7 @@ import { bulkRunTable } from './tables.ts'
 /** Failed lines can be paid again for a day. Their money stays reserved so long. */
 export const RETRY_MS = 24 * 60 * 60_000
 /** Lines of one run that are with the bank at the same time. */
-export const MOST_SENDING = 200
+export const MAX_SENDING = 200
 
 type Step = 'queued' | 'sending' | 'settled' | 'failed'
 type Counters = Pick<
@@ -47,8 +47,7 @@ export function lineMovedPlan(locked: Locked, runId: string, line: Pick<BulkLine
 }
 
 /** When half of the lines have come back, and when all have. */
-const needsMoreLines = ({ state, queued, sending }: BulkRunRow) =>
-  state === 'running' && queued > 0 && (sending === MOST_SENDING / 2 || sending === 0)
+const needsMoreLines = ({ state, queued, sending }: BulkRunRow) => state === 'running' && queued > 0 && (sending === MAX_SENDING / 2 || sending === 0)
 
 /** The last line has its result. A stopped run gives back what its failed lines had reserved: nothing is tried again. */
 export function runEndedPlan(run: BulkRunRow, after: BulkRunRow, at: Date): PlanPart {

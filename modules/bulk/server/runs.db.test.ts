@@ -54,8 +54,8 @@ const payAndDispatch = async () => {
 const used = async () => (await world.rows<{ used: bigint }>(`select used from meter where kind = 'outflow'`))[0]?.used ?? 0n
 const results = async (only?: 'failed') => (await bulk.call(showPayStatus, { params: { id: group }, query: only ? { only } : {} })).data.results
 const failFor = (account: string) => {
-  world.bank.onSend = (asked) =>
-    asked.beneficiary.accountNumber === account ? bankAnswer('rejected', '07', 'Account is closed') : acceptedAnswer(asked)
+  world.bank.onSend = (order) =>
+    order.beneficiary.accountNumber === account ? bankAnswer('rejected', '07', 'Account is closed') : acceptedAnswer(order)
 }
 
 test('BULK-04, BULK-68, BULK-70, M20, M21, API-133: a group of three is three payouts, each settled once out of one hold of the whole total', async () => {
@@ -99,7 +99,7 @@ test('a failed line keeps its part reserved; the retry takes the PIN and is a ne
     ['1 payment of a bulk payment was not sent', `/admin/merchant/bulk?run=${runId}&open=payment-log`],
   ])
   await expect(bulk.call(retryRun, { params: { id: runId }, body: { pin: '9999' } })).rejects.toMatchObject({ code: 'pin.wrong' })
-  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  world.bank.onSend = (order) => acceptedAnswer(order)
   await bulk.call(retryRun, { params: { id: runId }, body: { pin: '4073' } })
   await bulk.dispatch(runId)
   await bulk.sendHeld()
@@ -187,7 +187,7 @@ test('a line whose retry is refused too shows the second try with its time', asy
 })
 
 test('an unclear line keeps its part reserved and its reference, and is never sent as a second payment', async () => {
-  world.bank.onSend = (asked) => (asked.beneficiary.accountNumber === accountOf(1) ? bankAnswer('unknown', 'timeout') : acceptedAnswer(asked))
+  world.bank.onSend = (order) => (order.beneficiary.accountNumber === accountOf(1) ? bankAnswer('unknown', 'timeout') : acceptedAnswer(order))
   const runId = await payAndDispatch()
   await bulk.sendHeld()
   expect(await bulk.run(runId)).toMatchObject({ state: 'running', sending: 1, settled: 2, reserved: 202_000, allowed: [] })
@@ -331,8 +331,8 @@ test('an approved run whose grant is lost is refused at once: no equal request c
   const approval = { id: 'apr_1', totalKobo: TOTAL, digest: null }
   const caller = { ...shop.caller, sessionId: 'apr_1', approval }
   const sleep = vi.fn(world.clock.sleep)
-  const asked = { title: 'November', groupId: group, pin: '', isDuplicateConfirmed: false, requestId: 'req_1', approval }
-  await expect(payGroup({ ...world, clock: { ...world.clock, sleep } }, caller, asked)).rejects.toMatchObject({ code: 'pin.required' })
+  const input = { title: 'November', groupId: group, pin: '', isDuplicateConfirmed: false, requestId: 'req_1', approval }
+  await expect(payGroup({ ...world, clock: { ...world.clock, sleep } }, caller, input)).rejects.toMatchObject({ code: 'pin.required' })
   expect(sleep).not.toHaveBeenCalled()
 })
 

@@ -30,10 +30,10 @@ export async function businessesWithDailyPayout(db: Sql, after: string, limit: n
   return rows.map((row) => row.id)
 }
 
-/** Businesses of an owner that are not closed; counts to `most` at most. */
-export async function countOwnedBusinesses(db: Sql, ownerId: string, most: number): Promise<number> {
+/** Businesses of an owner that are not closed; counts to `limit` at most. */
+export async function countOwnedBusinesses(db: Sql, ownerId: string, limit: number): Promise<number> {
   const { rows } = await sql<{
     id: string
-  }>`select id from business where owner_id = ${ownerId} and ${isNotClosed('standing')} limit ${most}`.execute(db)
+  }>`select id from business where owner_id = ${ownerId} and ${isNotClosed('standing')} limit ${limit}`.execute(db)
   return rows.length
 }

@@ -4,10 +4,10 @@ import { defineMessage } from '../../messages/index.ts'
 import type { CardDisputeRow, CardPaymentRow } from './rows.ts'
 
 /** Who is told of a dispute, and the name of the product. */
-export type Told = { productName: string; to: Pick<BusinessRow, 'name' | 'email' | 'contact_firstname'> }
-type OfDispute = Told & { dispute: CardDisputeRow; payment: CardPaymentRow }
+export type MessageParams = { productName: string; to: Pick<BusinessRow, 'name' | 'email' | 'contact_firstname'> }
+type OfDispute = MessageParams & { dispute: CardDisputeRow; payment: CardPaymentRow }
 
-const mailText = ({ productName, to }: Told, lines: readonly string[]) =>
+const mailText = ({ productName, to }: MessageParams, lines: readonly string[]) =>
   [`Hello ${to.contact_firstname},`, '', ...lines, '', `${productName} staff will never ask for your PIN.`].join('\n')
 
 const TIME = { timeZone: 'Africa/Lagos', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' } as const
@@ -20,9 +20,9 @@ export const disputeOpened = defineMessage({
   occasion: ({ dispute }: OfDispute) => `card-dispute-${dispute.id}-opened`,
   business: ({ to }) => to.name,
   subject: ({ productName, dispute }) => `${productName}: a customer disputes ${formatNaira(dispute.amount)}`,
-  text: (told) => {
-    const { dispute, payment } = told
-    return mailText(told, [
+  text: (params) => {
+    const { dispute, payment } = params
+    return mailText(params, [
       `A customer asks the bank for the money of ${paymentText(payment)} back.`,
       `${formatNaira(dispute.amount)} is held in your balance until it is decided.`,
       dispute.due_at === null
@@ -39,9 +39,9 @@ export const disputeReminder = defineMessage({
   occasion: ({ dispute, hours }: OfDispute & { hours: number }) => `card-dispute-${dispute.id}-reminder-${hours}`,
   business: ({ to }) => to.name,
   subject: ({ productName, hours }) => `${productName}: ${hours === 1 ? 'one hour' : `${hours} hours`} left to answer a dispute`,
-  text: (told) =>
-    mailText(told, [
-      `A customer asks for ${formatNaira(told.dispute.amount)} of ${paymentText(told.payment)} back, and you have not answered.`,
+  text: (params) =>
+    mailText(params, [
+      `A customer asks for ${formatNaira(params.dispute.amount)} of ${paymentText(params.payment)} back, and you have not answered.`,
       'Open Take Card Payment, Disputes. Without an answer the customer gets the money.',
     ]),
 })
@@ -53,11 +53,11 @@ export const disputeEnded = defineMessage({
   business: ({ to }) => to.name,
   subject: ({ productName, dispute }) =>
     `${productName}: ${dispute.state === 'won' ? 'you won a card dispute' : 'a card dispute was decided for the customer'}`,
-  text: (told) => {
-    const { dispute, payment } = told
+  text: (params) => {
+    const { dispute, payment } = params
     if (dispute.state === 'won')
-      return mailText(told, [`The money of ${paymentText(payment)} stays yours.`, `${formatNaira(dispute.amount)} is free in your balance again.`])
-    return mailText(told, [
+      return mailText(params, [`The money of ${paymentText(payment)} stays yours.`, `${formatNaira(dispute.amount)} is free in your balance again.`])
+    return mailText(params, [
       `The customer gets ${formatNaira(dispute.amount)} of ${paymentText(payment)} back.`,
       dispute.debt === 0n
         ? `${formatNaira(dispute.taken)} was taken from your balance.`

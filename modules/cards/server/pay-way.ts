@@ -1,7 +1,7 @@
 import type { PayWay } from '../../collections/index.ts'
 import { findBusiness } from '../../businesses/index.ts'
 import { findCashpoint } from '../../cashpoints/index.ts'
-import { LEAST_CARD_KOBO, MOST_CARD_KOBO } from '../contract.ts'
+import { LEAST_CARD_KOBO, MAX_CARD_KOBO } from '../contract.ts'
 import { startPayment } from './actions/start-payment.ts'
 import { offersCards } from './offer.ts'
 import { hasOpenPage, lastPageOf } from './queries.ts'
@@ -12,7 +12,7 @@ export const cardPayWay: PayWay = {
   async offerOf(context, order) {
     const db = context.acrossBusinesses('order')
     const missing = order.amount - order.received
-    if (missing < LEAST_CARD_KOBO || missing > MOST_CARD_KOBO) return null
+    if (missing < LEAST_CARD_KOBO || missing > MAX_CARD_KOBO) return null
     const [business, cashpoint, isStarted] = await Promise.all([
       findBusiness(db.system, order.business_id),
       findCashpoint(db.system, order.cashpoint_id),

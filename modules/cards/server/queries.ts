@@ -72,15 +72,15 @@ export type CardLinkRow = CardPaymentRow & { cashpoint_name: string }
 export async function openLinks(
   db: Sql,
   businessId: string,
-  asked: { cashpointId: string | null; before: string | null; at: Date; limit: number },
+  query: { cashpointId: string | null; before: string | null; at: Date; limit: number },
 ): Promise<CardLinkRow[]> {
-  const conditions = [sql`p.business_id = ${businessId}`, sql`p.state = 'started'`, sql`p.url is not null`, sql`p.expires_at > ${asked.at}`]
+  const conditions = [sql`p.business_id = ${businessId}`, sql`p.state = 'started'`, sql`p.url is not null`, sql`p.expires_at > ${query.at}`]
   conditions.push(sql`p.expected_payment_id is null`)
-  if (asked.cashpointId !== null) conditions.push(sql`p.cashpoint_id = ${asked.cashpointId}`)
-  if (asked.before !== null) conditions.push(sql`p.id < ${asked.before}`)
+  if (query.cashpointId !== null) conditions.push(sql`p.cashpoint_id = ${query.cashpointId}`)
+  if (query.before !== null) conditions.push(sql`p.id < ${query.before}`)
   const { rows } = await sql<CardLinkRow>`
     select p.*, c.name as cashpoint_name from card_payment p join cashpoint c on c.id = p.cashpoint_id
-    where ${sql.join(conditions, sql` and `)} order by p.id desc limit ${asked.limit}`.execute(db)
+    where ${sql.join(conditions, sql` and `)} order by p.id desc limit ${query.limit}`.execute(db)
   return rows
 }
 
@@ -138,12 +138,12 @@ const listedDisputes = (disputes: RawBuilder<unknown>) => sql<ListedDispute>`
   from (${disputes}) d join card_payment p on p.id = d.payment_id join cashpoint c on c.id = d.cashpoint_id`
 
 /** Of a business, the open ones first, then the newest. */
-export async function disputesOf(db: Sql, businessId: string, most: number): Promise<ListedDispute[]> {
+export async function disputesOf(db: Sql, businessId: string, limit: number): Promise<ListedDispute[]> {
   const found = sql`
     select * from card_dispute where business_id = ${businessId} and state = 'opened'
-    union all (select * from card_dispute where business_id = ${businessId} and state <> 'opened' order by opened_at desc limit ${most})`
+    union all (select * from card_dispute where business_id = ${businessId} and state <> 'opened' order by opened_at desc limit ${limit})`
   const { rows } = await sql<ListedDispute>`
-    ${listedDisputes(found)} order by (d.state = 'opened') desc, d.opened_at desc, d.id limit ${most}`.execute(db)
+    ${listedDisputes(found)} order by (d.state = 'opened') desc, d.opened_at desc, d.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -40,10 +40,10 @@ const SHOWN_DISPUTES = 50
 
 export function cardRoutes(context: CardRoutesContext): BoundRoute<Caller>[] {
   /** What is left to do of a person's answer, after the checks that both kinds share. */
-  async function answer(caller: Caller, asked: { merchant: string; dispute: string }, requestId: string, given: () => Promise<DisputeAnswer>) {
-    if (asked.merchant !== caller.businessId) throw notFound('The business')
+  async function answer(caller: Caller, input: { merchant: string; dispute: string }, requestId: string, given: () => Promise<DisputeAnswer>) {
+    if (input.merchant !== caller.businessId) throw notFound('The business')
     const db = context.tenant(caller)
-    const dispute = await disputeById(db, asked.dispute)
+    const dispute = await disputeById(db, input.dispute)
     if (dispute?.business_id !== caller.businessId) throw notFound('The dispute')
     await ownPayment(db, caller, dispute.payment_id)
     const { replayed } = await context.postingQueue.submit(answerDisputeCommand(dispute, caller, await given(), requestId))
@@ -93,8 +93,8 @@ export function cardRoutes(context: CardRoutesContext): BoundRoute<Caller>[] {
     bind(listCardLinks, async ({ params, query, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
       const cashpointId = caller.cashpointId ?? visibleCashpoint(caller)
-      const asked = { cashpointId, before: query.cursor ?? null, at: context.clock.now(), limit: LINKS_PER_PAGE + 1 }
-      const found = await openLinks(context.tenant(caller), caller.businessId, asked)
+      const page = { cashpointId, before: query.cursor ?? null, at: context.clock.now(), limit: LINKS_PER_PAGE + 1 }
+      const found = await openLinks(context.tenant(caller), caller.businessId, page)
       const links = found.slice(0, LINKS_PER_PAGE)
       return { data: links.map(presentLink), count: null, next: found.length > LINKS_PER_PAGE ? links.at(-1)!.id : null }
     }),
@@ -103,11 +103,11 @@ export function cardRoutes(context: CardRoutesContext): BoundRoute<Caller>[] {
       const db = context.tenant(caller)
       const payment = await ownPayment(db, caller, body.payment)
       const find = () => refundOfRequest(db, caller.businessId, meta.requestId)
-      const asked = await orFirst(find, () => requestRefund(caller, payment, body.amount, meta.requestId))
-      if ('made' in asked) return { ...asked.made, message: 'Refund requested' }
-      const { payment_id, amount } = asked.first
+      const refund = await orFirst(find, () => requestRefund(caller, payment, body.amount, meta.requestId))
+      if ('made' in refund) return { ...refund.made, message: 'Refund requested' }
+      const { payment_id, amount } = refund.first
       if (payment_id !== payment.id || amount !== body.amount) throw referenceReused()
-      return { data: presentRefund(asked.first), message: 'Refund requested', replayed: true }
+      return { data: presentRefund(refund.first), message: 'Refund requested', replayed: true }
     }),
     bind(listCardDisputes, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')

@@ -81,11 +81,11 @@ function Badge({ dispute: { state } }: { dispute: CardDispute }) {
 }
 
 /** How the dispute stands, in one sentence. */
-function standOf({ state, answer, dueon, endedon, refusal, may_answer: mayAnswer, is_told: isTold }: CardDispute): string {
+function standOf({ state, answer, dueon, endedon, refusal, may_answer: mayAnswer, is_told: isSent }: CardDispute): string {
   if (state !== 'opened') return endedon === null ? t`It is decided.` : t`Decided ${rowDate(endedon)}.`
   if (refusal !== null) return t`The processor did not take your answer: ${refusal}`
   if (mayAnswer) return dueon === null ? t`Please answer soon.` : t`Answer by ${rowDate(dueon)}, or it goes back to the buyer.`
   if (answer === null) return t`The time to answer is over. The processor decides.`
-  if (!isTold) return t`Your answer is on its way to the processor.`
+  if (!isSent) return t`Your answer is on its way to the processor.`
   return answer === 'accepted' ? t`You give the money back. The processor carries it out.` : t`You contest it. The customer’s bank decides.`
 }

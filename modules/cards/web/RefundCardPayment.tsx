@@ -68,13 +68,15 @@ export function RefundCardPayment({
         <EmptyState drawing={<ShutterDrawing />} action={home}>{t`This payment cannot be refunded now.`}</EmptyState>
       </StepPage>
     )
-  return <RefundSteps businessid={businessid} payment={data} most={data.refundable} wanted={amount ?? null} isPinSet={isPinSet} step={step} go={go} />
+  return (
+    <RefundSteps businessid={businessid} payment={data} maximum={data.refundable} wanted={amount ?? null} isPinSet={isPinSet} step={step} go={go} />
+  )
 }
 
 function RefundSteps({
   businessid,
   payment,
-  most,
+  maximum,
   wanted,
   isPinSet,
   step,
@@ -82,7 +84,7 @@ function RefundSteps({
 }: {
   businessid: string
   payment: CardPayment
-  most: number
+  maximum: number
   wanted: number | null
   isPinSet: boolean
   step: RefundSearch['step']
@@ -95,9 +97,9 @@ function RefundSteps({
   const [waiting, setWaiting] = useState<string | null>(null)
   const formName = `refund ${payment._id}`
   const [interrupted, forgetInterrupted] = useInterruptedForm<number>(formName)
-  const asked = wanted !== null && wanted < most ? wanted : null
-  const [typed, setTyped] = useState(interrupted ?? asked)
-  useHeldForm(formName, waiting !== null || typed === (asked ?? most) ? null : typed, ['step'])
+  const part = wanted !== null && wanted < maximum ? wanted : null
+  const [typed, setTyped] = useState(interrupted ?? part)
+  useHeldForm(formName, waiting !== null || typed === (part ?? maximum) ? null : typed, ['step'])
   const at = (next?: RefundSearch['step']): RefundSearch => ({
     payment: payment._id,
     ...(wanted !== null && { amount: wanted }),
@@ -132,7 +134,7 @@ function RefundSteps({
     return (
       <StepPage title={t`Refund`}>
         <Callout role="status" title={waiting}>
-          <MoneyText kobo={kobo ?? most} />
+          <MoneyText kobo={kobo ?? maximum} />
         </Callout>
         <p className="buttons buttons--apart">
           <ButtonLink kind="act" href="/admin/merchant/authorizations?tab=mine">{t`See it in Authorizations`}</ButtonLink>
@@ -162,8 +164,8 @@ function RefundSteps({
     <>
       {interrupted !== null && <InterruptedNote />}
       <RefundForm
-        most={most}
-        kobo={kobo ?? interrupted ?? asked ?? most}
+        maximum={maximum}
+        kobo={kobo ?? interrupted ?? part ?? maximum}
         onType={setTyped}
         onContinue={(next) => {
           forgetInterrupted()

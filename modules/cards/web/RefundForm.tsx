@@ -9,28 +9,28 @@ import { Form } from '../../../ui/parts/Form.tsx'
 import { StepBottom } from '../../../ui/parts/StepPage.tsx'
 import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 
-const formSchema = (most: number) =>
+const formSchema = (maximum: number) =>
   z.object({
     amount: z
       .number(t`Amount is required`)
-      .max(most, t`A refund is at most the amount of the payment`)
+      .max(maximum, t`A refund is at most the amount of the payment`)
       .pipe(amountSchema),
   })
 
 /** How much goes back: all, or a part. */
 export function RefundForm({
-  most,
+  maximum,
   kobo,
   onType,
   onContinue,
 }: {
-  most: number
+  maximum: number
   kobo: number
   onType: (kobo: number | null) => void
   onContinue: (kobo: number) => void
 }) {
   const values: { amount: number | null } = { amount: kobo }
-  const form = useStepForm({ values, schema: formSchema(most), onContinue: ({ amount }) => onContinue(amount) })
+  const form = useStepForm({ values, schema: formSchema(maximum), onContinue: ({ amount }) => onContinue(amount) })
   const amount = form.field('amount')
   return (
     <Form of={form} className="form">
@@ -43,7 +43,7 @@ export function RefundForm({
         }}
         hint={
           <Trans>
-            The customer paid <MoneyText kobo={most} />. You can refund all of it or a part, once.
+            The customer paid <MoneyText kobo={maximum} />. You can refund all of it or a part, once.
           </Trans>
         }
       />

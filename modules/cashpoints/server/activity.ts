@@ -2,12 +2,12 @@ import { type ActivityDeclaration, after } from '../../kernel/activity-declarati
 import { cashpointNames } from './queries.ts'
 
 export const cashpointsActivity: ActivityDeclaration = {
-  'cashpoints.add': { kind: 'people', names: cashpointNames, says: (_, name) => `opened the cashpoint${after(' ', name)}` },
-  'cashpoints.assign_cashier': { kind: 'people', names: cashpointNames, says: (_, name) => `assigned a cashier to ${name ?? 'a cashpoint'}` },
+  'cashpoints.add': { kind: 'people', names: cashpointNames, text: (_, name) => `opened the cashpoint${after(' ', name)}` },
+  'cashpoints.assign_cashier': { kind: 'people', names: cashpointNames, text: (_, name) => `assigned a cashier to ${name ?? 'a cashpoint'}` },
   'cashpoints.send_password': {
     kind: 'people',
     names: cashpointNames,
-    says: (_, name) => `had a new password sent to the cashier${after(' of ', name)}`,
+    text: (_, name) => `had a new password sent to the cashier${after(' of ', name)}`,
   },
-  'cashpoints.deactivate': { kind: 'people', names: cashpointNames, says: (_, name) => `deactivated the cashpoint${after(' ', name)}` },
+  'cashpoints.deactivate': { kind: 'people', names: cashpointNames, text: (_, name) => `deactivated the cashpoint${after(' ', name)}` },
 }

@@ -315,7 +315,7 @@ export const savePayPageSetting = route({
 })
 
 /** Thousands of people share one address of a mobile network, and a page asks every few seconds. */
-const PER_NETWORK = [{ most: 3_000, windowMs: 60_000 }]
+const PER_NETWORK = [{ limit: 3_000, windowMs: 60_000 }]
 
 /** 128 random bits. */
 export const PAY_TOKEN = /^[A-Za-z0-9_-]{22}$/

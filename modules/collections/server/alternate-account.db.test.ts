@@ -169,8 +169,8 @@ test('a payment into the alternate account of a deactivated cashpoint is credite
     (await world.rows<{ cashpoint_id: string }>('select cashpoint_id from collection order by session_id')).map((one) => one.cashpoint_id),
   ).toEqual([stall, shop.cashpointId])
   expect(await brokenChecks()).toEqual([])
-  const asked = { params: { businessid: shop.businessId }, caller: shop.caller }
-  const { data } = await routeAnswer(historyRoutes(world, [collectionHistory]), showHistory, asked)
+  const request = { params: { businessid: shop.businessId }, caller: shop.caller }
+  const { data } = await routeAnswer(historyRoutes(world, [collectionHistory]), showHistory, request)
   const marks = (data as { session_id: string; cashpoint: { name: string }; paid_to: string | null }[])
     .toSorted((a, b) => (a.session_id < b.session_id ? -1 : 1))
     .map(({ cashpoint, paid_to }) => [cashpoint.name, paid_to])

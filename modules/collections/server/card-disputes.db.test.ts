@@ -91,10 +91,10 @@ test('who has not answered is reminded four hours and one hour before the end, a
   ])
   await remindDispute(world, { disputeId: id, hours: 4 })
   expect((await subjects()).at(-1)).toContain('4 hours left to answer a dispute')
-  const told = (await subjects()).length
+  const notified = (await subjects()).length
   await contest()
   await remindDispute(world, { disputeId: id, hours: 1 })
-  expect(await subjects()).toHaveLength(told)
+  expect(await subjects()).toHaveLength(notified)
 })
 
 test('giving the money back takes the PIN, is told to the processor once, and moves money when the processor says so', async () => {
@@ -120,8 +120,8 @@ test('a contested dispute reaches the processor with its message and picture, an
   expect(await waitingPages(world, shop.caller)).toEqual([])
   await send()
   expect(world.cards.answers).toMatchObject([{ id: '9', answer: 'contest', message: MESSAGE, evidence: { type: 'image/jpeg' } }])
-  const [told] = world.cards.answers
-  expect(told?.answer === 'contest' && [...told.evidence.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
+  const [answer] = world.cards.answers
+  expect(answer?.answer === 'contest' && [...answer.evidence.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
   expect((await world.wallet(shop)).held).toBe(500_000n)
   endAs('won')
   await check()

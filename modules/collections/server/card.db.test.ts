@@ -414,8 +414,8 @@ test('CASHP-30: a card that pays for a cashpoint deactivated after its link was 
   await world.db.transaction((tx) => setDeactivated(tx, stall))
   pay(_id)
   await confirm(_id)
-  const asked = { params: { businessid: shop.businessId }, caller: shop.caller }
-  const { data } = await routeAnswer(historyRoutes(world, [collectionHistory]), showHistory, asked)
+  const request = { params: { businessid: shop.businessId }, caller: shop.caller }
+  const { data } = await routeAnswer(historyRoutes(world, [collectionHistory]), showHistory, request)
   const marks = (data as { channel: string; cashpoint: { _id: string }; paid_to: string | null }[])
     .toSorted((a, b) => (a.channel < b.channel ? -1 : 1))
     .map((item) => [item.channel, item.cashpoint._id, item.paid_to])

@@ -40,16 +40,16 @@ test('five copies of a notice are one credit: M1 once, one line of history, one 
 test('a notice is checked as received and at this moment, stored with its content, and answered; a character that PostgreSQL cannot store is replaced', async () => {
   const notice = inflow(shop.accountNumber, { channel: 'ussd', receivedAt: new Date('2026-11-20T09:59:30Z') })
   const request = { headers: { 'x-signature': 'good' }, rawBody: Buffer.from('{"name":"Bala\u0000"}') }
-  const [asked, reached]: [unknown[], string[]] = [[], []]
+  const [requests, reached]: [unknown[], string[]] = [[], []]
   world.bank.readInflowNotice = (given) => {
-    asked.push(given)
+    requests.push(given)
     return notice
   }
   const answer = await receiveNotice({ ...world, failpoints: { reach: (name) => void reached.push(name) } }, request)
   expect(answer).toEqual({ status: 200, body: { status: true, message: 'Received' } })
-  expect(asked).toEqual([{ ...request, now: world.clock.now() }])
+  expect(requests).toEqual([{ ...request, now: world.clock.now() }])
   expect(reached).toEqual(['collections.notice_stored'])
-  const { reference: _reference, initial: _initial, ...told } = notice
+  const { reference: _reference, initial: _initial, ...content } = notice
   expect(await world.rows(`select * from inbound_notice`)).toEqual([
     {
       id: expect.stringMatching(/^ntc_/),
@@ -57,7 +57,7 @@ test('a notice is checked as received and at this moment, stored with its conten
       session_id: '000001',
       source: 'notice',
       raw: '{"name":"Bala\ufffd"}',
-      told: { ...told, amountKobo: '1000000', receivedAt: '2026-11-20T09:59:30.000Z' },
+      told: { ...content, amountKobo: '1000000', receivedAt: '2026-11-20T09:59:30.000Z' },
       received_at: world.clock.now(),
     },
   ])
@@ -116,8 +116,8 @@ test('M48: money that goes to suspense is logged once, with its case', async () 
   await confirmCollection(heard, '000001')
   const [suspended] = await world.rows(`select id from suspense_item`)
   expect(suspended!['id']).toMatch(/^sus_/)
-  const says = 'money came for an account that cannot be credited; it stands in suspense'
-  expect(alarms).toEqual([['warn', says, { sessionId: '000001', suspenseId: suspended!['id'] }]])
+  const message = 'money came for an account that cannot be credited; it stands in suspense'
+  expect(alarms).toEqual([['warn', message, { sessionId: '000001', suspenseId: suspended!['id'] }]])
 })
 
 test.each([
@@ -189,8 +189,8 @@ test('a credit posted on its notice stays under its lien when the bank confirms 
   await confirmCollection(heard, '000001')
   const [posted] = await world.rows(`select id, state, hold_id from collection`)
   expect(posted).toEqual({ id: expect.any(String), state: 'posted_on_lien', hold_id: expect.stringMatching(/^hld_/) })
-  const says = 'the bank says another amount than its notice did; the money stays under its lien until the statement shows it'
-  expect(alarms).toEqual([['warn', says, { collectionId: posted!['id'], postedKobo: '1000000', confirmedKobo: '1000' }]])
+  const message = 'the bank says another amount than its notice did; the money stays under its lien until the statement shows it'
+  expect(alarms).toEqual([['warn', message, { collectionId: posted!['id'], postedKobo: '1000000', confirmedKobo: '1000' }]])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
 })
 

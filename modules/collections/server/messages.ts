@@ -36,7 +36,7 @@ export const paymentSentBack = defineMessage({
 })
 
 /** Tells the owner who asks, for what, and where to decide. */
-export const reversalAsked = defineMessage({
+export const reversalRequested = defineMessage({
   name: 'collections.reversal-asked',
   channels: ['mail'],
   occasion: ({ request }: { productName: string; firstname: string; businessName: string; request: ListedRequest }) => `reversal-asked-${request.id}`,

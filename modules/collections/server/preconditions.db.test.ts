@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000
 const inflow = (to: string, more: Partial<InflowNotice> = {}) => inflowNotice(to, world.clock.now(), more)
 
 /** The bank has the credit, and its notice has come. */
-async function told(notice: InflowNotice): Promise<void> {
+async function noticed(notice: InflowNotice): Promise<void> {
   world.bank.credits.set(notice.sessionId, notice)
   world.bank.readInflowNotice = () => notice
   await receiveNotice(world, { headers: {}, rawBody: Buffer.from('{"raw":"notice"}') })
@@ -36,7 +36,7 @@ async function notConfirmed(): Promise<void> {
 test('M53, M48: a credit posted on its notice is withdrawn when the bank says that it was for another account, and waits for its owner', async () => {
   const { heard, alarms } = captureLog(world)
   const other = await world.createShop('Bello Foods')
-  await told(inflow(shop.accountNumber))
+  await noticed(inflow(shop.accountNumber))
   world.bank.isSilent = true
   world.clock.advance(MINUTE_MS)
   await notConfirmed()
@@ -47,8 +47,8 @@ test('M53, M48: a credit posted on its notice is withdrawn when the bank says th
   const [posted] = await world.rows(`select id, state from collection`)
   expect(posted!['state']).toBe('disproved')
   expect(await world.rows(`select id from suspense_item`)).toEqual([{ id: expect.stringMatching(/^sus_/) }])
-  const says = 'the bank says that a credit which its notice told us of was for another account'
-  expect(alarms).toEqual([['error', says, { collectionId: posted!['id'], postedKobo: '1000000', confirmedKobo: '1000000' }]])
+  const message = 'the bank says that a credit which its notice told us of was for another account'
+  expect(alarms).toEqual([['error', message, { collectionId: posted!['id'], postedKobo: '1000000', confirmedKobo: '1000000' }]])
   expect(await world.wallet(shop)).toEqual({ balance: 0n, held: 0n })
   expect(await world.wallet(other)).toEqual({ balance: 0n, held: 0n })
   expect(await readCases(world)).toEqual([
@@ -73,7 +73,7 @@ test.each<[string, () => Promise<string>, string]>([
     'frozen',
   ],
 ])('M48: a notice alone opens no case for %s, however long the bank is silent; the bank’s own word does', async (_who, account, reason) => {
-  await told(inflow(await account()))
+  await noticed(inflow(await account()))
   world.bank.isSilent = true
   for (const minutes of [1, 60]) {
     world.clock.advance(minutes * MINUTE_MS)
@@ -87,7 +87,7 @@ test.each<[string, () => Promise<string>, string]>([
 })
 
 test('an answer about another credit than the one that was asked about posts nothing', async () => {
-  await told(inflow(shop.accountNumber))
+  await noticed(inflow(shop.accountNumber))
   world.bank.credits.set('000001', inflow(shop.accountNumber, { sessionId: '000002' }))
   await expect(confirmCollection(world, '000001')).rejects.toThrow('answered about another')
   expect(await world.rows(`select id from collection`)).toEqual([])
@@ -101,7 +101,7 @@ async function scheduled(named: string, context = world): Promise<void> {
 }
 
 test('W5: each minute reads three minutes of the statement, and a credit shown and not confirmed is asked about by the third', async () => {
-  await told(inflow(shop.accountNumber))
+  await noticed(inflow(shop.accountNumber))
   await world.rows(`update job set attempts = 5, run_at = now() + interval '9 minutes'`)
   const { statement } = world.bank
   const readMs: number[] = []
@@ -165,22 +165,22 @@ test('a known credit that is in no wallet raises an alarm after four minutes, an
     await scheduled('collections.watch', heard)
   }
   await scheduled('collections.watch', heard)
-  await told(inflow(shop.accountNumber))
-  await told(inflow(shop.accountNumber, { sessionId: '000002' }))
+  await noticed(inflow(shop.accountNumber))
+  await noticed(inflow(shop.accountNumber, { sessionId: '000002' }))
   await confirmCollection(world, '000002')
-  const at: [minute: number, says: string][] = []
+  const at: [minute: number, message: string][] = []
   for (let passed = 1; passed <= 25 * 60; passed++) {
     await minute()
-    for (const [, says, facts] of alarms.splice(0)) {
+    for (const [, message, facts] of alarms.splice(0)) {
       expect(facts).toEqual({ alarm: 'credit', credits: 1, sessionIds: ['000001'] })
-      at.push([passed, String(says)])
+      at.push([passed, String(message)])
     }
   }
-  const says = (after: string) => `credits that we know of are not in a wallet after ${after}`
+  const message = (after: string) => `credits that we know of are not in a wallet after ${after}`
   expect(at).toEqual([
-    [5, says('four minutes')],
-    [61, says('an hour')],
-    [24 * 60 + 1, says('a day')],
+    [5, message('four minutes')],
+    [61, message('an hour')],
+    [24 * 60 + 1, message('a day')],
   ])
 }, 60_000)
 
@@ -190,13 +190,13 @@ test('after a night without a worker, and with a clock that was ahead, late cred
   await scheduled('collections.watch', heard)
   world.clock.advance(-60 * MINUTE_MS)
   await scheduled('collections.watch', heard)
-  await told(inflow(shop.accountNumber))
-  await told(inflow('9999999999', { sessionId: '000002' }))
+  await noticed(inflow(shop.accountNumber))
+  await noticed(inflow('9999999999', { sessionId: '000002' }))
   await confirmCollection(world, '000002')
   world.clock.advance(8 * 60 * MINUTE_MS)
   await scheduled('collections.watch', heard)
   const facts = { alarm: 'credit', credits: 1, sessionIds: ['000001'] }
-  expect(alarms.map(([level, says, told]) => [level, says, told])).toEqual(
+  expect(alarms.map(([level, message, logged]) => [level, message, logged])).toEqual(
     ['four minutes', 'an hour'].map((after) => ['error', `credits that we know of are not in a wallet after ${after}`, facts]),
   )
 })

@@ -166,12 +166,12 @@ test('copies of a notice that come in the same moment, and its finding by the sw
 })
 
 const confirmJobs = () => world.rows<{ key: string; attempts: number }>(`select key, attempts from job where key = 'collection-confirm:000001'`)
-const asked = (attempts: number, dueIn: string) =>
+const setAttempts = (attempts: number, dueIn: string) =>
   world.rows(`update job set attempts = ${attempts}, run_at = now() + interval '${dueIn}' where key = 'collection-confirm:000001'`)
 
 test('a credit that the bank neither knows nor shows is asked about at the delays of its own job: no sweep restarts them', async () => {
   world.bank.credits.clear()
-  await asked(7, '18 minutes')
+  await setAttempts(7, '18 minutes')
   for (let minute = 0; minute < 5; minute++) {
     world.clock.advance(60_000)
     await sweepStatement(world)
@@ -180,7 +180,7 @@ test('a credit that the bank neither knows nor shows is asked about at the delay
 })
 
 test('a credit that the statement shows and that is not confirmed is asked about within the minute', async () => {
-  await asked(7, '18 minutes')
+  await setAttempts(7, '18 minutes')
   world.bank.lines.push(
     statementLine({
       lineId: 'L1',
@@ -201,7 +201,7 @@ test('a credit under a lien is asked about for as long as the lien stays, also w
   world.clock.advance(60_000)
   await expect(confirmCollection(world, '000001')).rejects.toThrow('not confirmed')
   world.bank.isSilent = false
-  await asked(24, '1 hour')
+  await setAttempts(24, '1 hour')
   world.clock.advance(10 * 24 * 60 * 60_000)
   await sweepStatement(world)
   expect(await confirmJobs()).toEqual([{ key: 'collection-confirm:000001', attempts: 0 }])
@@ -243,11 +243,11 @@ test('credits in a job batch are enqueued again by the sweep once, one by one; t
     `select j.key, j.payload from job j where j.key like 'collection-confirm:00000_' and j.key <> 'collection-confirm:000001' order by j.key`,
   )
   expect(again).toEqual(bundle.map(({ payload, key }) => ({ key, payload: { ...payload, isAgain: true } })))
-  const asked: string[] = []
-  const bank = { ...world.bank, queryInflow: (sessionId: string) => (asked.push(sessionId), world.bank.queryInflow(sessionId)) }
+  const requests: string[] = []
+  const bank = { ...world.bank, queryInflow: (sessionId: string) => (requests.push(sessionId), world.bank.queryInflow(sessionId)) }
   const confirm = await confirmCollectionJob.load({ ...world, bank })
   for (const { payload } of [...bundle, ...again]) await confirm(payload)
-  expect(asked).toEqual(['000002', '000003'])
+  expect(requests).toEqual(['000002', '000003'])
   expect(await world.rows(`select session_id, state from collection order by session_id`)).toEqual(
     ['000002', '000003'].map((session_id) => ({ session_id, state: 'posted' })),
   )
@@ -257,5 +257,5 @@ test('credits in a job batch are enqueued again by the sweep once, one by one; t
   await expect(confirm({ sessionId: '000001' })).rejects.toThrow('not confirmed')
   world.bank.isSilent = false
   await confirm({ sessionId: '000001', isAgain: true })
-  expect(asked).toEqual(['000002', '000003', '000001', '000001'])
+  expect(requests).toEqual(['000002', '000003', '000001', '000001'])
 })

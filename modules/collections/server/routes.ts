@@ -56,15 +56,15 @@ export function collectionRoutes(
       }
     }),
     bind(reverseTransaction, async ({ params, body, caller, meta }) => {
-      const asked = { collectionId: collectionIdOf(params.id), reason: body.reason, amountKobo: body.amount, requestId: meta.requestId }
+      const input = { collectionId: collectionIdOf(params.id), reason: body.reason, amountKobo: body.amount, requestId: meta.requestId }
       const own = context.tenant(caller)
       const find = () => transferByReference(own, { businessId: caller.businessId, reference: sendingBackReference(meta.requestId) })
       const sent = await orFirst(find, async () => {
-        const prepared = await prepareSendingBack(context, caller, asked)
+        const prepared = await prepareSendingBack(context, caller, input)
         return submitAndAwaitEnd(context, prepared.order, sendBackCommand(prepared))
       })
       if ('made' in sent) return { ...answered(await load(own, sent.made.transferId)), replayed: sent.made.replayed }
-      if (sent.first.subject_id !== asked.collectionId) throw referenceReused()
+      if (sent.first.subject_id !== input.collectionId) throw referenceReused()
       return { ...answered(await load(own, sent.first.id)), replayed: true }
     }),
     ...reversalRequestRoutes(context),

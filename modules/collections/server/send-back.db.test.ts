@@ -57,8 +57,8 @@ test('M10: the same request many times at once sends the money back once, and ea
   await world.grant(shop)
   const routes = collectionRoutes({ ...world, liveEvents: { next: async () => null } as never })
   const [item] = await world.rows<{ id: string }>(`select id from history_item where subject_id = '${collectionId}'`)
-  const asked = { params: { id: item!.id }, body: { reason: 'Paid twice' }, caller: shop.caller, requestId: 'same' }
-  const answers = (await Promise.all(Array.from({ length: 8 }, () => routeAnswer(routes, reverseTransaction, asked)))) as { data: { _id: string } }[]
+  const input = { params: { id: item!.id }, body: { reason: 'Paid twice' }, caller: shop.caller, requestId: 'same' }
+  const answers = (await Promise.all(Array.from({ length: 8 }, () => routeAnswer(routes, reverseTransaction, input)))) as { data: { _id: string } }[]
   expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
   expect(await world.wallet(shop)).toEqual({ balance: WALLET, held: 995_000n })
 })

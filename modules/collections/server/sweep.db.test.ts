@@ -42,13 +42,13 @@ test.each<[string, number | null, number]>([
   ['a whole day, where the mark is ahead by more', 30 * MINUTE_MS + 1, -24 * HOUR_MS],
 ])('the statement is read %s, and the mark moves to now', async (_how, markMs, fromMs) => {
   if (markMs !== null) await storeCursor(world.db.system, world.bank.name, 'collections', later(markMs))
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   world.bank.statement = async (request) => {
-    asked.push(request)
+    requests.push(request)
     return { outcome: 'ok', value: { lines: [], last: true } }
   }
   expect(await sweepStatement(world)).toBe(0)
-  expect(asked).toEqual([{ from: later(fromMs), to: world.clock.now(), page: 0, size: 200 }])
+  expect(requests).toEqual([{ from: later(fromMs), to: world.clock.now(), page: 0, size: 200 }])
   expect(await readCursor(world.db.system, world.bank.name, 'collections')).toEqual(world.clock.now())
 })
 

@@ -103,9 +103,9 @@ function ReversalSteps({
   const formName = `reversal ${payment}`
   const [interrupted, forgetInterrupted] = useInterruptedForm<string>(formName)
   // A cashier who asks has given a reason.
-  const asked = quote.request?.reason ?? ''
+  const requestedReason = quote.request?.reason ?? ''
   const form = useStepForm({
-    values: reasonFrom(interrupted ?? asked),
+    values: reasonFrom(interrupted ?? requestedReason),
     schema: reasonSchema,
     onContinue(chosen) {
       setReason(reasonText(chosen))
@@ -116,7 +116,7 @@ function ReversalSteps({
     },
   })
   const entered = reasonText(form.fields)
-  useHeldForm(formName, waiting !== null || entered === '' || entered === asked ? null : entered, ['step'])
+  useHeldForm(formName, waiting !== null || entered === '' || entered === requestedReason ? null : entered, ['step'])
   /** What the person saw before the PIN. */
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   const [isQuoteChanged, setQuoteChanged] = useState(false)

@@ -4,14 +4,19 @@ import type { SealedColumn } from '../../kernel/sealed-column-declaration.ts'
 export type SealedRow = { key: string[]; sealed: string }
 
 /** The next sealed texts of a column in the order of its key, after `after`. */
-export async function sealedRows(db: Sql, { table, column, key }: SealedColumn, after: readonly string[] | null, most: number): Promise<SealedRow[]> {
+export async function sealedRows(
+  db: Sql,
+  { table, column, key }: SealedColumn,
+  after: readonly string[] | null,
+  limit: number,
+): Promise<SealedRow[]> {
   // In the order of the primary key, so that each page is read from its index.
   const columns = sql.join(key.map((name) => sql.ref(name)))
   const texts = sql.join(key.map((name) => sql`${sql.ref(name)}::text`))
   const behind = after === null ? sql`` : sql`and (${columns}) > (${sql.join(after)})`
   const { rows } = await sql<SealedRow>`
     select array[${texts}] as key, ${sql.ref(column)} as sealed from ${sql.table(table)}
-    where ${sql.ref(column)} is not null ${behind} order by ${columns} limit ${most}`.execute(db)
+    where ${sql.ref(column)} is not null ${behind} order by ${columns} limit ${limit}`.execute(db)
   return rows
 }
 

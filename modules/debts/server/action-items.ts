@@ -1,6 +1,6 @@
 import { defineActionItems } from '../../kernel/action-item-declaration.ts'
 import { payDebt } from '../contract.ts'
-import { toldDebt } from './queries.ts'
+import { debtNotice } from './queries.ts'
 
 /** What the business owes to the house. A share of what comes in pays it, and a person may pay it at once. */
 export const debtItems = defineActionItems({
@@ -8,7 +8,7 @@ export const debtItems = defineActionItems({
   icon: 'payment',
   answeredBy: payDebt,
   load: async (db, { businessId }) => {
-    const debt = await toldDebt(db, businessId)
+    const debt = await debtNotice(db, businessId)
     if (!debt) return []
     return [
       {

@@ -19,6 +19,6 @@ type Figures = {
 /** M64: what is taken now; zero for nothing. Shares below ₦100 stay held, and are taken together with the next ones. */
 export function recoverableKobo({ owedKobo, availableKobo, securedKobo, isClosing }: Figures): Kobo {
   const there = isClosing ? securedKobo + (availableKobo > 0n ? availableKobo : 0n) : securedKobo
-  const most = owedKobo < there ? owedKobo : there
-  return most >= LEAST_RECOVERY_KOBO || (most > 0n && most === owedKobo) ? most : 0n
+  const maximum = owedKobo < there ? owedKobo : there
+  return maximum >= LEAST_RECOVERY_KOBO || (maximum > 0n && maximum === owedKobo) ? maximum : 0n
 }

@@ -6,14 +6,14 @@ import { insertDebtRule } from './store.ts'
 export const debtNumbers = defineDatedNumbers({
   key: 'debts',
   label: 'Debts',
-  numbers: [{ name: 'share', label: 'Share of what comes in that pays a debt of the business', unit: 'ppm', least: 0, most: 1_000_000 }],
+  numbers: [{ name: 'share', label: 'Share of what comes in that pays a debt of the business', unit: 'ppm', least: 0, maximum: 1_000_000 }],
   read: debtRules,
   async preview({ db }) {
     const { businesses, owedKobo } = await allDebts(db)
     return {
       day: null,
       lines: [{ name: 'Businesses that owe us now', amount: owedKobo, count: businesses }],
-      says: ['The next shares follow it. Businesses that were told of another share are not told again.'],
+      sentences: ['The next shares follow it. Businesses that were told of another share are not told again.'],
     }
   },
   insert: insertDebtRule,

@@ -223,10 +223,10 @@ describe('shares of what comes in', () => {
     await oweMore(world, shop, 'S2', 400_000n)
     const now = await owed()
     expect(now).toBeGreaterThan(owedKobo)
-    const told = (await mails()).length
+    const notified = (await mails()).length
     await recover()
     await recover()
-    expect(await mails()).toHaveLength(told + 1)
+    expect(await mails()).toHaveLength(notified + 1)
     expect(await world.rows(`select noticed - recovered as owed from debt_recovery`)).toEqual([{ owed: await owed() }])
   })
 

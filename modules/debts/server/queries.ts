@@ -22,11 +22,11 @@ export async function recoveryById(db: Sql, id: string): Promise<DebtRecoveryRow
   return rows[0] ?? null
 }
 
-export type ToldDebt = Pick<DebtRecoveryRow, 'id' | 'state' | 'starts_at' | 'created_at'> & { owed: Kobo }
+export type DebtNotice = Pick<DebtRecoveryRow, 'id' | 'state' | 'starts_at' | 'created_at'> & { owed: Kobo }
 
 /** What is owed now, once the owner was told. */
-export async function toldDebt(db: Sql, businessId: string): Promise<ToldDebt | null> {
-  const { rows } = await sql<ToldDebt>`
+export async function debtNotice(db: Sql, businessId: string): Promise<DebtNotice | null> {
+  const { rows } = await sql<DebtNotice>`
     select r.id, r.state, r.starts_at, r.created_at, a.balance as owed
     from debt_recovery r join account a on a.business_id = r.business_id and a.kind = 'debt' and a.mode = 'live' and a.balance > 0
     where r.business_id = ${businessId} and r.state in ('noticed', 'recovering')`.execute(db)
@@ -34,20 +34,20 @@ export async function toldDebt(db: Sql, businessId: string): Promise<ToldDebt | 
 }
 
 /** Businesses that owe us and have no recovery under way, by id. */
-export async function newDebtors(db: Sql, after: string, most: number): Promise<string[]> {
+export async function newDebtors(db: Sql, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.business_id as id from account a
     where a.kind = 'debt' and a.mode = 'live' and a.business_id > ${after} and a.balance > 0
       and not exists (select from debt_recovery r where r.business_id = a.business_id and r.state in ('noticed', 'recovering'))
-    order by a.business_id limit ${most}`.execute(db)
+    order by a.business_id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Businesses with a recovery under way, by id. */
-export async function debtors(db: Sql, after: string, most: number): Promise<string[]> {
+export async function debtors(db: Sql, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select business_id as id from debt_recovery where state in ('noticed', 'recovering') and business_id > ${after}
-    order by business_id limit ${most}`.execute(db)
+    order by business_id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -70,12 +70,12 @@ export async function recoveringFacts(posting: LedgerTransaction, businessIds: r
 const SHARES = sql`select value, starts_on::text as "startsOn" from debt_rule where name = 'share' order by starts_on desc`
 
 /** One command locks fewer. */
-export const MOST_HOLDS = 2_000
+export const MAX_HOLDS = 2_000
 
 /** The shares that are held for a recovery, the oldest first. */
-export async function heldShares(db: Sql, { id, business_id }: Pick<DebtRecoveryRow, 'id' | 'business_id'>, most: number): Promise<string[]> {
+export async function heldShares(db: Sql, { id, business_id }: Pick<DebtRecoveryRow, 'id' | 'business_id'>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from hold where about = ${id} and business_id = ${business_id} and state = 'open' and about like 'dbr\\_%' order by id limit ${most}`.execute(
+    select id from hold where about = ${id} and business_id = ${business_id} and state = 'open' and about like 'dbr\\_%' order by id limit ${limit}`.execute(
     db,
   )
   return rows.map(({ id }) => id)

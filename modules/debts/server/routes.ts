@@ -19,13 +19,13 @@ export function debtRoutes(context: PayContext): BoundRoute<Caller>[] {
     ])
     const there = available + (row?.secured ?? 0n)
     // In full with the shares that are held, in part without them.
-    const most = there >= owed ? owed : available
+    const maximum = there >= owed ? owed : available
     return {
       owed,
       share_percent: Number(share) / 10_000,
       starts_on: row?.starts_at ?? null,
       recovered: row?.recovered ?? 0n,
-      payable: row === null || most < 0n ? 0n : most,
+      payable: row === null || maximum < 0n ? 0n : maximum,
       movements: movements.map(({ id, posting, amount, at }) => ({
         _id: id,
         cause: causeOf(posting, amount),

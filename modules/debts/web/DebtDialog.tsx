@@ -34,7 +34,7 @@ export default function DebtDialog({ hasPin, mayPay, onClose }: DebtDialogProps)
   if (step === 'amount' && data)
     return (
       <AmountStep
-        most={data.payable}
+        maximum={data.payable}
         amount={amount ?? data.payable}
         onClose={onClose}
         onNext={(kobo) => {
@@ -104,12 +104,22 @@ const causeName = (cause: DebtCause): string =>
     written_off: t`Not asked for any more`,
   })[cause]
 
-function AmountStep({ most, amount: known, onClose, onNext }: { most: number; amount: number; onClose: () => void; onNext: (kobo: number) => void }) {
+function AmountStep({
+  maximum,
+  amount: known,
+  onClose,
+  onNext,
+}: {
+  maximum: number
+  amount: number
+  onClose: () => void
+  onNext: (kobo: number) => void
+}) {
   const [amount, setAmount] = useState<number | null>(known)
   const [fault, setFault] = useState<string>()
   function next() {
     if (amount === null || amount === 0) return setFault(t`Amount is required`)
-    if (amount > most) return setFault(t`This is more than you can pay now`)
+    if (amount > maximum) return setFault(t`This is more than you can pay now`)
     onNext(amount)
   }
   return (
@@ -128,7 +138,7 @@ function AmountStep({ most, amount: known, onClose, onNext }: { most: number; am
         label={t`Amount`}
         hint={
           <Trans>
-            You can pay up to <MoneyText kobo={most} /> now
+            You can pay up to <MoneyText kobo={maximum} /> now
           </Trans>
         }
         value={amount}

@@ -13,9 +13,9 @@ export async function isConfirmedEachTime(
   { amount }: Pick<WorkItem, 'amount'>,
   given: Readonly<Record<string, string>>,
 ): Promise<boolean> {
-  const most = await codeAmount({ rules, clock })
+  const maximum = await codeAmount({ rules, clock })
   const entered = fields.flatMap(({ key, kind }) => (kind === 'amount' && given[key] !== undefined ? [BigInt(given[key])] : []))
-  return [amount ?? 0n, ...entered].some((kobo) => (kobo < 0n ? -kobo : kobo) > most)
+  return [amount ?? 0n, ...entered].some((kobo) => (kobo < 0n ? -kobo : kobo) > maximum)
 }
 
 export const codeAmount = async ({ rules, clock }: Pick<OperatorContext, 'rules' | 'clock'>) =>

@@ -212,37 +212,37 @@ export async function addNote(
 
 /** `also`: equal items that are decided with this one, and the sum of all of them, which the operator has seen. */
 type Together = { also: readonly string[]; sum?: number | undefined }
-type Asked = Together & { decision: string; fields: Record<string, string>; note: string; code?: string | undefined }
+type Input = Together & { decision: string; fields: Record<string, string>; note: string; code?: string | undefined }
 
 /** One person's decision is carried out; of two, the first one proposes. */
 export async function decide(
   context: OperatorContext,
   subject: Subject,
   caller: OperatorCaller,
-  asked: Asked,
+  input: Input,
   requestId: string,
 ): Promise<'proposed' | 'decided'> {
   const { kind, item } = subject
   requireOpen(item)
-  const decision = kind.decisions(item).find(({ key }) => key === asked.decision)
+  const decision = kind.decisions(item).find(({ key }) => key === input.decision)
   if (!decision) throw new Refusal('desk.not_possible', 409, 'This is no longer possible.')
   const refused = roleRefusal(decision, caller)
   if (refused) throw new Refusal('desk.no_right', 403, refused)
   await refuseRelated(context, item, caller)
-  const fields = readFields(decision, asked.fields)
+  const fields = readFields(decision, input.fields)
   const at = context.clock.now()
   const key = keyOf(subject)
   if (decision.isUrgent) {
-    await decision.carryOut({ context, item, fields, by: caller, proposedBy: null, note: asked.note, requestId })
+    await decision.carryOut({ context, item, fields, by: caller, proposedBy: null, note: input.note, requestId })
     await once(context.db, { scope: `desk.urgent:${caller.operatorId}`, key: requestId, fingerprint: `${key.kind} ${key.id}` }, at, async () => {
-      await recordUrgent(context, subject, decision, caller, asked.note, requestId)
+      await recordUrgent(context, subject, decision, caller, input.note, requestId)
       return {}
     })
     return 'decided'
   }
-  if (asked.also.length > 0 && !mayBeTogether(kind, decision)) throw new Refusal('desk.one_at_a_time', 409, 'This is decided one item at a time.')
+  if (input.also.length > 0 && !mayBeTogether(kind, decision)) throw new Refusal('desk.one_at_a_time', 409, 'This is decided one item at a time.')
   if (decision.people === 2) {
-    await propose(context, await withEqual(context.db, subject, asked), decision, fields, caller, asked, requestId)
+    await propose(context, await withEqual(context.db, subject, input), decision, fields, caller, input, requestId)
     return 'proposed'
   }
   await commit(context.db, async (tx) => {
@@ -250,8 +250,8 @@ export async function decide(
     refuseBusy(await deskRecord(tx, key.kind, key.id), caller, at)
     await setDeciding(tx, key, at)
   })
-  await carryOutOnce(context, key, () => decision.carryOut({ context, item, fields, by: caller, proposedBy: null, note: asked.note, requestId }))
-  await recordDecision(context, subject, decision, caller, asked.note, requestId)
+  await carryOutOnce(context, key, () => decision.carryOut({ context, item, fields, by: caller, proposedBy: null, note: input.note, requestId }))
+  await recordDecision(context, subject, decision, caller, input.note, requestId)
   return 'decided'
 }
 
@@ -259,12 +259,12 @@ export async function decide(
 export const mayBeTogether = ({ equals }: WorkItemKind, { people, fields = [] }: Decision): boolean =>
   equals !== undefined && people === 2 && fields.length === 0
 
-export const MOST_TOGETHER = 50
+export const MAX_TOGETHER = 50
 
 /** The item and those that are decided with it, by their ids, so that two that overlap lock them in one order. */
 async function withEqual(db: Sql, subject: Subject, { also, sum }: Together): Promise<readonly Subject[]> {
   if (also.length === 0) return [subject]
-  const equal = (await subject.kind.equals!(db, subject.item, MOST_TOGETHER)).filter(({ id }) => also.includes(id))
+  const equal = (await subject.kind.equals!(db, subject.item, MAX_TOGETHER)).filter(({ id }) => also.includes(id))
   const all = [subject, ...equal.map((item) => ({ kind: subject.kind, item: { ...item, isOpen: true } }))]
   if (equal.length !== new Set(also).size) throw changedTogether()
   requireSum(all, sum)
@@ -290,7 +290,7 @@ async function propose(
   decision: Decision,
   fields: Record<string, string>,
   caller: OperatorCaller,
-  { note, code }: Asked,
+  { note, code }: Input,
   requestId: string,
 ): Promise<void> {
   const at = context.clock.now()
@@ -341,7 +341,7 @@ type Proposed = { subject: Subject; record: DeskRecord; decision: Decision | und
 /** The other items that were proposed in the same commit, as far as they still wait. */
 export async function proposedWith(db: Sql, { kind, item }: Subject, record: DeskRecord): Promise<readonly Proposed[]> {
   if (!kind.equals) return []
-  const records = (await recordsProposedAt(db, record, MOST_TOGETHER)).filter(({ subject_id: id }) => id !== item.id)
+  const records = (await recordsProposedAt(db, record, MAX_TOGETHER)).filter(({ subject_id: id }) => id !== item.id)
   const found = await Promise.all(records.map(async (each) => ({ each, other: await kind.find(db, each.subject_id) })))
   return found.flatMap(({ each, other }) => {
     const decision = other?.isOpen ? kind.decisions(other).find(({ key }) => key === record.proposed_decision) : undefined
@@ -354,7 +354,7 @@ export async function decideProposal(
   context: OperatorContext,
   subject: Subject,
   caller: OperatorCaller,
-  asked: Together & { accept: boolean; note: string; code?: string | undefined },
+  input: Together & { accept: boolean; note: string; code?: string | undefined },
   requestId: string,
 ): Promise<'decided' | 'open'> {
   const { kind, item } = subject
@@ -364,20 +364,20 @@ export async function decideProposal(
   if (!record?.proposed_by || !hasLiveProposal(record, at)) throw new Refusal('desk.no_proposal', 409, 'There is no proposal any more.')
   const decision = kind.decisions(item).find((each) => each.key === record.proposed_decision)
   const others =
-    asked.also.length === 0
+    input.also.length === 0
       ? []
       : (await proposedWith(context.db, subject, record)).filter(
           ({
             subject: {
               item: { id },
             },
-          }) => asked.also.includes(id),
+          }) => input.also.includes(id),
         )
-  if (others.length !== new Set(asked.also).size) throw changedTogether()
+  if (others.length !== new Set(input.also).size) throw changedTogether()
   const all = [{ subject, record, decision }, ...others].toSorted((a, b) => (a.subject.item.id < b.subject.item.id ? -1 : 1))
   const subjects = all.map((each) => each.subject)
-  if (others.length > 0) requireSum(subjects, asked.sum)
-  const isWithdrawn = !asked.accept && record.proposed_by === caller.operatorId
+  if (others.length > 0) requireSum(subjects, input.sum)
+  const isWithdrawn = !input.accept && record.proposed_by === caller.operatorId
   for (const each of all) {
     const refused = isWithdrawn ? null : await secondRefusal(context.db, each.decision, each.record, each.subject.item, caller, at)
     if (refused) throw new Refusal('desk.no_right', 403, refused)
@@ -389,7 +389,7 @@ export async function decideProposal(
   }
   const proposer = (await operatorById(context.db, record.proposed_by))!
   const proposedBy = { operatorId: proposer.id, name: proposer.name, role: proposer.role }
-  if (!asked.accept) {
+  if (!input.accept) {
     await commit(context.db, async (tx) => {
       for (const each of all) {
         const key = keyOf(each.subject)
@@ -401,7 +401,7 @@ export async function decideProposal(
         await insertWorkItemEvent(tx, key, {
           operatorId: caller.operatorId,
           event: 'proposal_refused',
-          text: asked.note,
+          text: input.note,
           decision: decision?.label ?? null,
           at,
         })
@@ -410,7 +410,7 @@ export async function decideProposal(
       }
     })
     for (const each of all)
-      await each.decision?.onRefused?.({ context, item: each.subject.item, by: caller, proposedBy, note: asked.note, requestId })
+      await each.decision?.onRefused?.({ context, item: each.subject.item, by: caller, proposedBy, note: input.note, requestId })
     return 'open'
   }
   const orderOf = (each: Proposed) => ({
@@ -418,11 +418,11 @@ export async function decideProposal(
     fields: (each.record.proposed_fields ?? {}) as Record<string, string>,
     by: caller,
     proposedBy,
-    note: [each.record.proposed_note, asked.note].filter((text) => text).join(' '),
+    note: [each.record.proposed_note, input.note].filter((text) => text).join(' '),
     requestId: requestOf(requestId, subjects, each.subject),
   })
   for (const each of all) await rehearse(context, each.decision!, orderOf(each))
-  await commitWithCode(context, caller, asked.code, {
+  await commitWithCode(context, caller, input.code, {
     act: codeAct(kind, decision!),
     isEachTime: await isConfirmedEachTime(context, decision!, { amount: sumOf(subjects) }, orderOf({ subject, record, decision }).fields),
     async check() {
@@ -445,7 +445,7 @@ export async function decideProposal(
     context,
     all,
     (each) => each.decision!.carryOut({ context, ...orderOf(each) }),
-    (each) => recordDecision(context, each.subject, each.decision!, caller, asked.note, requestId),
+    (each) => recordDecision(context, each.subject, each.decision!, caller, input.note, requestId),
   )
   return 'decided'
 }

@@ -10,12 +10,12 @@ export async function deskFigures({ db, clock }: Pick<OperatorContext, 'db' | 'c
   const now = clock.now()
   const today = lagosDay(now)
   const since = addDays(today, 1 - DAYS)
-  const asked = { since: startOfLagosDay(since), kinds: kinds.map(({ key }) => key) }
+  const filter = { since: startOfLagosDay(since), kinds: kinds.map(({ key }) => key) }
   const [counts, decided, people, days] = await Promise.all([
     Promise.all(kinds.map((kind) => kind.count(db))),
-    decidedByKind(db, asked),
-    decidedByPerson(db, asked),
-    decidedByDay(db, asked),
+    decidedByKind(db, filter),
+    decidedByPerson(db, filter),
+    decidedByDay(db, filter),
   ])
   const ofDay = new Map(days.map((each) => [each.day, each]))
   return {

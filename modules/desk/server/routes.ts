@@ -40,7 +40,7 @@ import {
   mayAssign,
   mayBeTogether,
   mayTakeOver,
-  MOST_TOGETHER,
+  MAX_TOGETHER,
   possibleAssignees,
   proposedWith,
   relatedRefusal,
@@ -53,7 +53,7 @@ import { auditOpening } from './audit-opening.ts'
 import { seenBeside } from './seen-beside.ts'
 import { claimerOf, hasLiveProposal, kindFor, kindsOf, type ListedItem, listHeld, listOpen, stateOf, voidAtOf } from './work-items.ts'
 
-const MOST_EVENTS = 200
+const MAX_EVENTS = 200
 /** The screen of an item asks again each half minute. */
 const LOOKING_MS = 45_000
 
@@ -87,11 +87,11 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
     bindOperator(showFigures, async ({ caller }) => ({ data: await deskFigures(context, readable(caller)) })),
     bindOperator(listWork, async ({ query, caller }) => {
       const now = context.clock.now()
-      const asked = query.kind === undefined ? readable(caller) : [kindFor(kinds, query.kind, caller)]
+      const chosenKinds = query.kind === undefined ? readable(caller) : [kindFor(kinds, query.kind, caller)]
       const { items, next } =
         query.filter === undefined
-          ? await listOpen(db, asked, query.cursor, query.order)
-          : await listHeld(db, asked, query.filter === 'mine' ? caller : { secondTo: caller.operatorId, role: caller.role }, now)
+          ? await listOpen(db, chosenKinds, query.cursor, query.order)
+          : await listHeld(db, chosenKinds, query.filter === 'mine' ? caller : { secondTo: caller.operatorId, role: caller.role }, now)
       const shown = items.filter(({ item }) => item.operatorId !== caller.operatorId)
       return { data: shown.map((each) => presentItem(each, true, now)), count: null, next }
     }),
@@ -102,10 +102,10 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
       const isOwn = item.operatorId === caller.operatorId
       const [stored, all, evidence, related, equal, watches] = await Promise.all([
         deskRecord(db, kind.key, item.id),
-        workItemEvents(db, kind.key, item.id, MOST_EVENTS),
+        workItemEvents(db, kind.key, item.id, MAX_EVENTS),
         kind.evidence(context, item, caller),
         relatedRefusal(db, item, caller),
-        item.isOpen ? (kind.equals?.(db, item, MOST_TOGETHER - 1) ?? []) : [],
+        item.isOpen ? (kind.equals?.(db, item, MAX_TOGETHER - 1) ?? []) : [],
         isWatching(db, { kind: kind.key, id: item.id }, caller.operatorId),
       ])
       const now = context.clock.now()

@@ -64,7 +64,7 @@ type Page = { items: ListedItem[]; next: string | null }
 export async function listOpen(db: Sql, kinds: readonly WorkItemKind[], cursor: string | undefined, order: WorkOrder): Promise<Page> {
   const after = cursor === undefined ? null : readCursor(cursor)
   const keyOf = orderKey[order]
-  const page = { after, most: PAGE_SIZE + 1, order }
+  const page = { after, limit: PAGE_SIZE + 1, order }
   const lists = await Promise.all(kinds.map(async (kind) => (await kind.open(db, page)).map((item) => ({ kind, item, key: keyOf(item) }))))
   const merged = lists.flat().toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.item.id < b.item.id ? -1 : 1))
   const shown = merged.slice(0, PAGE_SIZE)

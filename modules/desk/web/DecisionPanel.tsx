@@ -166,9 +166,9 @@ function Act({ item, decision, onDecided, isAccepted, onAttempted }: ActProps) {
           return (
             <Fragment key={key}>
               <Field {...common} {...(kind === 'account_number' && { inputMode: 'numeric' as const })} {...form.text(key)} />
-              {suggestions.map(({ value, label: told }) => (
+              {suggestions.map(({ value, label: text }) => (
                 <Button key={value} size="small" onClick={() => form.field(key).onChange(value)}>
-                  {t`Use ${told}`}
+                  {t`Use ${text}`}
                 </Button>
               ))}
             </Fragment>

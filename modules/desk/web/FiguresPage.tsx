@@ -103,7 +103,7 @@ function KindTable({ figures: { kinds } }: { figures: DeskFigures }) {
 function Days({ days }: Pick<DeskFigures, 'days'>) {
   const shown = days.filter(({ decided }) => decided > 0)
   shown.reverse()
-  const most = Math.max(1, ...shown.map(({ decided }) => decided))
+  const maximum = Math.max(1, ...shown.map(({ decided }) => decided))
   return (
     <Section title={t`Late work by day`}>
       {shown.length === 0 ? (
@@ -114,8 +114,8 @@ function Days({ days }: Pick<DeskFigures, 'days'>) {
             <li key={day}>
               <span>{dayWithDate(new Date(`${day}T12:00:00Z`))}</span>
               <span className="desk-figures__bar" aria-hidden="true">
-                <i style={{ width: `${(100 * (decided - late)) / most}%` }} />
-                <i data-late style={{ width: `${(100 * late) / most}%` }} />
+                <i style={{ width: `${(100 * (decided - late)) / maximum}%` }} />
+                <i data-late style={{ width: `${(100 * late) / maximum}%` }} />
               </span>
               <span>{late > 0 ? t`${late} late of ${decided}` : t`${decided}, none late`}</span>
             </li>

@@ -47,7 +47,7 @@ export function WorkPreview({ item, href, claim, error }: PreviewProps) {
   )
 }
 
-const MOST_PARTS = 2
+const MAX_PARTS = 2
 
 /** Each view of an item is in the audit log, so a row that is only passed over is not asked for. */
 const REST_MS = 600
@@ -59,5 +59,5 @@ function PreviewEvidence({ item: { kind, _id } }: { item: ListedWork }) {
     return () => clearTimeout(timer)
   }, [])
   const { data } = useQuery({ ...workItemQuery(kind, _id), enabled: hasRested, refetchInterval: false })
-  return data ? <EvidenceView evidence={data.evidence.slice(0, MOST_PARTS)} /> : <Skeleton rows={4} />
+  return data ? <EvidenceView evidence={data.evidence.slice(0, MAX_PARTS)} /> : <Skeleton rows={4} />
 }

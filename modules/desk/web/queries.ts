@@ -18,11 +18,11 @@ const REFRESH_MS = 30_000
 export const queuesQuery = contractQuery(showQueues, {}, { refetchInterval: REFRESH_MS })
 
 export const workQuery = ({ kind, filter, order }: Partial<WorkListName>) => {
-  const asked = { ...(kind && { kind }), ...(filter && { filter }), ...(order && { order }) }
+  const query = { ...(kind && { kind }), ...(filter && { filter }), ...(order && { order }) }
   return infiniteQueryOptions({
-    ...queryName(listWork, { query: asked }),
+    ...queryName(listWork, { query: query }),
     queryFn: async ({ pageParam, signal }) => {
-      const { data, next } = await call(listWork, { query: { ...asked, ...(pageParam && { cursor: pageParam }) } }, { signal })
+      const { data, next } = await call(listWork, { query: { ...query, ...(pageParam && { cursor: pageParam }) } }, { signal })
       return { items: data, next }
     },
     initialPageParam: '',

@@ -1,13 +1,13 @@
 import { defineActionItems } from '../../kernel/action-item-declaration.ts'
 import { answerDispute } from '../contract.ts'
-import { askedDisputes } from './queries.ts'
+import { questionedDisputes } from './queries.ts'
 
 export const disputeQuestionItems = defineActionItems({
   key: 'disputes.questions',
   icon: 'payment',
   answeredBy: answerDispute,
   load: async (db, { businessId }, { limit }) =>
-    (await askedDisputes(db, businessId, limit)).map((one) => ({
+    (await questionedDisputes(db, businessId, limit)).map((one) => ({
       id: `disputes.questions:${one.id}`,
       title: 'Kasuwa staff need your answer about a payment',
       detail: one.question,

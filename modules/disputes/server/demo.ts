@@ -24,14 +24,14 @@ const DISPUTES = [
     text: 'The sender names your cashier. Did a cashier sell for you on that day?',
   },
 ] as const
-const MOST_ITEMS = 6
+const MAX_ITEMS = 6
 
 /** The first business has a new dispute, a resolved one, one with a question, and a fraud report. No notice is sent, so that a first start is quiet. */
 export async function logDemoDisputes({ db, clock, idsAt, businesses }: DemoContext): Promise<void> {
   const first = businesses[0]
   if (!first) return
   const at = new Date(clock.now().getTime() - LOGGED_BEFORE_MS)
-  const items = await latestItems(db.system, first.id, MOST_ITEMS, { direction: 'credit' })
+  const items = await latestItems(db.system, first.id, MAX_ITEMS, { direction: 'credit' })
   await Promise.all(
     DISPUTES.map(async ({ at: place, type, remark, move, text }) => {
       const item = items[place]

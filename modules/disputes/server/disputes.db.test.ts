@@ -46,8 +46,8 @@ test('TXN-52, TXN-60, NS-52, M11: a dispute makes its transaction pending, moves
   expect(await statusNow()).toBe('pending')
   expect(await world.wallet(shop)).toEqual(before)
   expect(await world.rows(`select count(*)::int from journal`)).toEqual(journals)
-  const told = await world.rows(`select split_part(key, ':', 1) as by from job where key like '%dispute-dsp_%' order by 1`)
-  expect(told).toEqual([{ by: 'mail' }, { by: 'sms' }])
+  const notified = await world.rows(`select split_part(key, ':', 1) as by from job where key like '%dispute-dsp_%' order by 1`)
+  expect(notified).toEqual([{ by: 'mail' }, { by: 'sms' }])
   expect(await textsTo(world, '08031234567')).toEqual([
     'Kasuwa, Amina Stores: Dispute logged. Payment: NGN 45,000.00. Not you? Change your password and contact support.',
   ])
@@ -149,8 +149,8 @@ test('docs/money.md §9: fraud on money out is reported within 72 hours; the rec
 async function decidedFraud(desk: ReturnType<typeof createDesk>): Promise<{ id: string; paid: string }> {
   const paid = await createSentTransfer(world, shop, 50_000n)
   const [item] = await latestItems(world.db.system, shop.businessId, 1, { direction: 'debit' })
-  const asked = { transactionId: item!.id, disputeType: FRAUD_TYPE, remark: 'The seller is gone', requestId: `fraud-${paid}` } as const
-  const { id } = await logDispute(world, shop.caller, asked)
+  const input = { transactionId: item!.id, disputeType: FRAUD_TYPE, remark: 'The seller is gone', requestId: `fraud-${paid}` } as const
+  const { id } = await logDispute(world, shop.caller, input)
   await desk.propose('support', fraudReportWork, id, 'acknowledge', { text: 'GTBank holds it' })
   await desk.propose('support', fraudReportWork, id, 'resolve', { text: 'It was fraud.' })
   await desk.second('compliance', fraudReportWork, id)
@@ -309,8 +309,8 @@ test('the types to choose from are those of the payment: fraud only of money tha
   world.clock.advance(72 * HOUR_MS + 1)
   expect(await typesFor(paid)).not.toContain(FRAUD_TYPE)
   const neighbour = await world.createShop('Bello Foods')
-  const asked = { query: { transaction_id: paid }, caller: neighbour.caller }
-  await expect(routeAnswer(disputeRoutes(world), showDisputeTypes, asked)).rejects.toMatchObject({ httpStatus: 404 })
+  const request = { query: { transaction_id: paid }, caller: neighbour.caller }
+  await expect(routeAnswer(disputeRoutes(world), showDisputeTypes, request)).rejects.toMatchObject({ httpStatus: 404 })
 })
 
 test('a fraud that is reported after 72 hours is refused with its reason', async () => {

@@ -55,9 +55,9 @@ export async function movesOf(db: Sql, id: string): Promise<DisputeMove[]> {
 }
 
 /** Other disputes of the business, the newest first. */
-export async function otherDisputes(db: Sql, { id, business_id }: Pick<DisputeRow, 'id' | 'business_id'>, most: number): Promise<DisputeRow[]> {
+export async function otherDisputes(db: Sql, { id, business_id }: Pick<DisputeRow, 'id' | 'business_id'>, limit: number): Promise<DisputeRow[]> {
   const { rows } = await sql<DisputeRow>`
-    select ${COLUMNS} from dispute where business_id = ${business_id} and id <> ${id} order by created_at desc limit ${most}`.execute(db)
+    select ${COLUMNS} from dispute where business_id = ${business_id} and id <> ${id} order by created_at desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -74,11 +74,11 @@ export const happenedRefunds = sql`
 export const refundsBy = (businessId: string, printed: string) =>
   sql`select id as subject_id from dispute where business_id = ${businessId} and id = ${printed} and refunded > 0`
 
-export type AskedDispute = Pick<DisputeRow, 'id' | 'item_id' | 'question' | 'answer_due'> & { asked_at: Date }
+export type QuestionedDispute = Pick<DisputeRow, 'id' | 'item_id' | 'question' | 'answer_due'> & { asked_at: Date }
 
 /** Disputes about which staff have asked the business something, the soonest clock first. */
-export async function askedDisputes(db: Sql, businessId: string, limit: number): Promise<AskedDispute[]> {
-  const { rows } = await sql<AskedDispute>`
+export async function questionedDisputes(db: Sql, businessId: string, limit: number): Promise<QuestionedDispute[]> {
+  const { rows } = await sql<QuestionedDispute>`
     select d.id, d.item_id, d.question, d.answer_due, coalesce(m.at, d.created_at) as asked_at
     from dispute d left join lateral (select max(created_at) as at from dispute_move where dispute_id = d.id and to_state = 'awaiting_merchant') m on true
     where d.business_id = ${businessId} and d.state = 'awaiting_merchant' order by d.answer_due, d.id limit ${limit}`.execute(db)

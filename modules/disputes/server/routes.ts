@@ -45,8 +45,8 @@ export function disputeRoutes(context: DisputeContext): BoundRoute<Caller>[] {
     }),
     bind(showDispute, async ({ query, caller }) => ({ data: await present(caller, query.transaction_id) })),
     bind(createDispute, async ({ body, caller, meta: { requestId } }) => {
-      const asked = { transactionId: body.transaction_id, disputeType: body.dispute_type, remark: body.remark, requestId }
-      const { replayed } = await logDispute(context, caller, asked)
+      const input = { transactionId: body.transaction_id, disputeType: body.dispute_type, remark: body.remark, requestId }
+      const { replayed } = await logDispute(context, caller, input)
       return { data: await present(caller, body.transaction_id), message: 'Dispute Created Successfully.', replayed }
     }),
     bind(answerRoute, async ({ body, caller, meta: { requestId } }) => {

@@ -9,7 +9,7 @@ import { decideDispute, type DisputeDecision } from './actions/decide-dispute.ts
 import type { DisputeRow } from './rows.generated.ts'
 import { disputeEvidence, movesOf, OPEN_DISPUTES, OPEN_FRAUD_REPORTS, otherDisputes, receiverOf } from './queries.ts'
 
-const MOST_OTHERS = 10
+const MAX_OTHERS = 10
 
 const decision = (
   move: DisputeDecision['move'],
@@ -73,7 +73,7 @@ async function disputeFacts({ db }: Pick<OperatorContext, 'db'>, { id }: Pick<Wo
   const [item, moves, others, receiver] = await Promise.all([
     findItem(db, dispute.business_id, dispute.item_id),
     movesOf(db, id),
-    otherDisputes(db, dispute, MOST_OTHERS),
+    otherDisputes(db, dispute, MAX_OTHERS),
     receiverOf(db, dispute.item_id),
   ])
   return [

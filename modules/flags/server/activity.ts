@@ -1,5 +1,5 @@
 import type { ActivityDeclaration } from '../../kernel/activity-declaration.ts'
 
 export const flagsActivity: ActivityDeclaration = {
-  'flags.set': { kind: 'settings', says: 'changed a feature' },
+  'flags.set': { kind: 'settings', text: 'changed a feature' },
 }

@@ -87,15 +87,15 @@ test('the merchant details carry the values for the business', async () => {
 })
 
 test('all flags of a business are one query, however many are asked at once', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const system = world.db.system.withPlugin({
     transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => (asked.push('query'), result),
+    transformResult: async ({ result }) => (requests.push('query'), result),
   })
   const scope = { businessId: amina.businessId }
   const reader = flagReader({ db: { system }, mainSiteUrl: null })
   await Promise.all([reader.valuesFor(DECLARED, scope), reader.valuesFor(DECLARED, scope)])
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 describe('a change', () => {

@@ -21,7 +21,7 @@ export function createFlagProvider(db: Sql): Provider {
   }
 
   async function resolve<Value>(key: string, fallback: Value, context: EvaluationContext, type: string): Promise<ResolutionDetails<Value>> {
-    const row = mostSpecific((await load(context)).filter((each) => each.key === key && each.value !== null))
+    const row = closestOf((await load(context)).filter((each) => each.key === key && each.value !== null))
     if (!row || typeof row.value !== type) return { value: fallback, reason: StandardResolutionReasons.DEFAULT }
     return { value: row.value as Value, reason: row.business_id ? StandardResolutionReasons.TARGETING_MATCH : StandardResolutionReasons.STATIC }
   }
@@ -42,6 +42,6 @@ export function createFlagProvider(db: Sql): Provider {
 }
 
 /** A business before its environment, an environment before all. */
-function mostSpecific(rows: readonly FlagValueRow[]): FlagValueRow | undefined {
+function closestOf(rows: readonly FlagValueRow[]): FlagValueRow | undefined {
   return rows.find((row) => row.business_id !== '') ?? rows.find((row) => row.environment !== '') ?? rows[0]
 }

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * 60_000
 /** A payment is visible later than its time says, by the length of its commit. */
 const OVERLAP_MS = 10 * 60_000
 /** Spans read in one run. A longer past takes several. */
-const MOST_SPANS = 40
+const MAX_SPANS = 40
 /** After a span with fewer counterparties the next one is four times as long, after one with more it is half as long. */
 const MANY = 5_000
 
@@ -30,7 +30,7 @@ export async function fillCounterpartySearch({ db, clock }: Pick<AppContext, 'db
   let readTo = await counterpartiesReadTo(db.system)
   // A run begins with an hour, so that the run after one that took too long reads less at once.
   let spanMs = HOUR_MS
-  for (let spans = 0; readTo !== null && readTo < now && spans < MOST_SPANS; spans++) {
+  for (let spans = 0; readTo !== null && readTo < now && spans < MAX_SPANS; spans++) {
     const from = new Date(readTo.getTime() - OVERLAP_MS)
     const to = new Date(Math.min(readTo.getTime() + spanMs, now.getTime()))
     const count = await db.transaction((tx) => addCounterparties(tx, from, to))

@@ -491,7 +491,7 @@ test('data of another business is not found, by every route', async () => {
   const bello = callerOf(BELLO)
   const range = { startdate: '2026-11-01', enddate: '2026-11-20' }
   const own = { businessid: BELLO, transactionId: 'txn_s0' }
-  const asked = [
+  const answers = [
     callRoute(routes, showHistory, { params: { businessid: AMINA }, caller: bello }),
     callRoute(routes, showHistory, { params: { businessid: BELLO }, query: { cashpoint: STALL }, caller: bello }),
     callRoute(routes, showPayouts, { params: { id: AMINA }, caller: bello }),
@@ -512,6 +512,6 @@ test('data of another business is not found, by every route', async () => {
     routeAnswer(routes, downloadReceipt, { query: own, caller: bello }),
     routeAnswer(routes, downloadReceipt, { query: { ...own, businessid: AMINA }, caller: bello }),
   ]
-  for (const answer of await Promise.allSettled(asked))
+  for (const answer of await Promise.allSettled(answers))
     expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'not_found', httpStatus: 404 } })
 })

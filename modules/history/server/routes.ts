@@ -188,12 +188,12 @@ type PageQuery = { page?: number | undefined; cursor?: string | undefined; searc
 /** Counters know the length of each list. No counter knows that of a search, so only a search of one page has a count. */
 const pageLoader =
   ({ tenantTransaction }: Pick<HistoryContext, 'tenantTransaction'>, sources: SearchSources) =>
-  async (caller: Caller, asked: Filter, query: PageQuery): Promise<Page> => {
+  async (caller: Caller, listFilter: Filter, query: PageQuery): Promise<Page> => {
     const { businessId } = caller
     const place = pagePosition(query)
     const terms = query.search === undefined ? null : searchTerms(query.search)
     return tenantTransaction(caller, async (tx) => {
-      const filter = query.state === undefined ? asked : { ...asked, inProcess: await heldSubjects(tx, businessId) }
+      const filter = query.state === undefined ? listFilter : { ...listFilter, inProcess: await heldSubjects(tx, businessId) }
       if (terms === null) return { ...toPage(await findItems(tx, businessId, filter, place)), count: await countItems(tx, businessId, filter) }
       const page = toPage(await findMatches(tx, businessId, terms, filter, place, sources))
       const isWhole = page.next === null && place.after === null && place.skip === 0

@@ -57,9 +57,9 @@ test('the cashier’s total of the day begins anew at midnight in Lagos by the s
   await open('/admin/cashpoint', { as: 'cashier' })
   expect(await screen.findByText('9,000.00 naira')).toBeInTheDocument()
   api.on(showCashpointToday, cashpointToday({ received_today: 0 }))
-  const asked = api.calls(showCashpointToday).length
+  const requests = api.calls(showCashpointToday).length
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(api.calls(showCashpointToday)).toHaveLength(asked)
+  expect(api.calls(showCashpointToday)).toHaveLength(requests)
   await vi.advanceTimersByTimeAsync(12_000)
   expect(await screen.findByText('0.00 naira')).toBeInTheDocument()
 })

@@ -8,8 +8,8 @@ beforeEach(async () => void (world = await createAppFixture()))
 afterEach(() => world.close())
 
 const MINUTE = 60_000
-const LIMIT = { kind: 'tries', most: 2, windowMs: 15 * MINUTE }
-const LONG = { kind: 'long', most: 2, windowMs: 60 * MINUTE }
+const LIMIT = { kind: 'tries', limit: 2, windowMs: 15 * MINUTE }
+const LONG = { kind: 'long', limit: 2, windowMs: 60 * MINUTE }
 const count = (limit = LIMIT, subject = 'somebody') => countAttempt(world.db, limit, subject, world.clock.now())
 const kept = async () => (await world.rows<{ kind: string }>(`select kind from attempt_counter order by kind`)).map(({ kind }) => kind)
 

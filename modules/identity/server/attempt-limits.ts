@@ -3,7 +3,7 @@ import { type CommandPlace, readsOf } from '../../ledger/index.ts'
 import { incrementAttempts, clearAttempts, decrementAttempts } from './store.ts'
 
 /** The number of tries allowed in a window of time. */
-export type AttemptLimit = { kind: string; most: number; windowMs: number }
+export type AttemptLimit = { kind: string; limit: number; windowMs: number }
 
 /**
  * Counts a try in a commit of its own, before the try is checked, so that crashes and concurrent tries are counted too.
@@ -11,7 +11,7 @@ export type AttemptLimit = { kind: string; most: number; windowMs: number }
  */
 export async function countAttempt(db: CommandPlace, limit: AttemptLimit, subject: string, now: Date): Promise<number | null> {
   const { tries, since } = await incrementAttempts(readsOf(db), subject, limit, now)
-  return tries <= limit.most ? null : Math.max(1_000, since.getTime() + limit.windowMs - now.getTime())
+  return tries <= limit.limit ? null : Math.max(1_000, since.getTime() + limit.windowMs - now.getTime())
 }
 
 /** The same by network address: an IPv6 subnet is one caller. */

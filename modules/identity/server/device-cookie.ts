@@ -10,7 +10,7 @@ import { hmacSha256 } from '../../../platform/crypto/index.ts'
 export type DeviceContext = Pick<AppContext, 'random' | 'pinPepper'>
 
 /** People of one shop share a computer. */
-const MOST_PEOPLE = 8
+const MAX_PEOPLE = 8
 const COOKIE = /^[\w-]{22}(\.[\w-]{22})*$/
 
 /** How the browser is stored: its cookie cannot be made from it. Null without a cookie of ours. */
@@ -32,7 +32,7 @@ export const newDeviceCookie = ({ random }: Pick<DeviceContext, 'random'>): stri
 export function rememberDevice(context: DeviceContext, cookie: string | undefined, email: string): string {
   const [name = newDeviceCookie(context), ...tags] = parts(cookie)
   const tag = tagOf(context, name, email)
-  return [name, tag, ...tags.filter((other) => other !== tag).slice(0, MOST_PEOPLE - 1)].join('.')
+  return [name, tag, ...tags.filter((other) => other !== tag).slice(0, MAX_PEOPLE - 1)].join('.')
 }
 
 const parts = (cookie: string | undefined): string[] => (cookie !== undefined && COOKIE.test(cookie) ? cookie.split('.') : [])

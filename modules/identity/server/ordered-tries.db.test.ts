@@ -11,14 +11,14 @@ test('two processes check the tries of one subject one after the other, and othe
   const context = { ...world, clock: { ...world.clock, sleep: systemClock.sleep } }
   const [here, elsewhere] = [createOrderedTries(), createOrderedTries()]
   let running = 0
-  let most = 0
+  let maximum = 0
   const check = async () => {
-    most = Math.max(most, ++running)
+    maximum = Math.max(maximum, ++running)
     await world.rows('select pg_sleep(0.005)')
     running--
   }
   await Promise.all([here, elsewhere, here, elsewhere, here, elsewhere].map((process) => process(context, 'amina', check)))
-  expect(most).toBe(1)
+  expect(maximum).toBe(1)
   await elsewhere(context, 'amina', () => here(context, 'bello', check))
   expect(await world.rows('select 1 from attempt_lease')).toEqual([])
 })

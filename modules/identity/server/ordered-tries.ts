@@ -7,7 +7,7 @@ import { deleteLease, takeLease } from './store.ts'
 export type OrderedTriesContext = Pick<AppContext, 'clock' | 'ids'> & { db: CommandPlace }
 
 /** More waiting tries of one subject are refused at once, so that they hold no memory and no connection. */
-const MOST_WAITING = 10
+const MAX_WAITING = 10
 /** Far above the time of a check. After it, a killed process blocks nobody. */
 const LEASE_MS = 10_000
 const MAX_WAIT_MS = 3_000
@@ -15,7 +15,7 @@ const POLL_MS = 20
 
 /** One for each process. Returns `checkInOrder`. */
 export function createOrderedTries() {
-  const mutex = createKeyedMutex(MOST_WAITING)
+  const mutex = createKeyedMutex(MAX_WAITING)
   return <T>(context: OrderedTriesContext, subject: string, check: () => Promise<T>): Promise<T> =>
     mutex.run(subject, () => withLease(context, subject, check), tooManyAtOnce)
 }

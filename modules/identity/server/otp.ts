@@ -16,8 +16,8 @@ export type OtpPurpose = { name: 'password_reset' | 'pin_reset' | 'sign_in' | 'c
 const DIGITS = 6
 const CODE_LIFETIME_MS = 10 * 60_000
 export const OTP_LIFETIME_MINUTES = CODE_LIFETIME_MS / 60_000
-const MOST_TRIES = 5
-const SEND_LIMIT = { most: 5, windowMs: 60 * 60_000 }
+const MAX_TRIES = 5
+const SEND_LIMIT = { limit: 5, windowMs: 60 * 60_000 }
 
 export type IssuedOtp = { id: string; code: string; expiresAt: Date }
 
@@ -67,8 +67,8 @@ export function verifyOtp(
   return checkInOrder(context, `code ${purpose.name} ${subject} ${from.browser ?? from.network}`, async () => {
     const { network, browser, wrongTries } = from
     const at = context.clock.now()
-    const asked = { purpose: purpose.name, subject, network, browser, at, most: MOST_TRIES }
-    const tried = await countCodeTry(readsOf(context.db), asked)
+    const input = { purpose: purpose.name, subject, network, browser, at, limit: MAX_TRIES }
+    const tried = await countCodeTry(readsOf(context.db), input)
     if (!tried) throw otpExpired(field)
     const waitMs = wrongTries ? await countAttempt(context.db, wrongTries, subject, at) : null
     if (waitMs !== null) throw tooManyAttempts('Too many wrong codes. Please wait, or use a device that you have used before.', waitMs)

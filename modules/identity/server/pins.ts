@@ -15,7 +15,7 @@ import { clearPinTries, countPinTry, insertPin, lockPin, lockIfPinUnchanged, rep
 /** `db`: where people are, or the rows of all businesses. */
 export type PinContext = Pick<AppContext, 'clock' | 'ids' | 'pinPepper' | 'extensions'> & { db: CommandPlace }
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 export const GRANT_SECONDS = 120
 
 export const hasPin = pinExists
@@ -80,12 +80,12 @@ export function verifyPin(context: PinContext, caller: Caller, pin: string, fiel
 }
 
 async function countAndVerifyPin(context: PinContext, caller: Caller, pin: string, field: string): Promise<string> {
-  const tried = await countPinTry(readsOf(context.db), caller.personId, caller.businessId, MOST_TRIES)
+  const tried = await countPinTry(readsOf(context.db), caller.personId, caller.businessId, MAX_TRIES)
   if (!tried) throw pinNotSet()
   if (tried.locked) throw lockedPin()
   const right = await verifyPassword(tried.hash, pepperedPin(context, caller, pin))
   if (!right) {
-    const left = MOST_TRIES - tried.failures
+    const left = MAX_TRIES - tried.failures
     if (left > 0)
       throw new Refusal('pin.wrong', 400, `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left.`, {
         fieldErrors: [{ field, message: 'Incorrect PIN' }],

@@ -42,7 +42,7 @@ import { profileOf, tokenHashOf } from './queries.ts'
 import { endAllSessions, endSession } from './sessions.ts'
 import { setPicture, setTourSeen } from './store.ts'
 import { writeViewCookie } from './view-cookie.ts'
-import { askForVideo, isVideoAskedOf, memberVideo } from './video-confirmation/check-video.ts'
+import { askForVideo, isVideoRequiredOf, memberVideo } from './video-confirmation/check-video.ts'
 
 type WithoutDb<Context> = Omit<Context, 'db'>
 type PublicRoutesContext = WithoutDb<PasswordResetContext & SignInContext & UploadContext> & Pick<PublicContext, 'people'>
@@ -156,7 +156,7 @@ export function identityRoutes(routes: RoutesContext): BoundRoute<Caller>[] {
     }),
     bind(validatePinOtp, async ({ caller, body }) => {
       await checkPinResetCode(context, caller, body.otp)
-      return { data: { video: await isVideoAskedOf(context, caller) }, message: 'The code is correct' }
+      return { data: { video: await isVideoRequiredOf(context, caller) }, message: 'The code is correct' }
     }),
     ...[startResetPin, startForgetPin].map((route) =>
       bind(route, async ({ caller, body }) => ({ data: { question: await startPinReset(context, caller, body) }, message: 'The code is correct' })),
@@ -169,8 +169,8 @@ export function identityRoutes(routes: RoutesContext): BoundRoute<Caller>[] {
     ),
     bind(validatePin, async ({ caller, body }) => {
       await verifyPin(context, caller, body.old_pin, 'old_pin')
-      const asked = await askForVideo(context, memberVideo('pin_change', caller))
-      return { data: { question: asked?.question ?? null }, message: 'The PIN is correct' }
+      const question = await askForVideo(context, memberVideo('pin_change', caller))
+      return { data: { question: question?.question ?? null }, message: 'The PIN is correct' }
     }),
     bind(changePin, async ({ caller, body, meta }) => {
       const { replayed } = await setPinByPin(context, caller, body, meta)

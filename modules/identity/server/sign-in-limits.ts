@@ -11,18 +11,18 @@ const QUARTER_MS = 15 * 60_000
  * Wrong passwords. By person and network against guessing one password: a stranger elsewhere does not lock the owner
  * out. A device that the person has signed in with counts for itself.
  */
-const BY_PERSON_AND_PLACE = { kind: 'sign_in_person', most: 5, windowMs: QUARTER_MS }
+const BY_PERSON_AND_PLACE = { kind: 'sign_in_person', limit: 5, windowMs: QUARTER_MS }
 /** Against guessing one password from many networks. Known devices of the person are spared. */
-const BY_PERSON = { kind: 'sign_in_strangers', most: 50, windowMs: 4 * QUARTER_MS }
+const BY_PERSON = { kind: 'sign_in_strangers', limit: 50, windowMs: 4 * QUARTER_MS }
 /**
  * Against trying one password on many names. It refuses nobody: thousands of phones share one address of a mobile carrier, and a stranger
  * among them could keep all others out. Beyond it a name has few tries from this network.
  */
-const BY_NETWORK = { kind: 'sign_in_address', most: 100, windowMs: QUARTER_MS }
+const BY_NETWORK = { kind: 'sign_in_address', limit: 100, windowMs: QUARTER_MS }
 /** Beyond it, a network's unknown devices are refused: as many wrong passwords are no slips, even of a mobile carrier. */
-const MOST_OF_NETWORK = 1_000
+const MAX_OF_NETWORK = 1_000
 /** A right password and one slip. */
-const FEW_BY_PERSON_AND_PLACE = { ...BY_PERSON_AND_PLACE, most: 2 }
+const FEW_BY_PERSON_AND_PLACE = { ...BY_PERSON_AND_PLACE, limit: 2 }
 
 /** Where a try for a person comes from: the subject of its counter. */
 export type SignInPlace = { subject: string; network: string; isKnown: boolean; owner: string }
@@ -43,8 +43,8 @@ export function signInPlace(
 export async function countSignIn(db: CommandPlace, { subject, network, isKnown, owner }: SignInPlace, at: Date): Promise<number | null> {
   if (isKnown) return countAttempt(db, BY_PERSON_AND_PLACE, subject, at)
   const { tries, since } = await incrementAttempts(readsOf(db), network, BY_NETWORK, at)
-  if (tries > MOST_OF_NETWORK) return Math.max(1_000, since.getTime() + BY_NETWORK.windowMs - at.getTime())
-  const isCrowded = tries > BY_NETWORK.most
+  if (tries > MAX_OF_NETWORK) return Math.max(1_000, since.getTime() + BY_NETWORK.windowMs - at.getTime())
+  const isCrowded = tries > BY_NETWORK.limit
   return (
     (await countAttempt(db, isCrowded ? FEW_BY_PERSON_AND_PLACE : BY_PERSON_AND_PLACE, subject, at)) ?? (await countAttempt(db, BY_PERSON, owner, at))
   )

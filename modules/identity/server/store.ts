@@ -130,10 +130,10 @@ export async function countPinTry(
   db: Sql,
   personId: string,
   businessId: string,
-  most: number,
+  limit: number,
 ): Promise<{ hash: string; locked: boolean; failures: number } | null> {
   const { rows } = await sql<Pick<PinRow, 'hash' | 'failures'> & { locked: boolean }>`
-    update pin set failures = failures + 1, state = case when failures + 1 > ${most} then 'locked' else state end
+    update pin set failures = failures + 1, state = case when failures + 1 > ${limit} then 'locked' else state end
     where person_id = ${personId} and business_id = ${businessId}
     returning hash, state = 'locked' as locked, failures`.execute(db)
   return rows[0] ?? null
@@ -224,7 +224,7 @@ export async function upsertCode(
  */
 export async function countCodeTry(
   db: Sql,
-  code: { purpose: string; subject: string; network: string; browser: string | null; at: Date; most: number },
+  code: { purpose: string; subject: string; network: string; browser: string | null; at: Date; limit: number },
 ): Promise<{ id: string; hash: Buffer } | null> {
   const { rows } = await sql<{ id: string; hash: Buffer }>`
     update one_time_code set tries = tries + 1
@@ -233,7 +233,7 @@ export async function countCodeTry(
       where purpose = ${code.purpose} and subject = ${code.subject}
         and (requester = ${code.network} or requester = ${code.browser} or browser = ${code.browser})
       order by (requester = ${code.browser} or browser = ${code.browser}) is true desc, created_at desc limit 1)
-      and used_at is null and expires_at > ${code.at} and tries < ${code.most}
+      and used_at is null and expires_at > ${code.at} and tries < ${code.limit}
     returning id, code_hash as hash`.execute(db)
   return rows[0] ?? null
 }

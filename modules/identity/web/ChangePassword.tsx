@@ -48,9 +48,9 @@ export function ChangePassword({
     schema: formSchema(isTemporary),
     failed: t`The password could not be changed. Try again.`,
     async onContinue() {
-      const asked = isTemporary ? null : (await call(startChangePassword, { body: bodyOf() })).data.question
-      setQuestion(asked)
-      if (asked === null) await finish({})
+      const question = isTemporary ? null : (await call(startChangePassword, { body: bodyOf() })).data.question
+      setQuestion(question)
+      if (question === null) await finish({})
     },
   })
   const { fields, isChanged } = form

@@ -34,9 +34,9 @@ export function ChangePin({ onChange, onDone }: { onChange: (isEntered: boolean)
     },
     async onContinue({ old_pin }): Promise<void> {
       try {
-        const asked = await call(validatePin, { body: { old_pin } })
-        setQuestion(asked.data.question)
-        if (asked.data.question === null) await finish({})
+        const response = await call(validatePin, { body: { old_pin } })
+        setQuestion(response.data.question)
+        if (response.data.question === null) await finish({})
       } catch (error) {
         refuseAnswer(error)
       }

@@ -91,9 +91,9 @@ function ResetPinForm({ onChange, onDone }: { onChange: (isEntered: boolean) => 
     },
     async onContinue({ otp, pin }): Promise<void> {
       const { data } = await call(validatePinOtp, { body: { otp } })
-      const asked = data.video ? (await call(startResetPin, { body: { otp, pin } })).data.question : null
-      setQuestion(asked)
-      if (asked === null) await finish({})
+      const question = data.video ? (await call(startResetPin, { body: { otp, pin } })).data.question : null
+      setQuestion(question)
+      if (question === null) await finish({})
     },
   })
   const { isChanged } = form

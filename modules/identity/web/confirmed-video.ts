@@ -15,8 +15,8 @@ export const completeWith =
     try {
       await finish(video)
     } catch (error) {
-      const told = isProblem(error) ? error.fieldErrors.find(({ field }) => VIDEO_FIELDS.includes(field)) : undefined
-      if (told) return told.message
+      const fieldError = isProblem(error) ? error.fieldErrors.find(({ field }) => VIDEO_FIELDS.includes(field)) : undefined
+      if (fieldError) return fieldError.message
       refuse(error)
     }
     return null

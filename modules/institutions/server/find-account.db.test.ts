@@ -4,13 +4,13 @@ import { openAccountBvn, findAccount } from './find-account.ts'
 
 let world: AppFixture
 let shop: Shop
-let asked: string[]
+let requests: string[]
 beforeAll(async () => {
   world = await createAppFixture()
   shop = await world.createShop('Amina Stores')
-  asked = []
+  requests = []
   world.bank.nameEnquiry = async ({ accountNumber }) => {
-    asked.push(accountNumber)
+    requests.push(accountNumber)
     return { outcome: 'found', accountName: 'BALARABE YUSUF', enquiryId: `enq-${accountNumber}`, beneficiaryBvn: '22212345678', clientId: null }
   }
 })
@@ -31,9 +31,9 @@ test('a BVN is kept sealed, opens again, and not for another account', async () 
 test('ERR-81: the account of a business of ours that is not verified is found by nobody, and the bank is not asked', async () => {
   const hidden = await world.createShop('Gwandu Textiles', { tier: 'unverified' })
   const findOurs = () => findAccount(world, hidden.accountNumber, world.bank.ownBankCode, shop.caller)
-  asked = []
+  requests = []
   await expect(findOurs()).rejects.toMatchObject({ httpStatus: 404, message: 'Account Number Does Not Exist' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await world.rows(`update business set tier = 'activated' where id = '${hidden.businessId}'`)
   expect((await findOurs()).accountName).toBe('BALARABE YUSUF')
 })
@@ -45,22 +45,22 @@ test('the database takes none in plain text', async () => {
 test('the 121st new account within ten minutes is not asked for; one that is known still is, and another person may ask', async () => {
   world.clock.advance(11 * 60_000)
   const other = await world.createShop('Bello Foods')
-  asked = []
+  requests = []
   for (let at = 0; at < 120; at++) await find(String(1_000_000_000 + at))
   for (let again = 0; again < 5; again++) await find('1000000000')
   await expect(find('2000000000')).rejects.toMatchObject({ code: 'institutions.too_many', httpStatus: 429 })
-  expect(asked).toHaveLength(120)
+  expect(requests).toHaveLength(120)
   await find('1000000000')
   await find('2000000000', other)
   world.clock.advance(10 * 60_000 + 1)
   await find('2000000001')
-  expect(asked).toHaveLength(122)
+  expect(requests).toHaveLength(122)
 })
 
 test('a business asks from the start of its verification on, also about an account that was just looked up, and twenty a day until it is activated', async () => {
   const fresh = await world.createShop('Chidi Stores', { tier: 'unverified' })
   await find('3000000000')
-  asked = []
+  requests = []
   for (const account of ['3000000000', '3000000001'])
     await expect(find(account, fresh)).rejects.toMatchObject({ code: 'institutions.verification_needed', httpStatus: 403 })
   const step = (state: string) =>
@@ -71,7 +71,7 @@ test('a business asks from the start of its verification on, also about an accou
   await step('consent_pending')
   for (let at = 1; at <= 20; at++) await find(String(3_000_000_000 + at), fresh)
   await expect(find('3000000021', fresh)).rejects.toMatchObject({ code: 'institutions.too_many' })
-  expect(asked).toHaveLength(20)
+  expect(requests).toHaveLength(20)
   await world.rows(`update business set tier = 'activated' where id = '${fresh.businessId}'`)
   await find('3000000021', fresh)
 })

@@ -23,10 +23,10 @@ const DAY_MS = 24 * 60 * 60_000
  * Names are personal data, and each enquiry costs money. The limits are enough for a busy shop, and too low for reading a
  * bank's customers one by one. A business that has only started its verification cannot pay anybody yet.
  */
-const ENQUIRY_LIMIT = { kind: 'name_enquiry', most: 120, windowMs: 10 * 60_000 }
+const ENQUIRY_LIMIT = { kind: 'name_enquiry', limit: 120, windowMs: 10 * 60_000 }
 const BUSINESS_LIMITS = {
-  started: { kind: 'name_enquiry_started', most: 20, windowMs: DAY_MS },
-  activated: { kind: 'name_enquiry_business', most: 1_000, windowMs: DAY_MS },
+  started: { kind: 'name_enquiry_started', limit: 20, windowMs: DAY_MS },
+  activated: { kind: 'name_enquiry_business', limit: 1_000, windowMs: DAY_MS },
 } as const
 
 export type FoundAccount = {
@@ -67,16 +67,16 @@ export async function findAccount(
   context: InstitutionsContext,
   accountNumber: string,
   bankCode: string,
-  askedBy: Enquirer,
+  requestedBy: Enquirer,
   known?: KnownAccount,
 ): Promise<FoundAccount> {
-  const { bankName: name, enquiry, progress, isUnverified } = known ?? (await loadKnownAccount(context, accountNumber, bankCode, askedBy))
+  const { bankName: name, enquiry, progress, isUnverified } = known ?? (await loadKnownAccount(context, accountNumber, bankCode, requestedBy))
   if (progress === 'not_started')
     throw new Refusal('institutions.verification_needed', 403, 'Start verifying your business first. Then you can look up account names.')
   if (name === null) throw unknownBank()
   // ERR-81, AMB-85.
   if (isUnverified) throw accountNotFound('Account Number Does Not Exist')
-  const row = enquiry ?? (await enquireName(context, accountNumber, bankCode, { ...askedBy, progress }))
+  const row = enquiry ?? (await enquireName(context, accountNumber, bankCode, { ...requestedBy, progress }))
   return foundAccount(row, name)
 }
 
@@ -97,11 +97,11 @@ export type AccountAnswer = FoundAccount | 'not_found' | 'unknown_bank' | 'no_an
  * The owners of many accounts, for a list that its business pays or keeps. The limits of single look-ups do not hold: the caller has
  * limited the size of its lists. An enquiry younger than a day is used again, and a few are made at once.
  */
-export async function findAccounts(context: ListContext, asked: readonly { accountNumber: string; bankCode: string }[]): Promise<AccountAnswer[]> {
+export async function findAccounts(context: ListContext, input: readonly { accountNumber: string; bankCode: string }[]): Promise<AccountAnswer[]> {
   const notBefore = new Date(context.clock.now().getTime() - DAY_MS)
   const semaphore = createSemaphore(LIST_ENQUIRIES_AT_ONCE)
   return Promise.all(
-    asked.map(async ({ accountNumber, bankCode }) => {
+    input.map(async ({ accountNumber, bankCode }) => {
       const [name, known, isUnverified] = await Promise.all([
         bankName(readsOf(context.db), bankCode),
         findEnquiry(readsOf(context.db), { accountNumber, bankCode, notBefore }),

@@ -19,9 +19,9 @@ const LOOKUP_FAILED = t`An occured error`
  */
 export function useAccountOwner(accountnumber: string, bankcode: string | null, { notFoundToast }: { notFoundToast?: string } = {}) {
   const { data, isFetching, error, refetch } = useQuery(accountNameQuery(accountnumber, bankcode))
-  const isAsked = bankcode !== null && /^\d{10}$/.test(accountnumber)
-  const name = isAsked ? data?.accountname.trim() : undefined
-  const isUnknown = isAsked && !isFetching && ((data !== undefined && !name) || error !== null)
+  const isComplete = bankcode !== null && /^\d{10}$/.test(accountnumber)
+  const name = isComplete ? data?.accountname.trim() : undefined
+  const isUnknown = isComplete && !isFetching && ((data !== undefined && !name) || error !== null)
   const refusal = isUnknown ? (error ? (isProblem(error) ? error.messageOr(LOOKUP_FAILED) : LOOKUP_FAILED) : NOT_FOUND) : undefined
   const said = refusal === NOT_FOUND ? (notFoundToast ?? refusal) : refusal
   // The message is about the account in the form; another account removes it.
@@ -30,7 +30,7 @@ export function useAccountOwner(accountnumber: string, bankcode: string | null, 
     name: name ? nameCase(name) : undefined,
     rawName: name,
     bankname: data?.bankname ?? '',
-    isLooking: isAsked && isFetching && !data,
+    isLooking: isComplete && isFetching && !data,
     refusal,
     needsVerification: isUnknown && isProblem(error, 'institutions.verification_needed'),
     askAgain: () => void refetch(),

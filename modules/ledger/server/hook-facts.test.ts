@@ -11,11 +11,11 @@ const paid = defineEvent<{ businessId: string }>('test.paid')
 
 function world() {
   const patrons = new Map<string, Patron>([['bus_1', { account: 'bus_9' }]])
-  const asked: string[][] = []
+  const requests: string[][] = []
   const lookup: HookLookup<Patron> = {
     name: 'patron',
     async load(_posting, businessIds) {
-      asked.push([...businessIds])
+      requests.push([...businessIds])
       return new Map(businessIds.flatMap((id) => (patrons.has(id) ? [[id, patrons.get(id)!]] : [])))
     },
     needs: ({ account }) => ({ accounts: [{ kind: 'bonus_accrued', business: account }], rows: [{ table: 'bonus_day', id: account }] }),
@@ -23,7 +23,7 @@ function world() {
   const clock = { now: 0, monotonicMs: () => clock.now }
   // Two hooks with one lookup read it once.
   const hooks = [onCommit(paid, () => ({}), lookup), onCommit(paid, () => ({}), lookup)]
-  return { patrons, asked, lookup, clock, facts: createHookFacts(hooks, clock) }
+  return { patrons, requests, lookup, clock, facts: createHookFacts(hooks, clock) }
 }
 
 const command = (needs: Needs): MoneyCommand => ({
@@ -40,7 +40,7 @@ const command = (needs: Needs): MoneyCommand => ({
 const wallet = (business: string): Needs => ({ accounts: [{ kind: 'wallet', business }] })
 
 test('a command that moves money of a business with a fact locks what the lookup names, beside its own', async () => {
-  const { facts, lookup, asked } = world()
+  const { facts, lookup, requests } = world()
   const widened = await facts.widen(POSTING, [command(wallet('bus_1')), command(wallet('bus_2'))])
   expect(widened.map(({ needs }) => needs)).toEqual([
     {
@@ -52,29 +52,29 @@ test('a command that moves money of a business with a fact locks what the lookup
     },
     wallet('bus_2'),
   ])
-  expect(asked).toEqual([['bus_1', 'bus_2']])
+  expect(requests).toEqual([['bus_1', 'bus_2']])
   expect(facts.fact(lookup, 'bus_1')).toEqual({ account: 'bus_9' })
   expect(facts.fact(lookup, 'bus_2')).toBeNull()
 })
 
 test('facts are kept for a second, also that there is none', async () => {
-  const { facts, lookup, asked, clock, patrons } = world()
+  const { facts, lookup, requests, clock, patrons } = world()
   const both = [command(wallet('bus_1')), command(wallet('bus_2'))]
   await facts.widen(POSTING, both)
   patrons.set('bus_2', { account: 'bus_8' })
   clock.now = 1_000
   await facts.widen(POSTING, both)
   expect(facts.fact(lookup, 'bus_2')).toBeNull()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   clock.now = 1_001
   await facts.widen(POSTING, both)
   expect(facts.fact(lookup, 'bus_2')).toEqual({ account: 'bus_8' })
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('nothing is read for a command that moves no money, or of no business', async () => {
-  const { facts, asked } = world()
+  const { facts, requests } = world()
   const commands = [command({ ...wallet('bus_1'), movesNoMoney: true }), command({ accounts: [{ kind: 'fees_inbound' }] })]
   expect(await facts.widen(POSTING, commands)).toEqual(commands)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -12,7 +12,7 @@ export type HookFacts = {
 
 /** A new fact counts for payments after this time at the latest. */
 const FACT_LIFETIME_MS = 1_000
-const MOST_FACTS = 100_000
+const MAX_FACTS = 100_000
 
 export function createHookFacts(hooks: readonly CommitHook[], clock: Pick<Clock, 'monotonicMs'>): HookFacts {
   const lookups = [...new Set(hooks.flatMap(({ lookup }) => lookup ?? []))]
@@ -23,7 +23,7 @@ export function createHookFacts(hooks: readonly CommitHook[], clock: Pick<Clock,
     const now = clock.monotonicMs()
     const outdated = businessIds.filter((id) => now - (facts.get(id)?.readAt ?? -Infinity) > FACT_LIFETIME_MS)
     if (outdated.length === 0) return
-    if (facts.size > MOST_FACTS) facts.clear()
+    if (facts.size > MAX_FACTS) facts.clear()
     const loaded = await lookup.load(posting, outdated)
     for (const id of outdated) facts.set(id, { fact: loaded.get(id) ?? null, readAt: now })
   }

@@ -13,25 +13,25 @@ afterAll(() => world.close())
 
 const intent = (key: string, fingerprint = 'same', scope = 'test'): Intent => ({ scope, key, fingerprint })
 /** Each execution leaves a row in its commit. */
-const doing = (asked: Intent, outcome = () => ({ made: ++made })) =>
-  once(world.db, asked, world.clock.now(), async (tx) => {
+const doing = (given: Intent, outcome = () => ({ made: ++made })) =>
+  once(world.db, given, world.clock.now(), async (tx) => {
     const said = outcome()
     await sql`insert into command_key (scope, key, fingerprint, outcome, created_at)
-      values ('mark', ${`${asked.scope} ${asked.key} ${said.made}`}, '', '{}', ${world.clock.now()})`.execute(tx)
+      values ('mark', ${`${given.scope} ${given.key} ${said.made}`}, '', '{}', ${world.clock.now()})`.execute(tx)
     return said
   })
-const marks = async (asked: Intent) =>
-  (await world.query(`select 1 from command_key where scope = 'mark' and key like '${asked.scope} ${asked.key} %'`)).length
+const marks = async (given: Intent) =>
+  (await world.query(`select 1 from command_key where scope = 'mark' and key like '${given.scope} ${given.key} %'`)).length
 
 describe('work that moves no money is done once for an intent', () => {
   test('and every later call is answered as the first', async () => {
-    const asked = intent('one')
-    expect(await findOutcome(world.db.system, asked)).toBeNull()
-    const first = await doing(asked)
+    const given = intent('one')
+    expect(await findOutcome(world.db.system, given)).toBeNull()
+    const first = await doing(given)
     expect(first).toEqual({ outcome: { made: expect.any(Number) }, replayed: false })
-    expect(await doing(asked)).toEqual({ outcome: first.outcome, replayed: true })
-    expect(await findOutcome(world.db.system, asked)).toEqual(first.outcome)
-    expect(await marks(asked)).toBe(1)
+    expect(await doing(given)).toEqual({ outcome: first.outcome, replayed: true })
+    expect(await findOutcome(world.db.system, given)).toEqual(first.outcome)
+    expect(await marks(given)).toBe(1)
     expect(await world.query(`select created_at from command_key where scope = 'test' and key = 'one'`)).toEqual([{ created_at: world.clock.now() }])
   })
 
@@ -50,23 +50,23 @@ describe('work that moves no money is done once for an intent', () => {
   })
 
   test('of two at once one is done, and both have its outcome', async () => {
-    const asked = intent('four')
-    const both = await Promise.all([doing(asked), doing(asked)])
+    const given = intent('four')
+    const both = await Promise.all([doing(given), doing(given)])
     expect(both.filter(({ replayed }) => replayed)).toHaveLength(1)
     expect(both[0].outcome).toEqual(both[1].outcome)
-    expect(await marks(asked)).toBe(1)
+    expect(await marks(given)).toBe(1)
   })
 
   test('a call refused before the commit because the same intent was done meanwhile gets its outcome; others are refused', async () => {
-    const asked = intent('overtaken')
+    const given = intent('overtaken')
     let first: unknown
     const overtaken = (made: Intent) =>
       onceWithPreparation<{ made: number }>(world.db, made, world.clock.now(), async () => {
-        first = (await doing(asked)).outcome
+        first = (await doing(given)).outcome
         throw new Error('the code is spent')
       })
-    expect(await overtaken(asked)).toEqual({ outcome: first, replayed: true })
-    expect(await marks(asked)).toBe(1)
+    expect(await overtaken(given)).toEqual({ outcome: first, replayed: true })
+    expect(await marks(given)).toBe(1)
     await expect(overtaken(intent('another'))).rejects.toThrow('the code is spent')
     expect(await findOutcome(world.db.system, intent('another'))).toBeNull()
   })
@@ -79,13 +79,13 @@ describe('work that moves no money is done once for an intent', () => {
   })
 
   test('a failure is thrown unchanged, leaves nothing, and may be tried again', async () => {
-    const asked = intent('five')
+    const given = intent('five')
     const failing = () => {
       throw new Error('the file is too large')
     }
-    await expect(doing(asked, failing)).rejects.toThrow('the file is too large')
-    expect(await findOutcome(world.db.system, asked)).toBeNull()
-    expect((await doing(asked)).replayed).toBe(false)
-    expect(await marks(asked)).toBe(1)
+    await expect(doing(given, failing)).rejects.toThrow('the file is too large')
+    expect(await findOutcome(world.db.system, given)).toBeNull()
+    expect((await doing(given)).replayed).toBe(false)
+    expect(await marks(given)).toBe(1)
   })
 })

@@ -61,7 +61,7 @@ const moves = (key: string, id: string, ...plan: Omit<RowMove, 'table' | 'id'>[]
   })
 const add = (key: string) => world.postingQueue.submit(testCommand({ key, plan: { adds: [{ table: TABLE, row: item(key) }] } }))
 
-const says = (set: Record<string, unknown>, key: string, id: string) => testCommand({ key, plan: { updates: [{ table: TABLE, key: id, set }] } })
+const setting = (set: Record<string, unknown>, key: string, id: string) => testCommand({ key, plan: { updates: [{ table: TABLE, key: id, set }] } })
 
 /** A batch that fails is posted again in halves, which would hide a fault. True when one commit wrote all of these keys. */
 const togetherIn = async (...keys: string[]) => {
@@ -82,18 +82,18 @@ const queueWith = (descriptor: Omit<TableDescriptor, 'table'>) =>
 test('a row is updated by its key, in the batch that added it too, and the later value wins', async () => {
   await Promise.all([
     add('told'),
-    world.postingQueue.submit(says({ reason: 'first', payer_name: 'Ada' }, 'told-1', 'told')),
-    world.postingQueue.submit(says({ reason: 'second' }, 'told-2', 'told')),
+    world.postingQueue.submit(setting({ reason: 'first', payer_name: 'Ada' }, 'told-1', 'told')),
+    world.postingQueue.submit(setting({ reason: 'second' }, 'told-2', 'told')),
   ])
   const found = () => world.query(`select reason, payer_name, state from ${TABLE} where id = 'told'`)
   expect(await found()).toEqual([{ reason: 'second', payer_name: 'Ada', state: 'open' }])
-  await world.postingQueue.submit(says({ payer_name: null }, 'told-3', 'told'))
+  await world.postingQueue.submit(setting({ payer_name: null }, 'told-3', 'told'))
   expect(await found()).toEqual([{ reason: 'second', payer_name: null, state: 'open' }])
   await world.query(`delete from ${TABLE} where id = 'told'`)
 })
 
 test('an update of a missing row is refused, and so is a table that names no key', async () => {
-  await expect(world.postingQueue.submit(says({ reason: 'x' }, 'nobody', 'nobody'))).rejects.toThrow(`${TABLE}: 0 of 1`)
+  await expect(world.postingQueue.submit(setting({ reason: 'x' }, 'nobody', 'nobody'))).rejects.toThrow(`${TABLE}: 0 of 1`)
   const unnamed = testCommand({ key: 'unnamed', plan: { updates: [{ table: 'inbound_notice', key: 'one', set: { state: 'x' } }] } })
   await expect(world.postingQueue.submit(unnamed)).rejects.toThrow('inbound_notice does not say by what its rows are updated')
 })
@@ -173,8 +173,8 @@ test('rows added and updated in one batch may have different columns', async () 
   await behind('alone', [
     added('named', item('named')),
     added('other', nameless),
-    says({ reason: 'said' }, 'named says', 'named'),
-    says({ payer_name: 'Ada' }, 'other says', 'other'),
+    setting({ reason: 'said' }, 'named says', 'named'),
+    setting({ payer_name: 'Ada' }, 'other says', 'other'),
   ])
   expect(await world.query(`select id, reason, payer_name from ${TABLE} where id in ('named', 'other') order by id`)).toEqual([
     { id: 'named', reason: 'said', payer_name: 'O’Neil "Ada" \\ ₦' },
@@ -273,7 +273,7 @@ test('a row that is not there, or was not named, is not moved', async () => {
 test('a commit hook adds its part to the commit: totals, live events; jobs come with it or not at all', async () => {
   const heard: { kind: string; data: { id: string } }[] = []
   const stop = await world.db.listen('live', (payload) => void heard.push(JSON.parse(payload)))
-  const told = (key: string, kobo: bigint): MoneyCommand => {
+  const deposit = (key: string, kobo: bigint): MoneyCommand => {
     const base = depositCommand(AMINA, kobo, key)
     return {
       ...base,
@@ -285,8 +285,8 @@ test('a commit hook adds its part to the commit: totals, live events; jobs come 
       }),
     }
   }
-  await Promise.all([world.postingQueue.submit(told('r1', 100n)), world.postingQueue.submit(told('r2', 250n))])
-  await expect(world.postingQueue.submit({ ...told('r3', 9n), needs: { accounts: [] } })).rejects.toThrow()
+  await Promise.all([world.postingQueue.submit(deposit('r1', 100n)), world.postingQueue.submit(deposit('r2', 250n))])
+  await expect(world.postingQueue.submit({ ...deposit('r3', 9n), needs: { accounts: [] } })).rejects.toThrow()
   expect(await world.query(`select day::text, kind, count, amount from day_total`)).toEqual([
     { day: '2026-11-20', kind: 'received', count: 2, amount: '350' },
   ])

@@ -145,10 +145,10 @@ describe('a repeated command', () => {
   test('whose decision was a refusal is decided anew', async () => {
     let mayGo = false
     const done = { outcome: { done: true } }
-    const asked = { ...testCommand({ key: next(), plan: {} }), decide: () => (mayGo ? done : new Refusal('test.no', 422, 'No')) }
-    await expect(world.postingQueue.submit(asked)).rejects.toMatchObject({ code: 'test.no' })
+    const command = { ...testCommand({ key: next(), plan: {} }), decide: () => (mayGo ? done : new Refusal('test.no', 422, 'No')) }
+    await expect(world.postingQueue.submit(command)).rejects.toMatchObject({ code: 'test.no' })
     mayGo = true
-    expect(await world.postingQueue.submit(asked)).toEqual({ ...done, replayed: false })
+    expect(await world.postingQueue.submit(command)).toEqual({ ...done, replayed: false })
   })
 
   test('posts once of 64 that come together', async () => {

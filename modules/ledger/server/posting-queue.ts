@@ -240,10 +240,10 @@ export function createPostingQueue(context: PostingQueueContext, options: Postin
 
   async function decideBatch(
     posting: LedgerTransaction,
-    asked: readonly MoneyCommand[],
+    submitted: readonly MoneyCommand[],
     cache = accountCache,
   ): Promise<{ answers: (Posted<JsonObject> | Error)[]; output: BatchOutput }> {
-    const commands = await hookFacts.widen(posting, asked)
+    const commands = await hookFacts.widen(posting, submitted)
     const accounts = await cache.find(
       posting,
       commands.flatMap((command) => command.needs.accounts),

@@ -56,7 +56,7 @@ async function lockHead(posting: LedgerTransaction): Promise<LedgerHead> {
   return { batchId: head.batch_id, hash: head.hash, nextJournalId: head.next_journal_id }
 }
 
-const keysAsked = defineUnnest<{ scope: string; key: string }>()({ scope: 'text', key: 'text' })
+const keysQueried = defineUnnest<{ scope: string; key: string }>()({ scope: 'text', key: 'text' })
 
 /**
  * Checked first, so that a replay is not decided against today's balance. The lateral join reads key by key, here and
@@ -64,7 +64,7 @@ const keysAsked = defineUnnest<{ scope: string; key: string }>()({ scope: 'text'
  */
 async function findKeys(posting: LedgerTransaction, commands: readonly MoneyCommand[]): Promise<PostedKeys> {
   const { rows } = await posting.run(sql<Omit<CommandKeyRow, 'created_at'>>`
-    select k.* from ${keysAsked(commands.flatMap(namesOf))} asked
+    select k.* from ${keysQueried(commands.flatMap(namesOf))} asked
     cross join lateral (select scope, key, fingerprint, outcome from command_key where scope = asked.scope and key = asked.key offset 0) k`)
   return new Map(rows.map((row) => [keyName(row), { fingerprint: row.fingerprint, outcome: row.outcome }]))
 }
@@ -94,13 +94,13 @@ export async function lockAccounts(
   )
 }
 
-const metersAsked = defineUnnest<MeterRef>()({ subject: 'text', kind: 'text', period: 'text' })
+const metersQueried = defineUnnest<MeterRef>()({ subject: 'text', kind: 'text', period: 'text' })
 
 async function lockMeters(posting: LedgerTransaction, refs: readonly MeterRef[]): Promise<Map<string, bigint>> {
   if (refs.length === 0) return new Map()
   const { rows } = await posting.run(sql<MeterRow>`
     select m.* from (
-      select distinct * from ${metersAsked(refs)} asked
+      select distinct * from ${metersQueried(refs)} asked
       order by subject, kind, period
     ) w cross join lateral (
       select subject, kind, period, used from meter where subject = w.subject and kind = w.kind and period = w.period for no key update

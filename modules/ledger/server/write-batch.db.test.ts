@@ -32,16 +32,16 @@ beforeAll(async () => void (world = await createLedgerFixture(options)))
 afterAll(() => world.close())
 
 /** Decides a command before `meanwhile` and applies it afterwards, as if its locks had not held. */
-async function appliedLate(asked: MoneyCommand, meanwhile: () => Promise<unknown>): Promise<void> {
+async function appliedLate(command: MoneyCommand, meanwhile: () => Promise<unknown>): Promise<void> {
   const { head, loaded } = await world.db.ledger.transaction(async (posting) =>
-    loadBatch(posting, tables, await createAccountCache().find(posting, asked.needs.accounts), [asked], '2026-11-20'),
+    loadBatch(posting, tables, await createAccountCache().find(posting, command.needs.accounts), [command], '2026-11-20'),
   )
   await meanwhile()
   const at = world.clock.now()
   const state = new BatchState(loaded, tables, head!.nextJournalId)
-  const plan = asked.decide(state, at) as Plan
+  const plan = command.decide(state, at) as Plan
   state.admit(plan, at, '2026-11-20')
-  const keys = [{ scope: asked.scope, key: asked.key, fingerprint: '', outcome: {}, at }]
+  const keys = [{ scope: command.scope, key: command.key, fingerprint: '', outcome: {}, at }]
   await world.db.ledger.transaction((posting) =>
     writeBatch(posting, tables, { head, at, state, adds: [], updates: [], jobs: [], events: [], keys, stateMoves: [] }, posting.commit),
   )
@@ -140,7 +140,7 @@ test('past days of an account are kept apart from its last; later entries of a p
   await world.postingQueue.submit(holdCommand(CAROL, 10n, next()))
   await post(70_000n)
   await post(70_000n)
-  const told = (day: string, credits: number, entries: number, closing: number) => ({
+  const dayRow = (day: string, credits: number, entries: number, closing: number) => ({
     day,
     debits: '0',
     credits: String(credits),
@@ -148,10 +148,10 @@ test('past days of an account are kept apart from its last; later entries of a p
     closing: String(closing),
   })
   expect(await days()).toEqual([
-    told('2026-11-17', 108, 4, 6_628),
-    told('2026-11-18', 520, 2, 627),
-    told('2026-11-19', 6_000, 1, 6_627),
-    told('2026-11-20', 140_000, 2, 146_628),
+    dayRow('2026-11-17', 108, 4, 6_628),
+    dayRow('2026-11-18', 520, 2, 627),
+    dayRow('2026-11-19', 6_000, 1, 6_627),
+    dayRow('2026-11-20', 140_000, 2, 146_628),
   ])
   expect((await runChecks(world.db)).filter(({ holds }) => !holds).map(({ sentence }) => sentence)).toEqual([])
 })

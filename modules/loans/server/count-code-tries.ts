@@ -2,7 +2,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts'
 import { type Caller, countAttempt, tooManyAttempts } from '../../identity/index.ts'
 
 /** Codes are short, so that tries are counted. Those of aggregators count together with the tries to join a downline. */
-const TRIES = { most: 20, windowMs: 60 * 60_000 }
+const TRIES = { limit: 20, windowMs: 60 * 60_000 }
 
 export async function countCodeTry(
   { acrossBusinesses, clock }: Pick<TenantContext, 'acrossBusinesses' | 'clock'>,

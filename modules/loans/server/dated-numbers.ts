@@ -9,12 +9,12 @@ import { insertRate, insertRule } from './store.ts'
 const RATE = 'month_rate_'
 const TENURES = [3, 6, 12] as const
 const PREVIEW_MS = 90 * 24 * 60 * 60_000
-const MOST_REQUESTS = 5_000
+const MAX_REQUESTS = 5_000
 
-const amount = (name: string, label: string) => ({ name, label, unit: 'kobo' as const, least: 10_000, most: 100_000_000_000 })
-const share = (name: string, label: string, most = 1_000_000) => ({ name, label, unit: 'ppm' as const, least: 0, most })
-const days = (name: string, label: string) => ({ name, label, unit: 'days' as const, least: 1, most: 90 })
-const hours = (name: string, label: string) => ({ name, label, unit: 'hours' as const, least: 1, most: 720 })
+const amount = (name: string, label: string) => ({ name, label, unit: 'kobo' as const, least: 10_000, maximum: 100_000_000_000 })
+const share = (name: string, label: string, maximum = 1_000_000) => ({ name, label, unit: 'ppm' as const, least: 0, maximum })
+const days = (name: string, label: string) => ({ name, label, unit: 'days' as const, least: 1, maximum: 90 })
+const hours = (name: string, label: string) => ({ name, label, unit: 'hours' as const, least: 1, maximum: 720 })
 
 /** Rates by tenure and the rules of `loan_rule`, as the desk changes them. Loans that run keep the rate that they were given. */
 export const loanNumbers = defineDatedNumbers({
@@ -65,12 +65,12 @@ export const loanNumbers = defineDatedNumbers({
       { name: 'Loans that are repaid now', amount: null, count: loans },
       { name: 'Their principal', amount: principal, count: null },
     ]
-    if (change.name.startsWith('provision_')) return { day: null, lines, says: ['The provisions of the next first of a month use it.'] }
+    if (change.name.startsWith('provision_')) return { day: null, lines, sentences: ['The provisions of the next first of a month use it.'] }
     if (change.name.startsWith('warranter_') && !change.name.endsWith('_hours'))
-      return { day: null, lines: [], says: ['Staff approve requests from its day on by it. Loans that run stay.'] }
-    if (change.name.endsWith('_days')) return { day: null, lines, says: ['From its day on it counts for loans that run, too.'] }
-    if (change.name.endsWith('_hours')) return { day: null, lines: [], says: ['Clocks that run already keep their end.'] }
-    return { day: null, lines: [], says: ['Requests from its day on are judged by it. Loans and requests that exist stay.'] }
+      return { day: null, lines: [], sentences: ['Staff approve requests from its day on by it. Loans that run stay.'] }
+    if (change.name.endsWith('_days')) return { day: null, lines, sentences: ['From its day on it counts for loans that run, too.'] }
+    if (change.name.endsWith('_hours')) return { day: null, lines: [], sentences: ['Clocks that run already keep their end.'] }
+    return { day: null, lines: [], sentences: ['Requests from its day on are judged by it. Loans and requests that exist stay.'] }
   },
   insert: (tx, { name, value, startsOn }) =>
     name.startsWith(RATE)
@@ -80,8 +80,8 @@ export const loanNumbers = defineDatedNumbers({
 
 async function previewRate(db: Sql, { name, value, startsOn }: DatedValue, before: bigint, since: Date): Promise<NumberPreview> {
   const tenureMonths = Number(name.slice(RATE.length))
-  const amounts = (await requestsSince(db, since, MOST_REQUESTS))
-    .filter((asked) => asked.tenureMonths === tenureMonths)
+  const amounts = (await requestsSince(db, since, MAX_REQUESTS))
+    .filter((input) => input.tenureMonths === tenureMonths)
     .map(({ amountKobo }) => amountKobo)
   const interest = (monthPpm: bigint) =>
     sumKobo(amounts.map((amountKobo) => interestOf({ amountKobo, tenureMonths, monthPpm: Number(monthPpm) }, startsOn)))
@@ -94,7 +94,7 @@ async function previewRate(db: Sql, { name, value, startsOn }: DatedValue, befor
       { name: 'Their interest with this rate', amount: then, count: null },
       { name: 'Difference', amount: then - now, count: null },
     ],
-    says: ['Loans that run keep their rate.'],
+    sentences: ['Loans that run keep their rate.'],
   }
 }
 
@@ -102,14 +102,14 @@ const interestOf = (terms: { amountKobo: Kobo; tenureMonths: number; monthPpm: n
   sumKobo(planSchedule(terms, day).map(({ interestKobo }) => interestKobo))
 
 async function previewBound(db: Sql, { name, value }: DatedValue, since: Date): Promise<NumberPreview> {
-  const asked = await requestsSince(db, since, MOST_REQUESTS)
-  const outside = asked.filter(({ amountKobo }) => (name === 'least_amount' ? amountKobo < value : amountKobo > value))
+  const requests = await requestsSince(db, since, MAX_REQUESTS)
+  const outside = requests.filter(({ amountKobo }) => (name === 'least_amount' ? amountKobo < value : amountKobo > value))
   return {
     day: null,
     lines: [
-      { name: 'Requests of the last 90 days', amount: null, count: asked.length },
+      { name: 'Requests of the last 90 days', amount: null, count: requests.length },
       { name: name === 'least_amount' ? 'Below this amount' : 'Above this amount', amount: null, count: outside.length },
     ],
-    says: [outside.length === 0 ? 'All of them would have been possible.' : 'These would have been refused. Loans that run stay.'],
+    sentences: [outside.length === 0 ? 'All of them would have been possible.' : 'These would have been refused. Loans that run stay.'],
   }
 }

@@ -82,10 +82,10 @@ export function judge({ business, byMonth, openLoan, repaid, granted, rules }: F
   const step = rules.value('limit_step')
   const byTakings = ((monthTakingsKobo * sharePpm) / 1_000_000n / step) * step
   const hasTakings = byMonth.every((takings) => takings >= leastMonthKobo)
-  const most = rules.value('most_amount')
+  const maximum = rules.value('most_amount')
   const leastKobo = rules.value('least_amount')
   const raised = granted !== null && granted > byTakings ? granted : byTakings
-  const limitKobo = hasTakings ? (raised > most ? most : raised) : 0n
+  const limitKobo = hasTakings ? (raised > maximum ? maximum : raised) : 0n
   const reasons: Reason[] = [
     { key: 'verified', isMet: business.tier === 'verified' },
     { key: 'takings', isMet: hasTakings, totalKobo, leastMonthKobo, ...takingsRange(rules.day) },

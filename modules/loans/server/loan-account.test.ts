@@ -107,8 +107,8 @@ describe('random lives of loans', () => {
           if (isAnew) {
             newPlans++
             const monthPpm = Math.floor((account.row.month_ppm * one.perMille) / 1000)
-            const asked = { id: `lrs_${newPlans}`, tenure_months: one.tenure_months, month_ppm: monthPpm, waives_fees: one.waives_fees }
-            const anew = restructure(account, asked, day, earlier)
+            const input = { id: `lrs_${newPlans}`, tenure_months: one.tenure_months, month_ppm: monthPpm, waives_fees: one.waives_fees }
+            const anew = restructure(account, input, day, earlier)
             expect(anew.waivedKobo).toBe(one.waives_fees ? unpaidFees : 0n)
             expect(owedKobo(account.row)).toBe(owed - anew.waivedKobo)
             expect(anew.plannedKobo).toBe(owedKobo(account.row))
@@ -151,14 +151,14 @@ describe('random lives of loans', () => {
   test('a new plan that is paid on its due days costs exactly what it said, is performing after 90 days, and its interest is income then', () => {
     const plan = fc.record({ tenure_months: fc.constantFrom(3, 6, 12, 24), perMille: fc.integer({ min: 0, max: 1000 }), waives_fees: fc.boolean() })
     fc.assert(
-      fc.property(termsOf, fc.integer({ min: 62, max: 200 }), plan, (terms, days, { perMille, ...asked }) => {
+      fc.property(termsOf, fc.integer({ min: 62, max: 200 }), plan, (terms, days, { perMille, ...isRequested }) => {
         const day = addDays(START, days)
         const first = loanRow({ terms, paidOutOn: START })
         const account = openAccount(first, planOf(first, planSchedule(terms, START)))
         passDays(account, day, LATE)
         expect(account.row.state).toBe('non_performing')
         const monthPpm = Math.floor((terms.monthPpm * perMille) / 1000)
-        const anew = restructure(account, { ...asked, id: 'lrs_1', month_ppm: monthPpm }, day, [])
+        const anew = restructure(account, { ...isRequested, id: 'lrs_1', month_ppm: monthPpm }, day, [])
         account.instalments = anew.instalments
         expect(account.row.warranter_state).toBe('approved')
         let paid = 0n

@@ -118,11 +118,11 @@ test('other terms of staff are asked of the merchant, who accepts or declines un
 test('a warranter is liable for no more than was approved: other terms of a higher amount or rate, or a longer time, are not offered', async () => {
   const { _id } = await loans.request()
   await loans.answer(_id, 'approve')
-  const asked = { amount: String(LOAN_AMOUNT), tenure: '3', rate: '3' }
+  const input = { amount: String(LOAN_AMOUNT), tenure: '3', rate: '3' }
   for (const more of [{ amount: String(LOAN_AMOUNT + 1) }, { tenure: '6' }, { rate: '3.01' }])
-    await expect(loans.decide(loanRequestWork, _id, 'offer', { ...asked, ...more })).rejects.toMatchObject({ code: 'loans.beyond_warranty' })
+    await expect(loans.decide(loanRequestWork, _id, 'offer', { ...input, ...more })).rejects.toMatchObject({ code: 'loans.beyond_warranty' })
   expect(await world.rows(`select state, amount from loan`)).toEqual([{ state: 'in_review', amount: BigInt(LOAN_AMOUNT) }])
-  await loans.decide(loanRequestWork, _id, 'offer', asked)
+  await loans.decide(loanRequestWork, _id, 'offer', input)
 })
 
 test('LOAN-06: an offer that is declined or has lapsed borrows nothing', async () => {
@@ -162,9 +162,9 @@ test('LIMIT-14 LIMIT-15 API-122 API-123 API-142 LOAN-16 LOAN-29: a higher limit 
 })
 
 describe('the fund', () => {
-  let asked = 0
+  let requests = 0
   const fund = <C extends RouteContract>({ caller }: TestOperator, contract: C, body?: WireBody<C>) =>
-    routeData(loanOperatorRoutes(operatorContextOf(world)), contract, { body, caller, requestId: `fund-${++asked}` })
+    routeData(loanOperatorRoutes(operatorContextOf(world)), contract, { body, caller, requestId: `fund-${++requests}` })
   const CASH = { direction: 'in', amount: 1_000_000_00, reference: 'S-1' } as const
 
   test('M30: cash of the lender is proposed by finance and booked by two people, once for a reference; more than the fund does not leave', async () => {

@@ -177,9 +177,9 @@ test('LOAN-07 LOAN-28 API-140 API-141: the lists take dates and pages', async ()
   expect(await listed({ startdate: '2026-11-20', enddate: '2026-11-20' })).toMatchObject({ data: [{ _id }], count: 1 })
   expect(await listed({ startdate: '2026-11-21' })).toMatchObject({ data: [], count: 0 })
   expect(await listed({ page: '2' })).toMatchObject({ data: [] })
-  const asked = (query: object) => askLoans(world, warranter, listWarranterRequests, { query })
-  expect(await asked({ startdate: '2026-11-20', page: '1' })).toMatchObject({ data: [{ _id }] })
-  expect(await asked({ enddate: '2026-11-19' })).toMatchObject({ data: [] })
+  const request = (query: object) => askLoans(world, warranter, listWarranterRequests, { query })
+  expect(await request({ startdate: '2026-11-20', page: '1' })).toMatchObject({ data: [{ _id }] })
+  expect(await request({ enddate: '2026-11-19' })).toMatchObject({ data: [] })
 })
 
 test('LOAN-03: what waits about loans is left out while their page is switched off', async () => {
@@ -193,7 +193,7 @@ test('LOAN-03: what waits about loans is left out while their page is switched o
 
 test('LOAN-03 ROLE-54: without the flag the server answers nothing about a new loan', async () => {
   await world.rows(`delete from feature_flag`)
-  const asked: [Parameters<typeof askLoans>[2], object][] = [
+  const input: [Parameters<typeof askLoans>[2], object][] = [
     [checkEligibility, {}],
     [submitLoan, { amount: LOAN_AMOUNT, loan_tenure: 3, warranter_code: code, guarantor_type: 'partner', total: 1 }],
     [requestLimitUpgrade, { amount: 800_000_00 }],
@@ -201,7 +201,7 @@ test('LOAN-03 ROLE-54: without the flag the server answers nothing about a new l
     [verifyWarranterCode, { code }],
     [verifyAggregatorCode, { code }],
   ]
-  for (const [contract, body] of asked)
+  for (const [contract, body] of input)
     await expect(askLoans(world, shop, contract, { body }), contract.operation).rejects.toMatchObject({ code: 'loans.not_offered' })
 })
 

@@ -6,26 +6,26 @@ import type { LoanInstalmentRow, LoanLimitRequestRow, LoanRestructuringRow, Loan
 
 export type Addressee = Pick<BusinessRow, 'name' | 'email' | 'contact_firstname'>
 /** `to`: the borrower, unless said otherwise. */
-type Told = { productName: string; to: Addressee }
-type OfLoan = Told & { loan: LoanRow }
+type MessageParams = { productName: string; to: Addressee }
+type OfLoan = MessageParams & { loan: LoanRow }
 /** `borrower`: the name of the business. */
 type ToWarranter = OfLoan & { borrower: string }
 
-const mailText = ({ productName, to }: Told, lines: readonly string[]) =>
+const mailText = ({ productName, to }: MessageParams, lines: readonly string[]) =>
   [`Hello ${to.contact_firstname},`, '', ...lines, '', `${productName} staff will never ask for your PIN.`].join('\n')
 
 const what = ({ amount, tenure_months }: Pick<LoanRow, 'amount' | 'tenure_months'>) => `a loan of ${formatNaira(amount)} for ${tenure_months} months`
 
 /** To the warranter. */
-export const warrantyAsked = defineMessage({
+export const warrantyRequested = defineMessage({
   name: 'loans.warranty-asked',
   channels: ['mail'],
   occasion: ({ loan }: ToWarranter) => `loan-${loan.id}-asked`,
   business: ({ to }) => to.name,
   subject: ({ productName, borrower }) => `${productName}: ${borrower} asks you to vouch for a loan`,
-  text: (told) =>
-    mailText(told, [
-      `${told.borrower} asks for ${what(told.loan)} and has named you as warranter.`,
+  text: (params) =>
+    mailText(params, [
+      `${params.borrower} asks for ${what(params.loan)} and has named you as warranter.`,
       'Open Loans, Warranter Requests to see what it is about, and approve or decline it.',
     ]),
 })
@@ -38,10 +38,10 @@ export const warrantyAnswered = defineMessage({
   business: ({ to }) => to.name,
   subject: ({ productName, isApproved, warranter }) =>
     `${productName}: ${isApproved ? `${warranter} vouches for your loan` : `${warranter} does not vouch for your loan`}`,
-  text: (told) => {
-    const { loan, isApproved, warranter } = told
+  text: (params) => {
+    const { loan, isApproved, warranter } = params
     return mailText(
-      told,
+      params,
       isApproved
         ? [`${warranter} has approved your request for ${formatNaira(loan.amount)}.`, 'Our staff decide within two working days.']
         : [
@@ -59,13 +59,13 @@ export const requestExpired = defineMessage({
   occasion: ({ loan, from }: OfLoan & { from: LoanRow['state'] }) => `loan-${loan.id}-expired-${from}`,
   business: ({ to }) => to.name,
   subject: ({ productName, from }) => `${productName}: ${from === 'offered' ? 'our offer for your loan has ended' : 'your loan request has ended'}`,
-  text: (told) => {
-    const amount = formatNaira(told.loan.amount)
+  text: (params) => {
+    const amount = formatNaira(params.loan.amount)
     const unanswered =
-      told.from === 'offered'
+      params.from === 'offered'
         ? `You did not answer the offer of ${amount} in time.`
         : `Your warranter did not answer your request for ${amount} in time.`
-    return mailText(told, [`${unanswered} Nothing is borrowed.`, 'You can ask for a loan again.'])
+    return mailText(params, [`${unanswered} Nothing is borrowed.`, 'You can ask for a loan again.'])
   },
 })
 
@@ -75,9 +75,9 @@ export const otherTerms = defineMessage({
   occasion: ({ loan }: OfLoan) => `loan-${loan.id}-offered`,
   business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: another offer for your loan`,
-  text: (told) =>
-    mailText(told, [
-      `You can have ${what(told.loan)} instead of what you asked for.`,
+  text: (params) =>
+    mailText(params, [
+      `You can have ${what(params.loan)} instead of what you asked for.`,
       'Open Loans to see what it costs, and accept or decline it. Nothing is borrowed before.',
     ]),
 })
@@ -88,7 +88,7 @@ export const loanRefused = defineMessage({
   occasion: ({ loan }: OfLoan & { reason: string }) => `loan-${loan.id}-refused`,
   business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: your loan was not approved`,
-  text: (told) => mailText(told, [`Your request for ${what(told.loan)} was not approved.`, `Reason: ${told.reason}`]),
+  text: (params) => mailText(params, [`Your request for ${what(params.loan)} was not approved.`, `Reason: ${params.reason}`]),
 })
 
 export const loanPaidOut = defineMessage({
@@ -97,24 +97,24 @@ export const loanPaidOut = defineMessage({
   occasion: ({ loan }: OfLoan) => `loan-${loan.id}-paid-out`,
   business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: your loan is in your balance`,
-  text: (told) =>
-    mailText(told, [
-      `${formatNaira(told.loan.amount - told.loan.fee)} is in your balance.`,
-      `The first instalment is due on ${dayInWords(told.loan.next_due_on!)}. Loans, Repayment shows the schedule.`,
+  text: (params) =>
+    mailText(params, [
+      `${formatNaira(params.loan.amount - params.loan.fee)} is in your balance.`,
+      `The first instalment is due on ${dayInWords(params.loan.next_due_on!)}. Loans, Repayment shows the schedule.`,
     ]),
 })
 
 export const limitDecided = defineMessage({
   name: 'loans.limit-decided',
   channels: ['mail'],
-  occasion: ({ request }: Told & { request: LoanLimitRequestRow }) => `loan-${request.id}-decided`,
+  occasion: ({ request }: MessageParams & { request: LoanLimitRequestRow }) => `loan-${request.id}-decided`,
   business: ({ to }) => to.name,
   subject: ({ productName, request: { state } }) =>
     `${productName}: ${state === 'granted' ? 'your credit limit is higher' : 'your credit limit stays as it is'}`,
-  text: (told) => {
-    const { state, granted, amount, reason } = told.request
+  text: (params) => {
+    const { state, granted, amount, reason } = params.request
     return mailText(
-      told,
+      params,
       state === 'granted'
         ? [`You can now borrow up to ${formatNaira(granted!)}.`, 'Open Loans to ask for a loan.']
         : [`You asked for a credit limit of ${formatNaira(amount)}. It was not granted.`, `Reason: ${reason}`],
@@ -128,9 +128,9 @@ export const newPlanOffered = defineMessage({
   occasion: ({ loan, plan }: OfLoan & { plan: LoanRestructuringRow }) => `loan-${loan.id}-plan-${plan.id}`,
   business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: a new plan for your loan`,
-  text: (told) =>
-    mailText(told, [
-      `You can repay your loan of ${formatNaira(told.loan.amount)} by a new plan of ${told.plan.tenure_months} months.`,
+  text: (params) =>
+    mailText(params, [
+      `You can repay your loan of ${formatNaira(params.loan.amount)} by a new plan of ${params.plan.tenure_months} months.`,
       'Open Loans to see what it costs, and accept or decline it. Nothing changes before you accept.',
     ]),
 })
@@ -141,10 +141,10 @@ export const newPlanAccepted = defineMessage({
   occasion: ({ loan }: OfLoan) => `loan-${loan.id}-plan-from-${loan.restructured_on}`,
   business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: your new plan holds`,
-  text: (told) =>
-    mailText(told, [
-      `Your loan of ${formatNaira(told.loan.amount)} is repaid by the new plan from today.`,
-      `The first instalment is due on ${dayInWords(told.loan.next_due_on!)}. Loans, Repayment shows the schedule.`,
+  text: (params) =>
+    mailText(params, [
+      `Your loan of ${formatNaira(params.loan.amount)} is repaid by the new plan from today.`,
+      `The first instalment is due on ${dayInWords(params.loan.next_due_on!)}. Loans, Repayment shows the schedule.`,
     ]),
 })
 
@@ -155,9 +155,9 @@ export const warrantedPlanChanged = defineMessage({
   occasion: ({ loan }: ToWarranter) => `loan-${loan.id}-warranter-plan-from-${loan.restructured_on}`,
   business: ({ to }) => to.name,
   subject: ({ productName, borrower }) => `${productName}: ${borrower} has a new plan for a loan`,
-  text: (told) => {
-    const { loan, borrower } = told
-    return mailText(told, [
+  text: (params) => {
+    const { loan, borrower } = params
+    return mailText(params, [
       `You vouched for a loan of ${formatNaira(loan.amount)} of ${borrower}. It is repaid by a new plan of ${loan.tenure_months} months from today.`,
       'We ask you again only if it becomes long late again. We take nothing from your balance without your PIN.',
     ])
@@ -171,9 +171,9 @@ export const warrantyCalled = defineMessage({
   occasion: ({ loan }: ToWarranter) => `loan-${loan.id}-called-${loan.accrued_through}`,
   business: ({ to }) => to.name,
   subject: ({ productName, borrower }) => `${productName}: ${borrower} has not repaid a loan`,
-  text: (told) =>
-    mailText(told, [
-      `You vouched for ${what(told.loan)} of ${told.borrower}. It is long late.`,
+  text: (params) =>
+    mailText(params, [
+      `You vouched for ${what(params.loan)} of ${params.borrower}. It is long late.`,
       'Open Loans, Warranter Requests to pay it. We take nothing from your balance without your PIN.',
     ]),
 })
@@ -182,13 +182,13 @@ export const warrantyCalled = defineMessage({
 export const instalmentCollected = defineMessage({
   name: 'loans.instalment-collected',
   channels: ['mail'],
-  occasion: ({ movementId }: Told & { movementId: string; amountKobo: Kobo; dueKobo: Kobo }) => `loan-${movementId}-collected`,
+  occasion: ({ movementId }: MessageParams & { movementId: string; amountKobo: Kobo; dueKobo: Kobo }) => `loan-${movementId}-collected`,
   business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: a loan instalment was taken from your balance`,
-  text: (told) =>
-    mailText(told, [
-      `${formatNaira(told.amountKobo)} was taken from your balance for your loan.`,
-      told.dueKobo === 0n ? 'Nothing more is due now.' : `${formatNaira(told.dueKobo)} is still due.`,
+  text: (params) =>
+    mailText(params, [
+      `${formatNaira(params.amountKobo)} was taken from your balance for your loan.`,
+      params.dueKobo === 0n ? 'Nothing more is due now.' : `${formatNaira(params.dueKobo)} is still due.`,
       'Loans, Repayment shows the schedule.',
     ]),
 })
@@ -199,9 +199,9 @@ export const instalmentDueSoon = defineMessage({
   occasion: ({ loan, dueOn }: OfLoan & { dueOn: string; amountKobo: Kobo }) => `loan-${loan.id}-due-${dueOn}`,
   business: ({ to }) => to.name,
   subject: ({ productName, dueOn }) => `${productName}: a loan instalment is due on ${dayInWords(dueOn)}`,
-  text: (told) =>
-    mailText(told, [
-      `${formatNaira(told.amountKobo)} is due on ${dayInWords(told.dueOn)}. It is taken from your balance on that day.`,
+  text: (params) =>
+    mailText(params, [
+      `${formatNaira(params.amountKobo)} is due on ${dayInWords(params.dueOn)}. It is taken from your balance on that day.`,
       'Keep that much in your balance, or repay it earlier under Loans, Repayment.',
     ]),
 })
@@ -212,9 +212,9 @@ export const instalmentLate = defineMessage({
   occasion: ({ loan }: OfLoan & { dueKobo: Kobo }) => `loan-${loan.id}-late-${loan.next_due_on}`,
   business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: a loan instalment is late`,
-  text: (told) =>
-    mailText(told, [
-      `The instalment of ${dayInWords(told.loan.next_due_on!)} was not paid. ${formatNaira(told.dueKobo)} is due now.`,
+  text: (params) =>
+    mailText(params, [
+      `The instalment of ${dayInWords(params.loan.next_due_on!)} was not paid. ${formatNaira(params.dueKobo)} is due now.`,
       'Pay it under Loans, Repayment to avoid a late fee. When it is long late, we ask your warranter.',
     ]),
 })
@@ -225,9 +225,9 @@ export const lateFeeCharged = defineMessage({
   occasion: ({ loan, instalment }: OfLoan & { instalment: LoanInstalmentRow }) => `loan-${loan.id}-late-fee-${instalment.number}`,
   business: ({ to }) => to.name,
   subject: ({ productName }) => `${productName}: a late fee for your loan`,
-  text: (told) => {
-    const { due_on: dueOn, late_fee: fee } = told.instalment
-    return mailText(told, [
+  text: (params) => {
+    const { due_on: dueOn, late_fee: fee } = params.instalment
+    return mailText(params, [
       `The instalment of ${dayInWords(dueOn)} is still not paid. A late fee of ${formatNaira(fee)} was added to what you owe.`,
       'Pay it under Loans, Repayment.',
     ])

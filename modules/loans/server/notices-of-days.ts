@@ -12,17 +12,17 @@ export function noticesOfDays(productName: string, account: LoanAccount, to: Add
   const { row: loan, before, states } = account
   const jobs: JobSpec[] = []
   if (before.accrued_through === null || loan.accrued_through === null) return jobs
-  const told = { productName, to, loan }
+  const params = { productName, to, loan }
   const today = addDays(loan.accrued_through, 1)
   const dueOn = loan.next_due_on
   if (isRunning(loan.state) && dueOn !== null && dueOn >= today) {
     const remindOn = addDays(dueOn, -REMIND_DAYS)
     if (remindOn > addDays(before.accrued_through, 1) && remindOn <= today)
-      jobs.push(...instalmentDueSoon.jobs(to, { ...told, dueOn, amountKobo: nextAmount(account, today)! }))
+      jobs.push(...instalmentDueSoon.jobs(to, { ...params, dueOn, amountKobo: nextAmount(account, today)! }))
   }
   const feeBefore = new Map(account.instalmentsBefore.map(({ id, late_fee }) => [id, late_fee]))
   const charged = account.instalments.filter(({ id, late_fee }) => late_fee > (feeBefore.get(id) ?? late_fee))
   if (states.some(({ to: state }) => state === 'late') && ['late', 'non_performing'].includes(loan.state))
-    jobs.push(...instalmentLate.jobs(to, { ...told, dueKobo: dueKobo(account, today) }))
-  return [...jobs, ...charged.flatMap((instalment) => lateFeeCharged.jobs(to, { ...told, instalment }))]
+    jobs.push(...instalmentLate.jobs(to, { ...params, dueKobo: dueKobo(account, today) }))
+  return [...jobs, ...charged.flatMap((instalment) => lateFeeCharged.jobs(to, { ...params, instalment }))]
 }

@@ -23,10 +23,10 @@ export async function readDatedRules(db: Sql): Promise<{ rules: DatedRule[]; rat
 }
 
 /** What was asked for since then, the newest first. */
-export async function requestsSince(db: Sql, since: Date, most: number): Promise<{ amountKobo: Kobo; tenureMonths: number }[]> {
+export async function requestsSince(db: Sql, since: Date, limit: number): Promise<{ amountKobo: Kobo; tenureMonths: number }[]> {
   const { rows } = await sql<{ amountKobo: Kobo; tenureMonths: number }>`
     select asked_amount as "amountKobo", asked_tenure_months as "tenureMonths" from loan where requested_at >= ${since}
-    order by requested_at desc limit ${most}`.execute(db)
+    order by requested_at desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -152,27 +152,27 @@ export async function limitRequestById(db: Sql, id: string): Promise<LoanLimitRe
 }
 
 /** Loans of which interest runs, by id. */
-export async function runningLoans(db: Sql, after: string, most: number): Promise<string[]> {
+export async function runningLoans(db: Sql, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from loan where state in ('active', 'late', 'non_performing', 'restructured') and state = any(${RUNNING_STATES}) and id > ${after} order by id limit ${most}`.execute(
+    select id from loan where state in ('active', 'late', 'non_performing', 'restructured') and state = any(${RUNNING_STATES}) and id > ${after} order by id limit ${limit}`.execute(
     db,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Loans with a provision or with money out. */
-export async function providedLoans(db: Sql, after: string, most: number): Promise<string[]> {
+export async function providedLoans(db: Sql, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id from loan where state in ('active', 'late', 'non_performing', 'restructured') union select id from loan where allowance > 0
-    ) l where id > ${after} order by id limit ${most}`.execute(db)
+    ) l where id > ${after} order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Requests and offers whose time to answer is over. */
-export async function unansweredLoans(db: Sql, at: Date, most: number): Promise<LoanRow[]> {
+export async function unansweredLoans(db: Sql, at: Date, limit: number): Promise<LoanRow[]> {
   const { rows } = await sql<LoanRow>`
-    select * from loan where state in ('awaiting_warranter', 'offered') and answer_due_at <= ${at} order by answer_due_at limit ${most}`.execute(db)
+    select * from loan where state in ('awaiting_warranter', 'offered') and answer_due_at <= ${at} order by answer_due_at limit ${limit}`.execute(db)
   return rows
 }
 
@@ -203,10 +203,10 @@ export async function openRestructurings(db: Sql, businessId: string, loanIds: r
 }
 
 /** Offers whose time to answer is over, or whose loan is not non-performing any more. There are few offers at a time. */
-export async function overRestructurings(db: Sql, at: Date, most: number): Promise<{ loan: LoanRow; offer: LoanRestructuringRow }[]> {
+export async function overRestructurings(db: Sql, at: Date, limit: number): Promise<{ loan: LoanRow; offer: LoanRestructuringRow }[]> {
   const { rows: offers } = await sql<LoanRestructuringRow>`
     select r.* from loan_restructuring r join loan l on l.id = r.loan_id
-    where r.state = 'offered' and (r.answer_due_at <= ${at} or l.state <> 'non_performing') order by r.answer_due_at limit ${most}`.execute(db)
+    where r.state = 'offered' and (r.answer_due_at <= ${at} or l.state <> 'non_performing') order by r.answer_due_at limit ${limit}`.execute(db)
   if (offers.length === 0) return []
   const { rows: loans } = await sql<LoanRow>`select * from loan where id = any(${offers.map(({ loan_id }) => loan_id)}::text[])`.execute(db)
   return offers.map((offer) => ({ offer, loan: loans.find(({ id }) => id === offer.loan_id)! }))
@@ -222,8 +222,8 @@ export async function fundMovementByReference(db: Sql, reference: string): Promi
   return rows[0] ?? null
 }
 
-export async function latestFundMovements(db: Sql, most: number): Promise<LoanFundMovementRow[]> {
-  const { rows } = await sql<LoanFundMovementRow>`select * from loan_fund_movement order by created_at desc limit ${most}`.execute(db)
+export async function latestFundMovements(db: Sql, limit: number): Promise<LoanFundMovementRow[]> {
+  const { rows } = await sql<LoanFundMovementRow>`select * from loan_fund_movement order by created_at desc limit ${limit}`.execute(db)
   return rows
 }
 

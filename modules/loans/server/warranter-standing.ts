@@ -15,7 +15,7 @@ export type WarranterStanding = {
   /** What the warranter vouches for beside the loan in question. */
   others: { loans: number; sumKobo: Kobo }
   /** A share of the usual takings, for all loans together; null while the rule sets no bound. */
-  mostKobo: Kobo | null
+  maxKobo: Kobo | null
   /** Of the warranter's own loan. */
   lateDays: number
   /** Why the warranter cannot carry this loan too; null when nothing stands against it. */
@@ -32,9 +32,9 @@ export async function loadWarranterStanding(
     vouchedBy(db, warranter.id, loan.id),
   ])
   const sharePpm = rules.value('warranter_share_ppm')
-  const mostKobo = sharePpm === 0n ? null : (monthTakingsKobo * sharePpm) / 1_000_000n
+  const maxKobo = sharePpm === 0n ? null : (monthTakingsKobo * sharePpm) / 1_000_000n
   const lateDays = openLoan && LATE.includes(openLoan.state) ? daysSince(openLoan.next_due_on, rules.day) : 0
-  const standing = { monthTakingsKobo, others, mostKobo, lateDays }
+  const standing = { monthTakingsKobo, others, maxKobo, lateDays }
   return { ...standing, refusal: refusalOf(standing, loan, warranter, Number(rules.value('warranter_late_days'))) }
 }
 
@@ -44,13 +44,13 @@ const daysSince = (day: LagosDay | null, today: LagosDay): number =>
   day === null ? 0 : Math.max(0, Math.round((startOfLagosDay(today).getTime() - startOfLagosDay(day).getTime()) / DAY_MS))
 
 function refusalOf(
-  { others, mostKobo, lateDays }: Omit<WarranterStanding, 'refusal'>,
+  { others, maxKobo, lateDays }: Omit<WarranterStanding, 'refusal'>,
   { amount }: Pick<LoanRow, 'amount'>,
   warranter: BusinessRow,
-  mostLateDays: number,
+  maxLateDays: number,
 ): string | null {
   if (!canWarrant(warranter)) return 'The warranter is not verified, or money out of its account is stopped.'
-  if (lateDays > mostLateDays) return `The warranter's own loan is ${lateDays} ${lateDays === 1 ? 'day' : 'days'} late.`
+  if (lateDays > maxLateDays) return `The warranter's own loan is ${lateDays} ${lateDays === 1 ? 'day' : 'days'} late.`
   const all = others.sumKobo + amount
-  return mostKobo !== null && all > mostKobo ? `The warranter would vouch for ${formatNaira(all)}, and can carry ${formatNaira(mostKobo)}.` : null
+  return maxKobo !== null && all > maxKobo ? `The warranter would vouch for ${formatNaira(all)}, and can carry ${formatNaira(maxKobo)}.` : null
 }

@@ -73,7 +73,7 @@ export const loanRequestWork = defineWorkItemKind({
           { name: 'Usual takings in 30 days', value: { kobo: theirs.monthTakingsKobo } },
           { name: 'Vouches for, beside this loan', value: { kobo: theirs.others.sumKobo } },
           { name: 'Other loans and requests', value: String(theirs.others.loans) },
-          { name: 'Can vouch for in all', value: theirs.mostKobo === null ? 'No bound' : { kobo: theirs.mostKobo } },
+          { name: 'Can vouch for in all', value: theirs.maxKobo === null ? 'No bound' : { kobo: theirs.maxKobo } },
           { name: 'Own loan', value: theirs.lateDays === 0 ? 'Not late' : `${theirs.lateDays} days late` },
           { name: 'Answer', value: loan.warranter_state },
         ],

@@ -8,7 +8,7 @@ import type { LoanOffer } from '../contract.ts'
 import './loans.css'
 
 /** The bill of a loan beside its whole cost in naira and as a yearly rate, then the terms in sentences. */
-export function OfferBill({ offer, warranter, isAsked }: { offer: LoanOffer; warranter: string; isAsked: boolean }) {
+export function OfferBill({ offer, warranter, isRequested }: { offer: LoanOffer; warranter: string; isRequested: boolean }) {
   const each = offer.instalments[0]!.amount
   const last = offer.instalments.at(-1)!.amount
   return (
@@ -44,7 +44,7 @@ export function OfferBill({ offer, warranter, isAsked }: { offer: LoanOffer; war
         </div>
       </div>
       <ul className="loan-says">
-        {isAsked && (
+        {isRequested && (
           <li>
             <Trans>
               <b translate="no">{warranter}</b> and Kasuwa staff still have to agree. Until then nothing is borrowed.

@@ -32,13 +32,13 @@ export function OfferDialog({ businessid, draft, onClose, onFault }: Props) {
   const send = useIntent(submitLoan)
   const [hasRead, setRead] = useState(false)
   const [fault, setFault] = useState<string>()
-  const asked = { amount: draft.amount, loan_tenure: draft.tenure }
-  const { data: offer, error, isError, refetch } = useQuery(offerQuery(businessid, asked))
+  const query = { amount: draft.amount, loan_tenure: draft.tenure }
+  const { data: offer, error, isError, refetch } = useQuery(offerQuery(businessid, query))
   const submit = useMutation({
     mutationFn: () =>
       send({
         body: {
-          ...asked,
+          ...query,
           warranter_code: draft.warranterCode,
           guarantor_type: draft.guarantor as Loan['guarantor_type'],
           ...(draft.aggregatorCode !== '' && { aggregator_code: draft.aggregatorCode }),
@@ -50,8 +50,8 @@ export function OfferDialog({ businessid, draft, onClose, onFault }: Props) {
       await refreshLoans(queryClient)
     },
     async onError(problem) {
-      const told = isProblem(problem) ? problem.fieldErrors.find(({ field }) => field in FIELDS) : undefined
-      if (told) onFault(FIELDS[told.field as keyof typeof FIELDS], told.message)
+      const fieldError = isProblem(problem) ? problem.fieldErrors.find(({ field }) => field in FIELDS) : undefined
+      if (fieldError) onFault(FIELDS[fieldError.field as keyof typeof FIELDS], fieldError.message)
       if (isProblem(problem, 'loans.offer_changed')) await refetch()
     },
   })
@@ -67,7 +67,7 @@ export function OfferDialog({ businessid, draft, onClose, onFault }: Props) {
               <Amount kobo={offer.amount} /> for {offer.loan_tenure} months
             </Trans>
           </h3>
-          <OfferBill offer={offer} warranter={draft.warranter} isAsked />
+          <OfferBill offer={offer} warranter={draft.warranter} isRequested />
           {submit.isError && (
             <Callout
               tone="wrong"

@@ -93,7 +93,7 @@ function NewOffer({ loan, onClose }: { loan: Loan; onClose: () => void }) {
           <Amount kobo={loan.amount} /> for {loan.loan_tenure} months
         </Trans>
       </h3>
-      {loan.offer && <OfferBill offer={loan.offer} warranter={loan.warranter} isAsked={false} />}
+      {loan.offer && <OfferBill offer={loan.offer} warranter={loan.warranter} isRequested={false} />}
       {answer.isError && (
         <Callout tone="wrong" role="alert" title={isProblem(answer.error) ? answer.error.message : t`Your answer could not be sent. Try again.`} />
       )}

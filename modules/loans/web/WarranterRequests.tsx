@@ -37,7 +37,7 @@ export function WarranterRequests({
   const list = useInfiniteQuery(warranterRequestsQuery(businessid, range))
   const [opened, setOpened] = useState<string | null>(null)
   const requests = list.data?.pages.flatMap(({ data }) => data)
-  const asked = requests?.find(({ _id }) => _id === opened)
+  const request = requests?.find(({ _id }) => _id === opened)
   return (
     <div className="loan-stack">
       <OwnCode businessid={businessid} />
@@ -64,7 +64,7 @@ export function WarranterRequests({
         )}
         {list.hasNextPage && <Button kind="text" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t`Show more`}</Button>}
       </Section>
-      {asked && <WarrantyDialog request={asked} hasPin={hasPin} onClose={() => setOpened(null)} />}
+      {request && <WarrantyDialog request={request} hasPin={hasPin} onClose={() => setOpened(null)} />}
     </div>
   )
 }

@@ -24,11 +24,11 @@ export type DayRange = { startdate: string; enddate: string } | null
 /** The loan state of S2 §3: each query holds one of its records. */
 export const eligibilityQuery = (businessid: string) => contractQuery(checkEligibility, { body: {} }, { of: businessid, enabled: businessid !== '' })
 
-export const offerQuery = (businessid: string, asked: { amount: number; loan_tenure: number } | null) =>
+export const offerQuery = (businessid: string, query: { amount: number; loan_tenure: number } | null) =>
   queryOptions({
-    ...queryName(checkEligibility, { body: asked }, { of: `offer to ${businessid}` }),
-    queryFn: async ({ signal }) => (await fetchData(checkEligibility, { body: asked! }, { signal })).offer,
-    enabled: asked !== null,
+    ...queryName(checkEligibility, { body: query }, { of: `offer to ${businessid}` }),
+    queryFn: async ({ signal }) => (await fetchData(checkEligibility, { body: query! }, { signal })).offer,
+    enabled: query !== null,
   })
 
 export const interestRatesQuery = () => contractQuery(showInterestRates, { query: {} })

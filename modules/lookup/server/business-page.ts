@@ -16,10 +16,10 @@ import { type OperatorCaller, roleRefusal } from '../../operators/index.ts'
 import { alertsOf, standingChangesOf, standingPeople } from '../../risk/index.ts'
 import { messagesOfBusiness } from '../../support/index.ts'
 
-const MOST_WORK = 50
-const MOST_DOCUMENTS = 60
-const MOST_MESSAGES = 30
-const MOST_ALERTS = 20
+const MAX_WORK = 50
+const MAX_DOCUMENTS = 60
+const MAX_MESSAGES = 30
+const MAX_ALERTS = 20
 
 type Viewer = Pick<OperatorCaller, 'role' | 'operatorId'>
 
@@ -32,7 +32,7 @@ export async function businessPage(context: OperatorContext, business: BusinessR
     defaultCashpoint(db, id),
     sectionsOf(context, business, viewer),
     urgentActs(context, id, kinds, viewer),
-    Promise.all(kinds.map(async (kind) => ((await kind.ofBusiness?.(db, id, MOST_WORK)) ?? []).map((item) => ({ kind, item })))),
+    Promise.all(kinds.map(async (kind) => ((await kind.ofBusiness?.(db, id, MAX_WORK)) ?? []).map((item) => ({ kind, item })))),
   ])
   return {
     _id: id,
@@ -87,7 +87,7 @@ async function urgentActs(context: OperatorContext, businessId: string, kinds: r
 /** For those who may read them. Each leads to its step at the desk, which draws the documents and writes down who sees them. */
 async function documentRows({ db }: OperatorContext, businessId: string, { role }: Viewer): Promise<EvidenceValue[][]> {
   if (!verificationWork.readers.includes(role)) return []
-  const documents = await documentsOf(db, businessId, MOST_DOCUMENTS)
+  const documents = await documentsOf(db, businessId, MAX_DOCUMENTS)
   return documents.map(({ step_id, step, part, number, title, state, sent_at }) => {
     const text = title ?? (number > 1 ? `${PART_NAMES[part]} ${number}` : PART_NAMES[part])
     return [capital(STEP_NAMES[step]), { work: verificationWork.key, id: step_id, text }, words(state), { at: sent_at }]
@@ -109,8 +109,8 @@ async function sectionsOf(context: OperatorContext, business: BusinessRow, viewe
     limitRows(context, business),
     personById(db, business.owner_id),
     documentRows(context, id, viewer),
-    messagesOfBusiness(db, id, MOST_MESSAGES),
-    alertsOf(db, id, MOST_ALERTS),
+    messagesOfBusiness(db, id, MAX_MESSAGES),
+    alertsOf(db, id, MAX_ALERTS),
   ])
   const devices = await devicesOf(
     db,

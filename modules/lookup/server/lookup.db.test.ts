@@ -82,12 +82,12 @@ describe('the search finds', () => {
     ]
     const plans = await world.db.transaction(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
-      const told: string[] = []
+      const names: string[] = []
       for (const { query } of texts.flatMap((text) => searches(readTerms(text), objects.kinds))) {
         const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx)
-        told.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+        names.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
       }
-      return told
+      return names
     })
     expect(plans.length).toBeGreaterThan(15)
     expect(plans.filter((plan) => plan.includes('Seq Scan'))).toEqual([])
@@ -237,8 +237,8 @@ test('staff note a risk once for a request: it is an alert for compliance, stops
   await note('two')
   const operations = modules.flatMap(({ activity = {} }) => Object.keys(activity))
   const filter = { businessId: shop.businessId, operations, by: null, from: null, to: null }
-  const told = await activityOf(world.db.system, filter, { before: null, most: 50 })
-  expect(told.map(({ operation }) => operation)).not.toContain('risk.note')
+  const activity = await activityOf(world.db.system, filter, { before: null, limit: 50 })
+  expect(activity.map(({ operation }) => operation)).not.toContain('risk.note')
   expect(await desk.list('compliance', riskAlertWork)).toHaveLength(2)
   expect(await world.rows(`select standing from business where id = '${shop.businessId}'`)).toEqual([{ standing: 'open' }])
   await desk.propose('compliance', riskAlertWork, data._id, 'clear')

@@ -9,7 +9,7 @@ import type { OperatorCaller } from '../../operators/index.ts'
 import { entriesOfJournals, type PostedEntry } from './queries.ts'
 import type { Found } from './search/queries.ts'
 
-const MOST_WORK = 20
+const MAX_WORK = 20
 
 export type DeclaredObjects = { kinds: readonly ObjectKind[]; parts: readonly ObjectPartSource[] }
 
@@ -53,7 +53,7 @@ export async function objectPage(context: OperatorContext, { kind, object, parts
   const [own, others, related] = await Promise.all([
     kind.part?.(context, object) ?? {},
     Promise.all(parts.filter(({ of }) => of === kind.key).map(({ part }) => part(context, object))),
-    Promise.all(readable.map(async (each) => (await each.ofSubjects!(db, subjects, MOST_WORK)).map((item) => ({ kind: each, item })))),
+    Promise.all(readable.map(async (each) => (await each.ofSubjects!(db, subjects, MAX_WORK)).map((item) => ({ kind: each, item })))),
   ])
   const all: readonly ObjectPart[] = [own, ...others]
   const journals = [...new Set(all.flatMap((part) => part.journals ?? []))]

@@ -11,7 +11,7 @@ export type PersonOfBusiness = {
   seen_at: Date | null
 }
 
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 export async function peopleOf(db: Sql, businessId: string): Promise<PersonOfBusiness[]> {
   const { rows } = await sql<PersonOfBusiness>`
@@ -19,14 +19,14 @@ export async function peopleOf(db: Sql, businessId: string): Promise<PersonOfBus
       (select max(d.last_seen_at) from known_device d where d.person_id = m.person_id) as seen_at
     from member m join person p on p.id = m.person_id left join cashpoint c on c.id = m.cashpoint_id
     left join pin n on n.person_id = m.person_id and n.business_id = m.business_id
-    where m.business_id = ${businessId} and m.state <> 'removed' order by m.created_at, m.id limit ${MOST_ROWS}`.execute(db)
+    where m.business_id = ${businessId} and m.state <> 'removed' order by m.created_at, m.id limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
 /** Invitations that nobody has accepted yet, also those whose link has expired. */
 export async function openInvitations(db: Sql, businessId: string): Promise<{ id: string; name: string; email: string; role: string }[]> {
   const { rows } = await sql<{ id: string; name: string; email: string; role: string }>`
-    select id, name, email::text as email, role from team_invitation where business_id = ${businessId} and state = 'open' order by name, id limit ${MOST_ROWS}`.execute(
+    select id, name, email::text as email, role from team_invitation where business_id = ${businessId} and state = 'open' order by name, id limit ${MAX_ROWS}`.execute(
     db,
   )
   return rows
@@ -46,7 +46,7 @@ export async function holdsOf(db: Sql, businessId: string): Promise<HoldOfBusine
   const { rows } = await sql<HoldOfBusiness>`
     select h.kind, h.about, h.reason, h.remaining, h.placed_at, i.party_name as party
     from account a join hold h on h.account_id = a.id and h.state = 'open' left join history_item i on i.subject_id = h.about
-    where a.business_id = ${businessId} and a.kind = 'wallet' and a.mode = 'live' order by h.placed_at desc limit ${MOST_ROWS}`.execute(db)
+    where a.business_id = ${businessId} and a.kind = 'wallet' and a.mode = 'live' order by h.placed_at desc limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -59,7 +59,7 @@ export async function accountsOf(db: Sql, businessId: string): Promise<AccountOf
     from cashpoint where business_id = ${businessId}
     union all
     select account_name, 'Alternate account', account_number, state, created_at from alternate_account where business_id = ${businessId}
-    order by 2 desc, 5 limit ${MOST_ROWS}`.execute(db)
+    order by 2 desc, 5 limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -81,7 +81,7 @@ export async function payoutBanksOf(db: Sql, businessId: string): Promise<BankOf
   return rows
 }
 
-const MOST_ENTRIES = 200
+const MAX_ENTRIES = 200
 
 export type PostedEntry = {
   posting: string
@@ -101,6 +101,6 @@ export async function entriesOfJournals(db: Sql, keys: readonly string[]): Promi
   const { rows } = await sql<PostedEntry>`
     select j.posting, j.created_at, a.kind, a.partner, a.business_id, b.name as business, e.amount as side
     from journal j join entry e on e.journal_id = j.id join account a on a.id = e.account_id left join business b on b.id = a.business_id
-    where j.key = any(${[...keys]}::text[]) order by j.id, side desc limit ${MOST_ENTRIES}`.execute(db)
+    where j.key = any(${[...keys]}::text[]) order by j.id, side desc limit ${MAX_ENTRIES}`.execute(db)
   return rows
 }

@@ -107,7 +107,7 @@ export function lookupRoutes(context: OperatorContext, kinds: readonly WorkItemK
       return { data: await callerForm(context, business) }
     }),
     bindOperator(helpCallerRoute, async ({ params, body, caller, meta }) => {
-      await helpCaller(context, { business: await businessOf(params.id), caller, asked: body, requestId: meta.requestId })
+      await helpCaller(context, { business: await businessOf(params.id), caller, input: body, requestId: meta.requestId })
       return { data: {}, message: HELPED[body.act] }
     }),
     bindOperator(listBusinessPayments, async ({ params, query, caller, meta }) => {

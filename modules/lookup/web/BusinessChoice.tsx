@@ -23,12 +23,12 @@ type ChoiceProps = {
 /** Chooses a business by its name, as the search finds it. */
 export function BusinessChoice({ label, hint, value, error, onChange }: ChoiceProps) {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), REST_MS)
+    const timer = setTimeout(() => setQuery(typed.trim()), REST_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, isFetching } = useQuery({ ...searchQuery(asked), enabled: value === null && asked.length >= LEAST_LETTERS })
+  const { data, isFetching } = useQuery({ ...searchQuery(query), enabled: value === null && query.length >= LEAST_LETTERS })
   const found = data?.flatMap(({ match, business_id: id, title }) => (match === 'business' && id !== null ? [{ id, name: title }] : []))
   if (value !== null)
     return (

@@ -35,9 +35,9 @@ test('a stream sends events in order, and goes on after the last id it had', asy
   expect(await take(stream, 2)).toEqual(first)
   const live = stream.next()
   const third = await paid()
-  const told = (await live).value!
-  expect(told.data['id']).toBe(third)
-  const { events: again } = await room.stream({ business: shop.businessId, cashpoint: null }, BigInt(told.id) - 1n, line.signal)
+  const event = (await live).value!
+  expect(event.data['id']).toBe(third)
+  const { events: again } = await room.stream({ business: shop.businessId, cashpoint: null }, BigInt(event.id) - 1n, line.signal)
   expect(await take(again, 1)).toEqual([third])
 })
 
@@ -66,9 +66,9 @@ test('events while the listening connection was away are sent when it is back', 
 test('nothing that happens once a stream stands is missed, whether or not it is read already', async () => {
   await paid()
   const { from, events: news } = await room.stream({ business: shop.businessId, cashpoint: null }, null, line.signal)
-  const told = await paid()
+  const event = await paid()
   const first = (await news.next()).value!
-  expect(first.data['id']).toBe(told)
+  expect(first.data['id']).toBe(event)
   expect(BigInt(first.id)).toBeGreaterThan(from)
 })
 
@@ -116,8 +116,8 @@ test('a stream ends with its session, and no other does', async () => {
   const waiting = ended.next()
   await world.rows(`update session set ended_at = now(), end_reason = 'revoked' where id = '${shop.caller.sessionId}'`)
   expect((await waiting).done).toBe(true)
-  const told = await paid()
-  expect(await take(another, 1)).toEqual([told])
+  const event = await paid()
+  expect(await take(another, 1)).toEqual([event])
 })
 
 test('live events older than a day are deleted page by page, and no others', async () => {

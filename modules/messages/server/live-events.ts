@@ -113,7 +113,7 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
   async function* read(to: LiveEventScope, afterId: bigint, mail: StreamBuffer, signal: AbortSignal, onEnd: () => void): AsyncGenerator<LiveEvent> {
     const { waiting } = mail
     // Ids are drawn before the commit, so a later commit may have a smaller id.
-    const told = new Set<string>()
+    const sent = new Set<string>()
     let lastId = afterId
     try {
       while (!signal.aborted) {
@@ -125,9 +125,9 @@ export async function openLiveEventHub(context: { db: Database; clock: Clock; lo
         const event = waiting.shift()
         if (event === undefined)
           await new Promise<void>((resolve) => ((mail.wake = resolve), (waiting.length > 0 || mail.hasGap || signal.aborted) && resolve()))
-        else if (!told.has(event.id)) {
-          told.add(event.id)
-          if (told.size > MAX_REMEMBERED_IDS) told.delete(told.values().next().value!)
+        else if (!sent.has(event.id)) {
+          sent.add(event.id)
+          if (sent.size > MAX_REMEMBERED_IDS) sent.delete(sent.values().next().value!)
           if (BigInt(event.id) > lastId) lastId = BigInt(event.id)
           yield event
         }

@@ -68,9 +68,10 @@ function CreateBusinessForm({
       notify.success(message)
       onAdded(data)
     } catch (error) {
-      const told = isProblem(error) ? error.fieldErrors.filter(({ field }) => field in values) : []
-      for (const [at, { field, message }] of told.entries()) setError(field as keyof Form, { type: 'server', message }, { shouldFocus: at === 0 })
-      if (told.length === 0) refuse(error)
+      const fieldErrors = isProblem(error) ? error.fieldErrors.filter(({ field }) => field in values) : []
+      for (const [at, { field, message }] of fieldErrors.entries())
+        setError(field as keyof Form, { type: 'server', message }, { shouldFocus: at === 0 })
+      if (fieldErrors.length === 0) refuse(error)
     }
   }
   return (

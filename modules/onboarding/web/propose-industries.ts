@@ -1,6 +1,6 @@
 type Industry = { name: string; words?: string }
 
-const MOST = 2
+const MAX_PROPOSED = 2
 /** Shorter words, such as `of` and `and`, say nothing about a trade. */
 const SHORTEST = 3
 
@@ -11,7 +11,7 @@ export function proposeIndustries(businessName: string, industries: readonly Ind
     .map(({ name, words = '' }) => ({ name, count: typed.filter((word) => new Set(wordsOf(`${name} ${words}`)).has(word)).length }))
     .filter(({ count }) => count > 0)
   found.sort((one, other) => other.count - one.count)
-  return found.slice(0, MOST).map(({ name }) => name)
+  return found.slice(0, MAX_PROPOSED).map(({ name }) => name)
 }
 
 const wordsOf = (text: string) =>

@@ -116,11 +116,11 @@ test('a recovery code signs in once, typed in any way', async () => {
 describe('refused, and no session opens, when', () => {
   test('the password is wrong or the e-mail unknown, with the same answer', async () => {
     await enrolled()
-    for (const asked of [
+    for (const input of [
       { email: EMAIL, password: 'Wrong@2026' },
       { email: 'nobody@desk.example', password: PASSWORD },
     ])
-      await expect(open(operatorLogin, asked)).rejects.toMatchObject({
+      await expect(open(operatorLogin, input)).rejects.toMatchObject({
         code: 'operators.wrong_credentials',
         message: 'Email address or password is incorrect',
       })

@@ -189,8 +189,8 @@ describe('dashboard', () => {
       { key: 'test.of_owners', shownBy: { operation: 'test.show', roles: ['merchant'] }, load: async () => [item('2026-11-24', null)] },
     ]
     const declared = overviewRoutes(contextOf(world.db), [{ upcoming }])
-    const asked = async (caller: Caller) => (await callRoute(declared, showDashboard, { params: { id: AMINA }, caller })).data
-    const { coming_up: coming, money } = await asked(amina)
+    const answer = async (caller: Caller) => (await callRoute(declared, showDashboard, { params: { id: AMINA }, caller })).data
+    const { coming_up: coming, money } = await answer(amina)
     expect(coming.items.map(({ day, way, amount }) => [day, way, amount])).toEqual([
       ['2026-11-23', 'in', 30_000],
       ['2026-11-24', null, null],
@@ -199,7 +199,7 @@ describe('dashboard', () => {
     ])
     expect(coming).toMatchObject({ until: '2026-12-02', left: money.balance + 30_000 - 1_000_000 })
     expect(money.pending_by_day).toEqual([{ day: '2026-11-23', amount: 30_000 }])
-    expect((await asked(callerOf(AMINA, 'merchant-finance'))).coming_up.items.map(({ day }) => day)).not.toContain('2026-11-24')
+    expect((await answer(callerOf(AMINA, 'merchant-finance'))).coming_up.items.map(({ day }) => day)).not.toContain('2026-11-24')
   })
 
   test('takes one transaction and eight reads', async () => {

@@ -12,7 +12,7 @@ import type { HistoryItem } from '../../history/contract.ts'
 import { toHistoryRow, toTransactionRow } from '../../history/web/index.ts'
 import './overview.css'
 
-const MOST = 6
+const MAX_SHOWN = 6
 /** The columns fit into half of a desktop's page. */
 const TABLE_MIN_WIDTH_PX = 440
 
@@ -25,13 +25,13 @@ export type RecentPaymentsProps = {
 /** The latest payments at a cashpoint: a table on a desktop, rows on a phone. */
 export function RecentPayments({ items, hrefOf, emptyText }: RecentPaymentsProps) {
   const today = useLagosDay()
-  if (!items) return <Skeleton rows={MOST} />
+  if (!items) return <Skeleton rows={MAX_SHOWN} />
   if (items.length === 0) return <EmptyState drawing={<UmbrellaDrawing />}>{emptyText}</EmptyState>
   return (
     <DataTable<HistoryItem>
       label={t`Recent transactions`}
       columns={columns(today, hrefOf)}
-      groups={[{ key: 'all', rows: items.slice(0, MOST) }]}
+      groups={[{ key: 'all', rows: items.slice(0, MAX_SHOWN) }]}
       idOf={({ _id }) => _id}
       hrefOf={hrefOf}
       minTableWidth={TABLE_MIN_WIDTH_PX}

@@ -6,7 +6,7 @@ import { insertTariff } from './store.ts'
 export const payableNumbers = defineDatedNumbers({
   key: 'payables',
   label: 'Partners',
-  numbers: [{ name: 'vfd', label: 'Cost of a payment out at VFD', unit: 'kobo', least: 0, most: 100_000 }],
+  numbers: [{ name: 'vfd', label: 'Cost of a payment out at VFD', unit: 'kobo', least: 0, maximum: 100_000 }],
   read: async (db) => (await partnerTariffs(db)).map(({ partner, kobo, starts_on: startsOn }) => ({ name: partner, value: kobo, startsOn })),
   async preview({ db }, { name, value }) {
     const { days, payments, costKobo } = await lastRailDays(db, name)
@@ -19,7 +19,7 @@ export const payableNumbers = defineDatedNumbers({
         { name: 'Cost with this price', amount: then, count: null },
         { name: 'Difference', amount: then - costKobo, count: null },
       ],
-      says: ['Days before its first day keep their cost.'],
+      sentences: ['Days before its first day keep their cost.'],
     }
   },
   insert: insertTariff,

@@ -10,9 +10,9 @@ const CANCEL: NoticeAdvice = {
 }
 const CONTACT: NoticeAdvice = { mail: NOT_YOU.mail, sms: 'Not you? Contact support.' }
 
-type Told = { productName: string; firstname: string; businessName: string }
+type MessageParams = { productName: string; firstname: string; businessName: string }
 /** Says of which business it is: a person can own several. */
-const smsSender = ({ productName, businessName }: Told) => `${productName}, ${shortSmsName(businessName, 'your business', 24)}`
+const smsSender = ({ productName, businessName }: MessageParams) => `${productName}, ${shortSmsName(businessName, 'your business', 24)}`
 
 type Bank = { account_number: string; bank_name: string }
 const shortName = (bank: Bank) => `${bank.bank_name} ${maskedAccount(bank.account_number)}`
@@ -31,7 +31,7 @@ const DECIDED: Readonly<Record<DecidedMove, { subject: string; sentence: (bank: 
   unblock: { subject: 'payout account open again', sentence: (bank) => `${bank} is your payout account again.` },
 }
 
-type Decided = Told & { id: string; move: DecidedMove; bank: Bank; reason: string | null; at: Date }
+type Decided = MessageParams & { id: string; move: DecidedMove; bank: Bank; reason: string | null; at: Date }
 
 export const bankDecided = defineMessage({
   name: 'payout-banks.decided',
@@ -45,7 +45,7 @@ export const bankDecided = defineMessage({
 })
 
 /** `what`: such as `the payout account of Amina Stores`. `current`: the bank that stays in use until staff have confirmed the new one. */
-type Saved = Told & {
+type Saved = MessageParams & {
   id: string
   what: string
   bank: Bank & { account_name: string }
@@ -81,7 +81,7 @@ export const bankSaved = defineMessage({
 })
 
 /** `bankName`: where the money of each day goes from tomorrow; null when it stays in the balance. */
-type Destination = Told & { requestId: string; bankName: string | null }
+type Destination = MessageParams & { requestId: string; bankName: string | null }
 
 const destinationSentence = ({ bankName }: Destination) =>
   bankName === null

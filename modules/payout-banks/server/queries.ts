@@ -42,10 +42,10 @@ export const WAITING_ITEMS = sql`
   from payout_bank p join business b on b.id = p.business_id`
 
 /** All banks that were entered for the business or the cashpoint, the newest first. */
-export async function earlierBanks(db: Sql, { id, business_id, cashpoint_id }: PayoutBankRow, most: number): Promise<PayoutBankRow[]> {
+export async function earlierBanks(db: Sql, { id, business_id, cashpoint_id }: PayoutBankRow, limit: number): Promise<PayoutBankRow[]> {
   const { rows } = await sql<PayoutBankRow>`
     select ${COLUMNS} from payout_bank
-    where business_id = ${business_id} and cashpoint_id is not distinct from ${cashpoint_id} and id <> ${id} order by created_at desc limit ${most}`.execute(
+    where business_id = ${business_id} and cashpoint_id is not distinct from ${cashpoint_id} and id <> ${id} order by created_at desc limit ${limit}`.execute(
     db,
   )
   return rows

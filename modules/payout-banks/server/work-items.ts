@@ -15,7 +15,7 @@ const decision = (move: 'confirm' | 'refuse', parts: Pick<Decision, 'label' | 't
   },
 })
 
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 
 const STATE_TEXTS: Readonly<Record<PayoutBankState, string>> = {
   cooling: 'Can still be cancelled',
@@ -52,7 +52,7 @@ export const payoutBankWork = defineWorkItemKind({
     const bank = (await bankEvidence(db, id))!
     const [{ current }, earlier, devices] = await Promise.all([
       banksOnRecord(db, bank.business_id, bank.cashpoint_id),
-      earlierBanks(db, bank, MOST_ROWS),
+      earlierBanks(db, bank, MAX_ROWS),
       devicesOf(db, [bank.asked_by]),
     ])
     return [

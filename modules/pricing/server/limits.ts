@@ -1,7 +1,9 @@
+import type { z } from 'zod'
 import type { LagosDay } from '../../../platform/clock/index.ts'
 import type { Kobo } from '../../../platform/money/index.ts'
 import { formatNaira } from '../../../platform/money/index.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
+import type { tierLimitsSchema } from '../contract.ts'
 
 export type LimitRule = { name: LimitName; amountKobo: Kobo; startsOn: LagosDay }
 export type LimitName =
@@ -39,7 +41,7 @@ export function outflowLimit(rules: readonly LimitRule[], tier: Tier, day: Lagos
 }
 
 /** The sum that may leave at each tier: in all while activated, a day once verified, and the most a day that staff grant on request. */
-export type TierLimits = { activated: Kobo; verified: Kobo; most: Kobo }
+export type TierLimits = z.output<typeof tierLimitsSchema>
 
 export function tierLimits(rules: readonly LimitRule[], day: LagosDay): TierLimits {
   return {
@@ -63,11 +65,11 @@ export function checkLimit(limit: OutflowLimit, usedKobo: Kobo, amountKobo: Kobo
 }
 
 export function checkSingleWithdrawal(rules: readonly LimitRule[], amountKobo: Kobo, day: LagosDay): Refusal | null {
-  const most = limitFor(rules, 'withdrawal_single', day)
-  return amountKobo <= most
+  const maximum = limitFor(rules, 'withdrawal_single', day)
+  return amountKobo <= maximum
     ? null
-    : new Refusal('pricing.withdrawal_too_large', 422, `One withdrawal can be at most ${formatNaira(most)}`, {
-        data: { rule: 'withdrawal_single', limit: Number(most) },
+    : new Refusal('pricing.withdrawal_too_large', 422, `One withdrawal can be at most ${formatNaira(maximum)}`, {
+        data: { rule: 'withdrawal_single', limit: Number(maximum) },
       })
 }
 

@@ -52,8 +52,8 @@ const VAT_PER_MILLE = 75n // 7.5 %, inside the fee
 /** Half up to the kobo, never more than the principal (docs/money.md §3). */
 export function feeFor(rules: readonly FeeRule[], name: FeeName, business: PricedBusiness, amountKobo: Kobo, day: LagosDay): Fee {
   const rule = ruleFor(rules, name, business, amountKobo, day)
-  const asked = rule.flatKobo + divideHalfUp(amountKobo * BigInt(rule.ratePpm), PPM)
-  const capped = rule.capKobo !== null && asked > rule.capKobo ? rule.capKobo : asked
+  const uncapped = rule.flatKobo + divideHalfUp(amountKobo * BigInt(rule.ratePpm), PPM)
+  const capped = rule.capKobo !== null && uncapped > rule.capKobo ? rule.capKobo : uncapped
   const feeKobo = capped > amountKobo ? amountKobo : capped
   return { feeKobo, vatKobo: vatInside(feeKobo), rule: { name: rule.name, starts_on: rule.startsOn } }
 }

@@ -66,10 +66,10 @@ test('issue 17: who asks is also told once on each own device, with the amount o
   await tellPaymentEnd(world, { transferId: id })
   const [payload] = await jobs('push.notify-end')
   for (const _ of ['first', 'second']) await notifyPaymentEnd(world, payload as Parameters<typeof notifyPaymentEnd>[1])
-  const told = { kind: 'sent', id, path: `/admin/merchant/transfer?step=result&id=${id}` }
+  const notification = { kind: 'sent', id, path: `/admin/merchant/transfer?step=result&id=${id}` }
   expect(received().toSorted((one, two) => (one.to < two.to ? -1 : 1))).toMatchObject([
-    { ...told, to: phones[1], amount: null },
-    { ...told, to: phones[0], amount: 100_000 },
+    { ...notification, to: phones[1], amount: null },
+    { ...notification, to: phones[0], amount: 100_000 },
   ])
 })
 

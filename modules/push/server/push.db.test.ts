@@ -6,7 +6,7 @@ import { insertCashpoint } from '../../cashpoints/server/store.ts'
 import { collectionById, confirmCreditCommand, creditCommand } from '../../collections/index.ts'
 import { type Caller, createPerson, endSession, openSession } from '../../identity/index.ts'
 import { insertMember } from '../../team/index.ts'
-import { MOST_DEVICES, notificationSchema, showPush, testPush, turnOffPush, turnOnPush } from '../contract.ts'
+import { MAX_DEVICES, notificationSchema, showPush, testPush, turnOffPush, turnOnPush } from '../contract.ts'
 import { notifyDevices } from './actions/notify.ts'
 import { pushRoutes } from './routes.ts'
 
@@ -113,11 +113,11 @@ test('a payment is told to the devices of all who may see it: members, and the c
   ] as const)
     await turnOn(caller, phone(name), name !== 'finance')
   const id = await payIn()
-  const told = { kind: 'payment', id, payer: 'Balarabe Yusuf', cashpoint: 'Main' }
+  const notification = { kind: 'payment', id, payer: 'Balarabe Yusuf', cashpoint: 'Main' }
   expect(received().toSorted((one, two) => (one.to < two.to ? -1 : 1))).toEqual([
-    { ...told, to: phone('cashier'), amount: 500_000, path: `/admin/cashpoint/transactions?tx=${id}` },
-    { ...told, to: phone('finance'), amount: null, path: `/admin/merchant/history?tx=${id}` },
-    { ...told, to: phone('owner'), amount: 500_000, path: `/admin/merchant/history?tx=${id}` },
+    { ...notification, to: phone('cashier'), amount: 500_000, path: `/admin/cashpoint/transactions?tx=${id}` },
+    { ...notification, to: phone('finance'), amount: null, path: `/admin/merchant/history?tx=${id}` },
+    { ...notification, to: phone('owner'), amount: 500_000, path: `/admin/merchant/history?tx=${id}` },
   ])
 })
 
@@ -206,8 +206,8 @@ test('a browser belongs to the session that turned it on last, and a person has 
   expect([await devices(shop.caller), await devices(cashier)]).toEqual([[], [false]])
   await turnOn(cashier, phone('shared'), true)
   expect(await devices(cashier)).toEqual([true])
-  for (let more = 0; more < MOST_DEVICES + 2; more++) await turnOn(shop.caller, phone(`device-${more}`))
-  expect(await devices(shop.caller)).toHaveLength(MOST_DEVICES)
+  for (let more = 0; more < MAX_DEVICES + 2; more++) await turnOn(shop.caller, phone(`device-${more}`))
+  expect(await devices(shop.caller)).toHaveLength(MAX_DEVICES)
   await callRoute(pushRoutes(world), turnOffPush, { body: { endpoint: phone('shared') }, caller: shop.caller, requestId: 'other' })
   expect(await devices(cashier)).toEqual([true])
   await callRoute(pushRoutes(world), turnOffPush, { body: { endpoint: phone('shared') }, caller: cashier, requestId: 'own' })

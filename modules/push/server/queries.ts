@@ -2,7 +2,7 @@ import { type LedgerTransaction, type Sql, sql } from '../../../platform/db/inde
 import type { Role } from '../../identity/contract.ts'
 import { notFound } from '../../../platform/problems/index.ts'
 import type { TransferState } from '../../transfers/contract.ts'
-import { MOST_DEVICES } from '../contract.ts'
+import { MAX_DEVICES } from '../contract.ts'
 import type { PushSubscriptionRow } from './rows.ts'
 
 /** The devices of a session in one business. */
@@ -32,7 +32,7 @@ export async function findDevice(db: Sql, of: { businessId: string; sessionId: s
 /** A device whose person may see the payment now, with what says whether its session still holds. */
 export type Addressee = PushSubscriptionRow & { role: Role; life_span: 'short' | 'long'; session_created_at: Date; seen_at: Date }
 
-const MOST_ADDRESSEES = 2_000
+const MAX_ADDRESSEES = 2_000
 
 /** All members of the business see its payments; one with a cashpoint sees those of that cashpoint. */
 export async function addresseesOf(db: Sql, of: { businessId: string; cashpointId: string }): Promise<Addressee[]> {
@@ -41,7 +41,7 @@ export async function addresseesOf(db: Sql, of: { businessId: string; cashpointI
     join session s on s.id = d.session_id and s.ended_at is null
     join member m on m.business_id = d.business_id and m.person_id = d.person_id and m.state = 'active'
     where d.business_id = ${of.businessId} and (m.cashpoint_id is null or m.cashpoint_id = ${of.cashpointId})
-    order by d.id limit ${MOST_ADDRESSEES}`.execute(db)
+    order by d.id limit ${MAX_ADDRESSEES}`.execute(db)
   return rows
 }
 
@@ -51,7 +51,7 @@ export async function devicesOfPerson(db: Sql, of: { businessId: string; personI
     select d.*, m.role, s.life_span, s.created_at as session_created_at, s.seen_at from push_subscription d
     join session s on s.id = d.session_id and s.ended_at is null
     join member m on m.business_id = d.business_id and m.person_id = d.person_id and m.state = 'active'
-    where d.business_id = ${of.businessId} and d.person_id = ${of.personId} order by d.id limit ${MOST_DEVICES}`.execute(db)
+    where d.business_id = ${of.businessId} and d.person_id = ${of.personId} order by d.id limit ${MAX_DEVICES}`.execute(db)
   return rows
 }
 
@@ -68,15 +68,15 @@ export async function noticeOf(
   db: Sql,
   { businessId, personId }: { businessId: string; personId: string },
   transferId: string,
-): Promise<{ state: TransferState; isAsked: boolean; email: string; hasDevice: boolean }> {
+): Promise<{ state: TransferState; isRequested: boolean; email: string; hasDevice: boolean }> {
   const { rows } = await sql<{ state: TransferState; is_asked: boolean; email: string; has_device: boolean }>`
     select t.state, n.person_id is not null as is_asked, p.email,
       exists (select from push_subscription d where d.business_id = t.business_id and d.person_id = p.id) as has_device
     from transfer t join person p on p.id = ${personId} left join payment_notice n on n.transfer_id = t.id and n.person_id = p.id
     where t.id = ${transferId} and t.business_id = ${businessId}`.execute(db)
   if (!rows[0]) throw notFound('The payment')
-  const { state, is_asked: isAsked, email, has_device: hasDevice } = rows[0]
-  return { state, isAsked, email, hasDevice }
+  const { state, is_asked: isRequested, email, has_device: hasDevice } = rows[0]
+  return { state, isRequested, email, hasDevice }
 }
 
 /** Those of the businesses in which somebody waits for the end of a payment. */

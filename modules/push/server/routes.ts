@@ -29,8 +29,8 @@ export function pushRoutes(context: PushContext & Pick<TenantContext, 'tenantTra
     }),
     bind(testPush, async ({ body, caller }) => ({ data: { outcome: await sendTest(context, caller, body.endpoint) } })),
     bind(showPaymentNotice, async ({ params, caller }) => {
-      const { state, isAsked, email, hasDevice } = await noticeOf(context.tenant(caller), caller, params.id)
-      return { data: { may_ask: OPEN_STATES.includes(state) && !isAsked, asked: isAsked, email, by_push: hasDevice } }
+      const { state, isRequested, email, hasDevice } = await noticeOf(context.tenant(caller), caller, params.id)
+      return { data: { may_ask: OPEN_STATES.includes(state) && !isRequested, asked: isRequested, email, by_push: hasDevice } }
     }),
     bind(askPaymentNotice, async ({ params, caller }) => {
       await askForNotice(context, caller, params.id)

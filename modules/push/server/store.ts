@@ -4,7 +4,7 @@ import type { PaymentNoticeRow, PushSubscriptionRow } from './rows.ts'
 type NewDevice = Omit<PushSubscriptionRow, 'failures' | 'last_success_at'>
 
 /** A browser has one address. Another session that had it is that of a person who used the browser before. */
-export async function saveDevice(tx: Sql, device: NewDevice, most: number): Promise<void> {
+export async function saveDevice(tx: Sql, device: NewDevice, limit: number): Promise<void> {
   await sql`delete from push_subscription where endpoint_hash = ${device.endpoint_hash} and session_id <> ${device.session_id}`.execute(tx)
   await sql`
     insert into push_subscription (id, business_id, person_id, session_id, endpoint_hash, sealed_device, with_amounts, created_at)
@@ -14,7 +14,7 @@ export async function saveDevice(tx: Sql, device: NewDevice, most: number): Prom
   await sql`
     delete from push_subscription where person_id = ${device.person_id} and endpoint_hash in (
       select endpoint_hash from push_subscription where person_id = ${device.person_id}
-      group by endpoint_hash order by max(created_at) desc, endpoint_hash offset ${most})`.execute(tx)
+      group by endpoint_hash order by max(created_at) desc, endpoint_hash offset ${limit})`.execute(tx)
 }
 
 /** In all businesses: the browser has one setting. */
@@ -45,9 +45,9 @@ export async function recordSuccess(db: Sql, ids: readonly string[], at: Date): 
 }
 
 /** A device that failed so often in a row is removed. */
-export async function recordFailure(db: Sql, ids: readonly string[], most: number): Promise<void> {
+export async function recordFailure(db: Sql, ids: readonly string[], limit: number): Promise<void> {
   await sql`update push_subscription set failures = failures + 1 where id = any(${ids}::text[])`.execute(db)
-  await sql`delete from push_subscription where id = any(${ids}::text[]) and failures >= ${most}`.execute(db)
+  await sql`delete from push_subscription where id = any(${ids}::text[]) and failures >= ${limit}`.execute(db)
 }
 
 export async function deleteSentBefore(db: Sql, before: Date): Promise<void> {

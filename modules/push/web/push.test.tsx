@@ -16,7 +16,7 @@ afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 /** A browser that takes notifications, and answers its question as given. */
 function stubBrowser({ permission = 'default', answer = 'granted' }: { permission?: NotificationPermission; answer?: NotificationPermission } = {}) {
-  const asked = vi.fn()
+  const onRequest = vi.fn()
   let subscription: { toJSON: () => object; unsubscribe: () => Promise<boolean> } | null = null
   const made = {
     toJSON: () => ({ endpoint: ENDPOINT, keys: KEYS }),
@@ -28,7 +28,7 @@ function stubBrowser({ permission = 'default', answer = 'granted' }: { permissio
   const pushManager = {
     getSubscription: async () => subscription,
     async subscribe(options: object) {
-      asked(options)
+      onRequest(options)
       return (subscription = made)
     },
   }
@@ -38,7 +38,7 @@ function stubBrowser({ permission = 'default', answer = 'granted' }: { permissio
   const browser = {
     permission,
     async requestPermission() {
-      asked('permission')
+      onRequest('permission')
       return (browser.permission = answer)
     },
   }
@@ -46,7 +46,7 @@ function stubBrowser({ permission = 'default', answer = 'granted' }: { permissio
   vi.stubGlobal('Notification', browser)
   const put = vi.fn(async (_key: string, _kept: Response) => undefined)
   vi.stubGlobal('caches', { open: async () => ({ put }) })
-  return { asked, put, browser, subscribe: () => (subscription = made) }
+  return { onRequest, put, browser, subscribe: () => (subscription = made) }
 }
 
 test('issue 41: the browser is asked only by the press; notifications are turned on, tested, shown without amounts, and turned off', async ({
@@ -54,15 +54,15 @@ test('issue 41: the browser is asked only by the press; notifications are turned
   open,
   user,
 }) => {
-  const { asked, put } = stubBrowser()
+  const { onRequest, put } = stubBrowser()
   api.on(showCashpoint, cashierRecord()).on(showPush, off).on(turnOnPush, {}).on(turnOffPush, {})
   await open(CASHIER_PATH, { as: 'cashier' })
   const button = await screen.findByRole('button', { name: 'Turn on' })
-  expect(asked).not.toHaveBeenCalled()
+  expect(onRequest).not.toHaveBeenCalled()
   api.on(showPush, on)
   await user.click(button)
   expect(await screen.findByText('Turned on')).toBeVisible()
-  expect(asked.mock.calls).toEqual([['permission'], [{ userVisibleOnly: true, applicationServerKey: 'B-key' }]])
+  expect(onRequest.mock.calls).toEqual([['permission'], [{ userVisibleOnly: true, applicationServerKey: 'B-key' }]])
   expect(api.calls(turnOnPush).map(({ body }) => body)).toEqual([{ endpoint: ENDPOINT, ...KEYS, with_amounts: true }])
   expect(await put.mock.calls[0]![1].json()).toMatchObject({ received: 'You received {amount}', from: 'From {payer}, at {cashpoint}' })
 

@@ -18,7 +18,7 @@ export async function logDemoRecall({ db, clock, idsAt, bank, incoming }: DemoCo
     await logRecall(context, {
       payment: collection.id,
       bankReference: 'GTB/RCL/2291',
-      askedOn: addDays(lagosDay(at), -1) < lagosDay(collection.posted_at) ? lagosDay(at) : addDays(lagosDay(at), -1),
+      requestedOn: addDays(lagosDay(at), -1) < lagosDay(collection.posted_at) ? lagosDay(at) : addDays(lagosDay(at), -1),
       why: 'The customer says that the account number was wrong.',
       by: { operatorId: by.id, role: by.role },
       requestId: 'demo-recall',

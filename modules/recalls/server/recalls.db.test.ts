@@ -106,8 +106,8 @@ test('a payment back that fails is held again, and a refusal frees the money', a
 test('M10, M11: the merchant does not send back what its bank has asked for, from the recall on until it is refused', async () => {
   const reverse = async () => {
     await world.grant(shop)
-    const asked = { collectionId, reason: 'Wrong goods', requestId: `reverse-${++requests}` }
-    return world.postingQueue.submit(sendBackCommand(await prepareSendingBack(world, shop.caller, asked)))
+    const input = { collectionId, reason: 'Wrong goods', requestId: `reverse-${++requests}` }
+    return world.postingQueue.submit(sendBackCommand(await prepareSendingBack(world, shop.caller, input)))
   }
   const refused = { code: 'collections.recalled', message: 'This payment is held because its bank asked for it back.' }
   const id = await log()

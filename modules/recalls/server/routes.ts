@@ -10,7 +10,7 @@ export function recallRoutes(context: Pick<OperatorContext, 'db' | 'clock' | 'id
       const { id, replayed } = await logRecall(context, {
         payment: body.payment,
         bankReference: body.bank_reference,
-        askedOn: body.asked_on,
+        requestedOn: body.asked_on,
         why: body.why,
         by: caller,
         requestId: meta.requestId,

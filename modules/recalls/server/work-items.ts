@@ -119,11 +119,11 @@ export const recallWork = defineWorkItemKind({
 /** The name of the payer on the payment, and that of the owner of its account as the bank tells it. An answer of the last day counts. */
 async function namesOf(context: OperatorContext, { payer_name, payer_account, payer_bank_code, payer_bank_name }: Payer) {
   const [answer] = await findAccounts(context, [{ accountNumber: payer_account, bankCode: payer_bank_code }])
-  const told = typeof answer === 'object' ? answer.accountName : null
+  const name = typeof answer === 'object' ? answer.accountName : null
   return [
     { name: 'Account', value: `${payer_account}, ${payer_bank_name}` },
     { name: 'Name on the payment', value: payer_name },
-    { name: 'Name that the bank tells', value: told ?? 'The bank has not answered' },
-    ...(told === null ? [] : [{ name: 'They agree', value: namesAgree(told, payer_name) ? 'Yes' : 'No: two people confirm that it is the payer' }]),
+    { name: 'Name that the bank tells', value: name ?? 'The bank has not answered' },
+    ...(name === null ? [] : [{ name: 'They agree', value: namesAgree(name, payer_name) ? 'Yes' : 'No: two people confirm that it is the payer' }]),
   ]
 }

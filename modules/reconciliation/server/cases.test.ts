@@ -15,9 +15,9 @@ test.each([
   ['2026-11-18T03:12:00Z', 'a tenth of the time to resolve a case is left', '2026-11-18T08:00:00.000Z'],
   ['2026-11-18T08:00:00Z', 'the time to resolve a case has run out', '2026-11-19T08:00:00.000Z'],
   ['2026-11-20T12:00:00Z', 'the time to resolve a case has run out', '2026-11-21T08:00:00.000Z'],
-])('the alarm of a case at %s message: %s', (at, says, next) => {
+])('the alarm of a case at %s message: %s', (at, message, next) => {
   const said = alarm('open', at)!
-  expect([said.message, said.nextAt.toISOString()]).toEqual([says, next])
+  expect([said.message, said.nextAt.toISOString()]).toEqual([message, next])
 })
 
 test('a claimed case is not called unclaimed, and one that is over is silent', () => {

@@ -59,7 +59,7 @@ export function caseAlert({ state, opened_at, due_at }: { state: CaseState; open
   const [opened, due] = [opened_at.getTime(), due_at.getTime()]
   // In whole milliseconds, as instants are: a mark a fraction ahead of now would be due again at once.
   const left = (share: number) => Math.ceil(due - (due - opened) * share)
-  const marks: [at: number, says: string][] = [
+  const marks: [at: number, message: string][] = [
     [opened, 'a case was opened'],
     ...(state === 'open' ? [[opened + CLAIM_WITHIN_MS, 'nobody has claimed a case within the hour'] as [number, string]] : []),
     [left(0.5), 'half of the time to resolve a case is over'],
@@ -67,9 +67,9 @@ export function caseAlert({ state, opened_at, due_at }: { state: CaseState; open
     [due, 'the time to resolve a case has run out'],
   ]
   const days = Math.max(0, Math.floor((now.getTime() - due) / DAY_MS))
-  const says = marks.filter(([at]) => at <= now.getTime()).at(-1)?.[1] ?? marks[0]![1]
+  const message = marks.filter(([at]) => at <= now.getTime()).at(-1)?.[1] ?? marks[0]![1]
   const next = marks.find(([at]) => at > now.getTime())?.[0] ?? due + (days + 1) * DAY_MS
-  return { message: says, nextAt: new Date(next) }
+  return { message: message, nextAt: new Date(next) }
 }
 
 /** The fields that an operator needs to begin: kind, amount, subject and deadline. */

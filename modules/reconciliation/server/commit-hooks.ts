@@ -248,20 +248,20 @@ function openReportedReturnCase({ transfer, partner, partnerReference }: Transfe
 }
 
 /** A job, because its money in clearing can only be moved by a command that locks it. */
-function queueContradiction({ partnerReference, says, code }: TransferContradicted): PlanPart {
-  return { jobs: [openContradictionJob.enqueue({ reference: partnerReference, says, code })] }
+function queueContradiction({ partnerReference, statement, code }: TransferContradicted): PlanPart {
+  return { jobs: [openContradictionJob.enqueue({ reference: partnerReference, says: statement, code })] }
 }
 
 type ClearingEntry = { partner: string; side: 'in' | 'out'; key: string; amount: Kobo; journalKey: string }
 
-function addClearingItem({ at, nextId }: HookContext, { key, journalKey, ...told }: ClearingEntry): PlanPart {
-  return { adds: [clearingItemTable.add(clearingItemRow(nextId('clr'), { ...told, matching_key: key, journal_key: journalKey }, at))] }
+function addClearingItem({ at, nextId }: HookContext, { key, journalKey, ...item }: ClearingEntry): PlanPart {
+  return { adds: [clearingItemTable.add(clearingItemRow(nextId('clr'), { ...item, matching_key: key, journal_key: journalKey }, at))] }
 }
 
 export function clearingItemRow(
   id: string,
-  told: Pick<ClearingItemRow, 'partner' | 'side' | 'matching_key' | 'amount' | 'journal_key'>,
+  item: Pick<ClearingItemRow, 'partner' | 'side' | 'matching_key' | 'amount' | 'journal_key'>,
   at: Date,
 ): ClearingItemRow {
-  return { id, ...told, opened_at: at, line_id: null, matched_by: null, case_id: null }
+  return { id, ...item, opened_at: at, line_id: null, matched_by: null, case_id: null }
 }

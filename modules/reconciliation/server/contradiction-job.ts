@@ -7,11 +7,11 @@ export const openContradictionJob = defineJob(
   'reconciliation.doubt-payment',
   z.strictObject({ reference: z.string(), says: z.enum(['not_paid', 'paid_otherwise']), code: z.string() }),
   {
-    key: ({ says, reference }) => `doubt-payment:${says}:${reference}`,
+    key: ({ says: statement, reference }) => `doubt-payment:${statement}:${reference}`,
     runsInReconcileOnly: true,
     handler: async () => {
       const { openContradiction } = await import('./actions/open-contradiction.ts')
-      return (context: ReconciliationContext, { reference, says, code }) => openContradiction(context, reference, says, code)
+      return (context: ReconciliationContext, { reference, says: statement, code }) => openContradiction(context, reference, statement, code)
     },
   },
 )

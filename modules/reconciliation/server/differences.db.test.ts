@@ -137,7 +137,7 @@ test('M48: a session id that the bank books twice credits once; the second line 
 })
 
 test.each([
-  ['its own commit, whose answer was lost', (asked: () => Promise<unknown>) => asked()],
+  ['its own commit, whose answer was lost', (answer: () => Promise<unknown>) => answer()],
   ['its notice, which came in the same moment', () => world.paidIn(shop, 7_000n, { sessionId: 'S5' })],
   ['its notice, and matched by another worker', async () => (await world.paidIn(shop, 7_000n, { sessionId: 'S5' }), await matchStatement(world))],
 ])('M48: a credit of the statement that is posted already, by %s, is posted once', async (_by, meanwhile) => {

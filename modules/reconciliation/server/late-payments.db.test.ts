@@ -34,9 +34,9 @@ const listed = () => world.rows(`select state, code from history_item where dire
 
 test.each(['transfer', 'query'] as const)(
   'M52: "paid" in answer to a %s, after the hold went back, is posted with its case, and the wallet keeps its money',
-  async (asked) => {
+  async (question) => {
     const id = await createRejectedTransfer(world, shop, 1_000_000n)
-    await recordBankAnswer(world, id, asked)
+    await recordBankAnswer(world, id, question)
     expect(await stateOf(id)).toBe('paid_late')
     expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n, clearing_out: 1_000_000n, suspense_late: 1_000_000n })
     expect(await readCases(world)).toEqual([LATE])
@@ -47,7 +47,7 @@ test.each(['transfer', 'query'] as const)(
     const events = await world.rows(`select data->>'state' as state from live_event where kind = 'transfer.changed' order by id desc limit 1`)
     expect(events).toEqual([{ state: 'paid_late' }])
     const moves = await world.rows(`select from_state, to_state, why from state_move where subject_id = '${id}' order by id desc limit 1`)
-    expect(moves).toEqual([{ from_state: 'failed', to_state: 'paid_late', why: `${asked}: 00` }])
+    expect(moves).toEqual([{ from_state: 'failed', to_state: 'paid_late', why: `${question}: 00` }])
     await expectChecksToPass(world, [COVERAGE_CHECK])
   },
 )
@@ -166,7 +166,7 @@ test('a debit changes nothing while the answer to its transfer is on its way, ho
 })
 
 test('settled, and then "not paid": nothing goes back; its money in clearing is a case at once, and once', async () => {
-  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  world.bank.onSend = (order) => acceptedAnswer(order)
   const id = await createSentTransfer(world, shop, 1_000_000n)
   const after = await world.wallet(shop)
   await Promise.all([
@@ -188,7 +188,7 @@ test('settled, and then "not paid": nothing goes back; its money in clearing is 
 })
 
 test('settled, and then "not paid", while its debit shows in the same moment: the contradiction is a case all the same', async () => {
-  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  world.bank.onSend = (order) => acceptedAnswer(order)
   const id = await createSentTransfer(world, shop, 1_000_000n)
   const reference = await attemptReference(world, id)
   const postingQueue: typeof world.postingQueue = {
@@ -224,7 +224,7 @@ test.each([
   ['another amount', { amountKobo: 999_999n }],
   ['another account', { beneficiaryAccountNumber: '0123456780' }],
 ])('settled, and then "paid" about %s: nothing moves, and it is a case, once; "not paid" is another', async (_what, other) => {
-  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  world.bank.onSend = (order) => acceptedAnswer(order)
   const id = await createSentTransfer(world, shop, 1_000_000n)
   const after = await world.wallet(shop)
   const otherwise = { kind: 'difference', account_kind: null, amount: 1_000_000n, state: 'open', resolution: null }
@@ -247,13 +247,13 @@ test('every opening is an alarm, and so is every deadline that passes, until the
   const id = await createRejectedTransfer(world, shop, 1_000_000n)
   await recordBankAnswer(world, id, 'query')
   const alarms: [string, Record<string, unknown>][] = []
-  const log = { ...world.log, error: (facts: Record<string, unknown>, says: string) => void alarms.push([says, facts]) } as typeof world.log
+  const log = { ...world.log, error: (facts: Record<string, unknown>, message: string) => void alarms.push([message, facts]) } as typeof world.log
   const ring = () => runQueuedJobs({ ...world, log }, /^reconciliation\.case-clock$/)
   for (const hours of [0, 1, 47]) {
     world.clock.advance(hours * 60 * 60_000)
     await ring()
   }
-  expect(alarms.map(([says]) => says)).toEqual([
+  expect(alarms.map(([message]) => message)).toEqual([
     'a case was opened',
     'nobody has claimed a case within the hour',
     // Friday noon in Lagos: two working days end on Tuesday.

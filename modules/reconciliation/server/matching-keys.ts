@@ -21,4 +21,4 @@ export const reportedReturnKey = (partner: string, reference: string) => `${REPO
 export const isReportedReturnKey = (caseKey: string) => caseKey.startsWith(REPORTED_RETURN_PREFIX)
 
 /** The case key of a contradiction of the bank about a payment, one for each kind. */
-export const contradictionKey = (says: string, partner: string, reference: string) => `contradiction:${says}:${partner}:${reference}`
+export const contradictionKey = (statement: string, partner: string, reference: string) => `contradiction:${statement}:${partner}:${reference}`

@@ -186,8 +186,8 @@ test.each([
   addStatementLine(world, 'out', 200n)
   await runReconciliation(world)
   world.clock.advance(15 * MINUTE_MS)
-  const told: unknown[] = []
-  const log = { ...world.log, error: (facts: unknown, says: string) => void told.push([says, facts]) } as typeof world.log
+  const alarms: unknown[] = []
+  const log = { ...world.log, error: (facts: unknown, message: string) => void alarms.push([message, facts]) } as typeof world.log
   let bad: string | null = null
   const postingQueue: typeof world.postingQueue = {
     async submit(command) {
@@ -197,7 +197,7 @@ test.each([
     },
   }
   await expect(reconcile({ ...world, postingQueue, log })).rejects.toThrow('could not be posted: ')
-  expect(told).toContainEqual([expect.stringContaining('could not be posted'), { err: failure, about: expect.any(String) }])
+  expect(alarms).toContainEqual([expect.stringContaining('could not be posted'), { err: failure, about: expect.any(String) }])
   expect((await readCases(world)).map(({ amount }) => amount)).toEqual([200n])
   await runReconciliation(world)
   expect((await readCases(world)).map(({ amount }) => String(amount)).toSorted()).toEqual(['100', '200'])

@@ -155,7 +155,7 @@ describe('reading', () => {
 
   test('goes on from the newest line it knows, ten minutes back, without a hole where the bank fell silent', async () => {
     const minute = (at: number) => new Date(Date.UTC(2026, 10, 19) + at * 60_000).toISOString()
-    const { bank, asked, breakAfter } = bankWith(Array.from({ length: 1_200 }, (_, at) => line('in', `r${at}`, 100n, minute(at))))
+    const { bank, requests, breakAfter } = bankWith(Array.from({ length: 1_200 }, (_, at) => line('in', `r${at}`, 100n, minute(at))))
     await world.postingQueue.submit({ ...collectionCommand('r0', 100n), at: new Date(minute(0)) })
     const context = reconciler(world, bank)
     breakAfter(1)
@@ -163,19 +163,19 @@ describe('reading', () => {
     expect((await partnerBalances(world))['bank_pool']).toBe('100')
     breakAfter(Infinity)
     expect(await readStatement(context)).toEqual({ read: 700, complete: true })
-    expect(asked[0]!.from.toISOString()).toBe('2026-11-18T23:50:00.000Z')
-    expect(asked[2]!.from.toISOString()).toBe(new Date(Date.UTC(2026, 10, 19) + 489 * 60_000).toISOString())
+    expect(requests[0]!.from.toISOString()).toBe('2026-11-18T23:50:00.000Z')
+    expect(requests[2]!.from.toISOString()).toBe(new Date(Date.UTC(2026, 10, 19) + 489 * 60_000).toISOString())
     expect(await readStatement(context)).toEqual({ read: 0, complete: true })
   })
 
   test('each minute two minutes before the newest line, every ten minutes half an hour, each night three days', async () => {
     const at = Date.UTC(2026, 10, 19, 20)
-    const { bank, asked } = bankWith([line('in', 'newest', 100n, new Date(at).toISOString())])
+    const { bank, requests } = bankWith([line('in', 'newest', 100n, new Date(at).toISOString())])
     const context = reconciler(world, bank)
     await readStatement(context, 24 * 60 * 60_000)
-    asked.length = 0
+    requests.length = 0
     for (const { payload } of matchStatementJob.schedules) await runJob(matchStatementJob, context, payload!)
-    expect(asked.map(({ from }) => (at - from.getTime()) / 60_000)).toEqual([2, 30, 3 * 24 * 60])
+    expect(requests.map(({ from }) => (at - from.getTime()) / 60_000)).toEqual([2, 30, 3 * 24 * 60])
   })
 
   test('a window is 500 pairs, and the others are in the next journal', async () => {

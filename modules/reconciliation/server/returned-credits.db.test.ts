@@ -189,7 +189,7 @@ test('M16: only the payment that the line names comes back, and not another of t
   const { id, reference } = await returnedWhilePending()
   const other = await world.createShop('Bola Foods')
   await world.paidIn(other, 5_000_000n)
-  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  world.bank.onSend = (order) => acceptedAnswer(order)
   const others = await createSentTransfer(world, other, 1_000_000n)
   addStatementLine(world, 'out', 1_000_000n, { reference: await attemptReference(world, others) })
   await runReconciliation(world)

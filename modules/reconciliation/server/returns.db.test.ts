@@ -59,8 +59,8 @@ test('M16: a credit of the statement that names our reference gives everything b
   expect(await balancesByKind(world)).toEqual({ bank_pool: 5_000_000n })
   expect(await readCases(world)).toEqual([])
   expect(await world.rows(`select state from history_item where direction = 'debit'`)).toEqual([{ state: 'reversed' }])
-  const told = await world.rows(`select data->>'state' as state from live_event where kind = 'transfer.changed' order by id desc limit 1`)
-  expect(told).toEqual([{ state: 'returned' }])
+  const notified = await world.rows(`select data->>'state' as state from live_event where kind = 'transfer.changed' order by id desc limit 1`)
+  expect(notified).toEqual([{ state: 'returned' }])
   expect(await world.rows(`select count, amount from day_total where kind = 'transfer'`)).toEqual([{ count: 0, amount: 0n }])
   await expectChecksToPass(world)
 })
@@ -94,7 +94,7 @@ test('M16: the bank’s answer that it has returned a payment gives nothing back
   const after = await world.wallet(shop)
   world.bank.returned.set(reference, 1_000_000n)
   const alarms: unknown[] = []
-  const heard = { ...world, log: { ...world.log, error: (_facts: unknown, says: string) => void alarms.push(says) } as typeof world.log }
+  const heard = { ...world, log: { ...world.log, error: (_facts: unknown, message: string) => void alarms.push(message) } as typeof world.log }
   await Promise.all([queryTransferReturn(heard, id), queryTransferReturn(heard, id)])
   await queryTransferReturn(heard, id)
   expect(alarms).toEqual(['the bank says that a payment was returned, and its statement does not show it yet'])
@@ -308,17 +308,17 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'in any order a payment is answered, debited, refused and given back (draw %i), it is paid once at most, given back once at most, and the books hold',
   async (draw) => {
     const random = drawing(draw)
-    world.bank.onSend = (asked) =>
-      random(3) === 0 ? bankAnswer('unknown', 'timeout') : random(3) === 0 ? bankAnswer('rejected', '51') : acceptedAnswer(asked)
+    world.bank.onSend = (order) =>
+      random(3) === 0 ? bankAnswer('unknown', 'timeout') : random(3) === 0 ? bankAnswer('rejected', '51') : acceptedAnswer(order)
     const id = await createSentTransfer(world, shop, 1_000_000n)
     const reference = await attemptReference(world, id)
     const [attempt] = await world.rows<never>(`select * from transfer_attempt where transfer_id = '${id}'`)
-    const says = async (answer: ReturnType<typeof bankAnswer>) =>
+    const record = async (answer: ReturnType<typeof bankAnswer>) =>
       recordBankResponse(world, (await transferById(world.db.system, id))!, attempt!, 'query', answer)
     const happenings: (() => Promise<unknown>)[] = [
-      () => says(bankAnswer('accepted', '00')),
-      () => says(bankAnswer('rejected', '51')),
-      () => says(bankAnswer('accepted', '00')),
+      () => record(bankAnswer('accepted', '00')),
+      () => record(bankAnswer('rejected', '51')),
+      () => record(bankAnswer('accepted', '00')),
       async () => addStatementLine(world, 'out', 1_000_000n, { reference }),
       async () => addStatementLine(world, 'in', 1_000_000n, { reference }),
       async () => void world.bank.returned.set(reference, 1_000_000n),

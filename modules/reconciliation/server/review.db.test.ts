@@ -52,7 +52,7 @@ async function reviewed(because: 'age' | 'code' | 'differs'): Promise<string> {
 
 async function answered(id: string, answer: ReturnType<typeof bankAnswer>): Promise<unknown[]> {
   const alarms: unknown[] = []
-  const log = { ...world.log, error: (_facts: unknown, says: string) => void alarms.push(says) } as typeof world.log
+  const log = { ...world.log, error: (_facts: unknown, message: string) => void alarms.push(message) } as typeof world.log
   world.bank.onQuery = () => answer
   world.clock.advance(60 * MINUTE_MS)
   await queryTransfer({ ...world, log }, id)
@@ -75,7 +75,7 @@ test.each(['age', 'code', 'differs'] as const)(
 test('a review raises alarms when it is opened, at half and a tenth of its time, and when that has run out', async () => {
   await reviewed('code')
   const said: string[] = []
-  const log = { ...world.log, error: (_facts: unknown, says: string) => void said.push(says) } as typeof world.log
+  const log = { ...world.log, error: (_facts: unknown, message: string) => void said.push(message) } as typeof world.log
   for (let rang = 0; rang < 5; rang++) {
     const [job] = await world.rows<{ payload: { caseId: string }; run_at: Date }>(`select payload, run_at from job where key like 'case:%'`)
     // A job that is to run at once carries the real time.

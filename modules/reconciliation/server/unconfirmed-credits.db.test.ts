@@ -57,10 +57,10 @@ function saidOf(notice: InflowNotice): void {
 async function calledMissing(): Promise<InflowNotice> {
   const notice = await onLien()
   world.clock.advance(DAY_MS + 1)
-  const asked = world.bank.queryInflow
+  const queryInflow = world.bank.queryInflow
   world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
   await runReconciliation(world)
-  world.bank.queryInflow = asked
+  world.bank.queryInflow = queryInflow
   expect(await readCases(world)).toEqual([UNFUNDED])
   return notice
 }
@@ -88,13 +88,13 @@ test('disproved: "not found" before the cut-off proves nothing; after it, with a
 test('disproved: while the bank gives no answer, or knows the credit, it stays a case under its lien', async () => {
   await onLien()
   world.clock.advance(DAY_MS + 1)
-  const asked = world.bank.queryInflow
+  const queryInflow = world.bank.queryInflow
   world.bank.queryInflow = async () => ({ outcome: 'unknown', reason: 'timeout' })
   await runReconciliation(world)
   expect(await readCases(world)).toEqual([UNFUNDED])
   expect(await world.wallet(shop)).toEqual({ balance: 995_000n, held: 995_000n })
   await expectChecksToPass(world, [COVERAGE_CHECK])
-  world.bank.queryInflow = asked
+  world.bank.queryInflow = queryInflow
   await booked(1_000_000n)
   await runReconciliation(world)
   expect(await readCases(world)).toEqual([{ ...UNFUNDED, state: 'resolved', resolution: 'it arrived late' }])

@@ -16,7 +16,7 @@ export type OpenLien = {
   recalled_id: string | null
 }
 
-const MOST_LIENS = 100
+const MAX_LIENS = 100
 
 /** Open liens of a wallet, the oldest first, with the item that placed each. */
 export async function openLiens(db: Sql, businessId: string): Promise<OpenLien[]> {
@@ -33,7 +33,7 @@ export async function openLiens(db: Sql, businessId: string): Promise<OpenLien[]
     left join collection c on c.id = h.about
     left join suspense_item s on s.id = h.about
     left join recall r on r.id = h.about
-    where a.business_id = ${businessId} and a.kind = 'wallet' order by h.placed_at, h.id limit ${MOST_LIENS}`.execute(db)
+    where a.business_id = ${businessId} and a.kind = 'wallet' order by h.placed_at, h.id limit ${MAX_LIENS}`.execute(db)
   return rows
 }
 

@@ -39,8 +39,8 @@ import {
 } from './queries.ts'
 import { vestsOn } from './rules.ts'
 
-const MOST_DAYS = 100
-const MOST_AFFILIATES = 500
+const MAX_DAYS = 100
+const MAX_AFFILIATES = 500
 const MONTHS_BACK = 11
 
 /** Bonus, downline and affiliates. */
@@ -95,7 +95,7 @@ export function aggregatorRoutes(context: TenantContext): BoundRoute<Caller>[] {
       const aggregatorId = await requireAggregator(context, caller)
       const [rows, days] = await Promise.all([
         membersOf(tenant(caller), { memberId: params.id, aggregatorId }, monthOf(today()), { byTakings: false, limit: 1, offset: 0 }),
-        memberDays(tenant(caller), aggregatorId, params.id, MOST_DAYS),
+        memberDays(tenant(caller), aggregatorId, params.id, MAX_DAYS),
       ])
       if (!rows[0]) throw notFound('The member')
       return { data: { member: presentMember(rows[0]), history: days.map((row) => presentDay(row, today())) } }
@@ -147,7 +147,7 @@ async function loadAffiliates({ tenant, acrossBusinesses, siteUrl, mainSiteUrl }
   const [figures, before, rows] = await Promise.all([
     monthFigures(own, of, month),
     monthFigures(own, of, monthOf(chosen, -1)),
-    membersOf(own, of, month, { byTakings: true, limit: MOST_AFFILIATES, offset: 0 }),
+    membersOf(own, of, month, { byTakings: true, limit: MAX_AFFILIATES, offset: 0 }),
   ])
   return {
     month: month.month,

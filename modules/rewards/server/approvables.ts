@@ -7,7 +7,7 @@ import type { Caller } from '../../identity/index.ts'
 import { findPayoutPayee, loadCallerBusiness, transferByReference } from '../../transfers/index.ts'
 import { type EarningsSource, moveEarnings, withdrawAggregator, withdrawReferral } from '../contract.ts'
 import { cannotMove, moveDigest, payoutIdOf } from './actions/move-earnings.ts'
-import { aboveWithdrawable, type AskedWithdrawal, earningsDigest, requireType, withdrawalReferenceOf } from './actions/withdraw-earnings.ts'
+import { aboveWithdrawable, type WithdrawalInput, earningsDigest, requireType, withdrawalReferenceOf } from './actions/withdraw-earnings.ts'
 import { earningsQuote, priceWithdrawal } from './price-withdrawal.ts'
 import { earningsOf, payoutById, rewardRules } from './queries.ts'
 import { withheldFrom } from './rules.ts'
@@ -16,17 +16,17 @@ const NAMES: Readonly<Record<EarningsSource, string>> = { bonus: 'Bonus', referr
 
 /** Earnings on their way to the payout bank, for the people who approve them. */
 export const withdrawalToApprove = {
-  isKnown: async ({ tenant }: TenantContext, caller: Caller, asked: AskedWithdrawal): Promise<boolean> =>
-    (await transferByReference(tenant(caller), { businessId: caller.businessId, reference: withdrawalReferenceOf(asked) })) !== null,
+  isKnown: async ({ tenant }: TenantContext, caller: Caller, input: WithdrawalInput): Promise<boolean> =>
+    (await transferByReference(tenant(caller), { businessId: caller.businessId, reference: withdrawalReferenceOf(input) })) !== null,
 
-  async price(context: TenantContext, caller: Caller, asked: AskedWithdrawal): Promise<ApprovalPrice> {
-    await requireType(context, caller, asked)
+  async price(context: TenantContext, caller: Caller, input: WithdrawalInput): Promise<ApprovalPrice> {
+    await requireType(context, caller, input)
     const sender = await loadCallerBusiness(context.tenant(caller), caller)
-    const price = await priceWithdrawal(context, caller, sender, asked)
+    const price = await priceWithdrawal(context, caller, sender, input)
     return { ...price, digest: earningsDigest(sender, price.quote.feeKobo) }
   },
 
-  async describe(context: TenantContext, caller: Caller, { source, amountKobo }: AskedWithdrawal): Promise<ApprovalDescription> {
+  async describe(context: TenantContext, caller: Caller, { source, amountKobo }: WithdrawalInput): Promise<ApprovalDescription> {
     const [{ account }, withheld] = await Promise.all([
       loadCallerBusiness(context.tenant(caller), caller).then((sender) => findPayoutPayee(context, sender, caller)),
       withheldNow(context, caller, amountKobo),
@@ -53,15 +53,15 @@ const paidFrom = (source: EarningsSource, withheldKobo: Kobo) => [
 
 type Withdrawal = { body: { amount: Kobo }; requestId: string }
 
-function withdrawalApproval(contract: typeof withdrawReferral, kind: Pick<AskedWithdrawal, 'source' | 'type'>): Approvable {
-  const askedOf = ({ body, requestId }: Withdrawal): AskedWithdrawal => ({ ...kind, amountKobo: body.amount, requestId })
+function withdrawalApproval(contract: typeof withdrawReferral, kind: Pick<WithdrawalInput, 'source' | 'type'>): Approvable {
+  const inputOf = ({ body, requestId }: Withdrawal): WithdrawalInput => ({ ...kind, amountKobo: body.amount, requestId })
   return defineApprovable({
     contract,
     area: 'payments',
     earnings: () => kind.source,
-    isKnown: (context, caller, input) => withdrawalToApprove.isKnown(context, caller, askedOf(input)),
-    price: (context, caller, input) => withdrawalToApprove.price(context, caller, askedOf(input)),
-    describe: (context, caller, input) => withdrawalToApprove.describe(context, caller, askedOf(input)),
+    isKnown: (context, caller, input) => withdrawalToApprove.isKnown(context, caller, inputOf(input)),
+    price: (context, caller, input) => withdrawalToApprove.price(context, caller, inputOf(input)),
+    describe: (context, caller, input) => withdrawalToApprove.describe(context, caller, inputOf(input)),
   })
 }
 

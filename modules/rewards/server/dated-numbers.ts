@@ -8,8 +8,8 @@ const SHARE = 'share_'
 const PPM = 1_000_000n
 const DAY_MS = 24 * 60 * 60_000
 
-const share = (name: string, label: string) => ({ name, label, unit: 'ppm' as const, least: 0, most: 1_000_000 })
-const days = (name: string, label: string, most: number) => ({ name, label, unit: 'days' as const, least: 1, most })
+const share = (name: string, label: string) => ({ name, label, unit: 'ppm' as const, least: 0, maximum: 1_000_000 })
+const days = (name: string, label: string, maximum: number) => ({ name, label, unit: 'days' as const, least: 1, maximum })
 
 /** The rules of `reward_rule`, as the desk changes them. */
 export const rewardNumbers = defineDatedNumbers({
@@ -21,13 +21,13 @@ export const rewardNumbers = defineDatedNumbers({
     share('share_transfer', 'Share of an aggregator in the fee of a transfer'),
     share('share_bill', 'Share of an aggregator in the fee of a bill'),
     days('vesting_days', 'Days until shares can be withdrawn', 30),
-    { name: 'referral_bonus', label: 'Bonus for a referred business', unit: 'kobo', least: 1, most: 10_000_000 },
+    { name: 'referral_bonus', label: 'Bonus for a referred business', unit: 'kobo', least: 1, maximum: 10_000_000 },
     {
       name: 'referral_takings',
       label: 'Takings of a referred business, from which the bonus is earned',
       unit: 'kobo',
       least: 1,
-      most: 100_000_000_000,
+      maximum: 100_000_000_000,
     },
     days('referral_days', 'Days in which a referred business can earn the bonus', 365),
     share('withholding', 'Tax withheld from a withdrawal'),
@@ -48,7 +48,7 @@ export const rewardNumbers = defineDatedNumbers({
           { name: 'Difference', amount: then - sharedKobo, count: null },
         ],
         // A payment without a share leaves no row.
-        says: [...(before === 0n ? ['Payments without a share are not counted.'] : []), 'Payments before its day keep their share.'],
+        sentences: [...(before === 0n ? ['Payments without a share are not counted.'] : []), 'Payments before its day keep their share.'],
       }
     }
     if (name === 'withholding') {
@@ -60,7 +60,7 @@ export const rewardNumbers = defineDatedNumbers({
           { name: 'Their sum', amount: amountKobo, count: null },
           { name: 'Tax withheld with this rule', amount: (amountKobo * value) / PPM, count: null },
         ],
-        says: ['Withdrawals before its day stay as they are.'],
+        sentences: ['Withdrawals before its day stay as they are.'],
       }
     }
     if (name === 'vesting_days') {
@@ -71,14 +71,14 @@ export const rewardNumbers = defineDatedNumbers({
           { name: 'Shares that wait', amount: null, count: payments },
           { name: 'Their sum', amount: amountKobo, count: null },
         ],
-        says: ['From its day on it counts for shares that wait, too.'],
+        sentences: ['From its day on it counts for shares that wait, too.'],
       }
     }
     const open = await openReferrals(db)
     return {
       day: null,
       lines: [{ name: 'Referred businesses that can still earn a bonus', amount: null, count: open }],
-      says: [
+      sentences: [
         name === 'referral_days'
           ? 'Businesses that were referred before keep their last day.'
           : 'Businesses that were referred before are judged by it too.',

@@ -37,8 +37,8 @@ const sees = async <Seen>(read: (db: Sql) => Promise<Seen>): Promise<Seen[]> => 
 test('the row of a membership is for the member and its aggregator; the member asks whose it is', async () => {
   const rows = await sees((db) => sql<{ id: string }>`select id from downline_member where id = ${member.businessId}`.execute(db))
   expect(rows.map(({ rows: { length } }) => length)).toEqual([1, 0, 1, 0])
-  const asked = await sees((db) => membershipOf(db, member.businessId))
-  expect(asked.map((found) => found?.aggregator_id ?? null)).toEqual([null, null, aggregator.businessId, null])
+  const membership = await sees((db) => membershipOf(db, member.businessId))
+  expect(membership.map((found) => found?.aggregator_id ?? null)).toEqual([null, null, aggregator.businessId, null])
 })
 
 test('the names of the members are for their aggregator and agent alone, whoever is named in the statement', async () => {

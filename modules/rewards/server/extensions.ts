@@ -16,10 +16,10 @@ export const rewardExtensions: readonly Extension[] = [
     return found && { businessId: found.id, name: found.name }
   }),
   extend(bonusWithdrawal, {
-    withdraw: (context, caller, asked) => withdrawEarnings(context, caller, { ...asked, source: 'bonus' }),
-    isKnown: (context, caller, asked) => withdrawalToApprove.isKnown(context, caller, { ...asked, source: 'bonus' }),
-    price: (context, caller, asked) => withdrawalToApprove.price(context, caller, { ...asked, source: 'bonus' }),
-    describe: (context, caller, asked) => withdrawalToApprove.describe(context, caller, { ...asked, source: 'bonus' }),
+    withdraw: (context, caller, input) => withdrawEarnings(context, caller, { ...input, source: 'bonus' }),
+    isKnown: (context, caller, input) => withdrawalToApprove.isKnown(context, caller, { ...input, source: 'bonus' }),
+    price: (context, caller, input) => withdrawalToApprove.price(context, caller, { ...input, source: 'bonus' }),
+    describe: (context, caller, input) => withdrawalToApprove.describe(context, caller, { ...input, source: 'bonus' }),
   }),
   extend(aggregatorFacts, async (db, businessId) => {
     const [profile, membership] = await Promise.all([profileOf(db, businessId), membershipOf(db, businessId)])

@@ -101,11 +101,11 @@ export type ListedReferral = Pick<ReferralRow, 'state' | 'bonus' | 'created_at' 
 }
 
 /** The newest, and how many there are in all and still possible. */
-export async function referralsOf(db: Sql, businessId: string, most: number): Promise<{ list: ListedReferral[]; count: number; possible: number }> {
+export async function referralsOf(db: Sql, businessId: string, limit: number): Promise<{ list: ListedReferral[]; count: number; possible: number }> {
   const [{ rows: list }, { rows: counts }] = await Promise.all([
     sql<ListedReferral>`
       select r.state, r.bonus, r.created_at, r.expires_at, r.ended_at, b.name, b.tier
-      from (select * from referral where business_id = ${businessId} order by created_at desc, id limit ${most}) r
+      from (select * from referral where business_id = ${businessId} order by created_at desc, id limit ${limit}) r
       join lateral (select name, tier from referred_business where id = r.id and business_id = ${businessId} limit 1) b on true
       order by r.created_at desc, r.id`.execute(db),
     sql<{ count: number; possible: number }>`
@@ -201,10 +201,10 @@ export async function earningsByMember(db: Sql, businessId: string, page: number
   return rows
 }
 
-export async function memberDays(db: Sql, businessId: string, memberId: string, most: number): Promise<DayRow[]> {
+export async function memberDays(db: Sql, businessId: string, memberId: string, limit: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select day::text as day, 1 as members, payments, earned, vested
-    from bonus_day where member_id = ${memberId} and business_id = ${businessId} order by bonus_day.day desc limit ${most}`.execute(db)
+    from bonus_day where member_id = ${memberId} and business_id = ${businessId} order by bonus_day.day desc limit ${limit}`.execute(db)
   return rows
 }
 

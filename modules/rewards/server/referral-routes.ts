@@ -20,12 +20,12 @@ import { earningsOf, type ListedReferral, referralsOf, rewardRules } from './que
 import { priceWithdrawal } from './price-withdrawal.ts'
 import { rewardRule } from './rules.ts'
 
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 
 /** Referrals, and the withdrawals of both kinds of earnings. */
 export function referralRoutes(context: TenantContext): BoundRoute<Caller>[] {
-  async function withdraw(caller: Caller, asked: Omit<Parameters<typeof withdrawEarnings>[2], 'requestId'>, requestId: string) {
-    const { transferId, replayed } = await withdrawEarnings(context, caller, { ...asked, requestId })
+  async function withdraw(caller: Caller, input: Omit<Parameters<typeof withdrawEarnings>[2], 'requestId'>, requestId: string) {
+    const { transferId, replayed } = await withdrawEarnings(context, caller, { ...input, requestId })
     const own = context.tenant(caller)
     const data = await loadTransferView(context, own, (await transferById(own, transferId))!)
     return { data, message: answerMessage(data, { onItsWay: 'Withdrawal accepted' }), replayed }
@@ -61,7 +61,7 @@ async function loadReferrals({ tenant, clock, siteUrl, productName }: TenantCont
   const [business, rules, { list, count, possible }, { referral }] = await Promise.all([
     loadCallerBusiness(own, caller),
     rewardRules(own),
-    referralsOf(own, businessId, MOST_LISTED),
+    referralsOf(own, businessId, MAX_LISTED),
     earningsOf(own, businessId),
   ])
   const bonus = rewardRule(rules, 'referral_bonus', day)

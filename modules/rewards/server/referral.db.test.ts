@@ -42,7 +42,7 @@ async function signUp(code: string): Promise<Shop> {
   const person = { contactfirstname: 'Zulaihat', contactlastname: 'Garba', businessphone: `0803000${String(number).padStart(4, '0')}`, email }
   const meta = { requestId: `login-${number}`, address: '10.0.0.1', device: '' }
   const user = await createLogin(world, { ...person, password: 'Harmattan&Dust31', referralcode: code }, meta)
-  const asked = {
+  const input = {
     ...person,
     user,
     account_type: 2 as const,
@@ -52,7 +52,7 @@ async function signUp(code: string): Promise<Shop> {
     lga: 'Ikeja',
     state: 'Lagos',
   }
-  const businessId = await createProfile(world, asked, `profile-${number}`)
+  const businessId = await createProfile(world, input, `profile-${number}`)
   const [cashpoint] = await world.rows<{ id: string }>(`select id from cashpoint where business_id = '${businessId}'`)
   return {
     businessId,

@@ -27,10 +27,10 @@ export const referralsQuery = (businessid: string) => contractQuery(showReferral
 export const bonusBalanceQuery = (businessid: string) =>
   contractQuery(showBonusBalance, { params: { id: businessid } }, { refetchInterval: REFRESH_MS })
 
-type HistoryAsked = { businessid: string; publickey: string; isAggregator: boolean; type: 'earnings' | 'payout' }
+type HistoryQuery = { businessid: string; publickey: string; isAggregator: boolean; type: 'earnings' | 'payout' }
 
 /** One page follows another while there are more. */
-export const bonusTransactionsQuery = ({ businessid, publickey, isAggregator, type }: HistoryAsked) =>
+export const bonusTransactionsQuery = ({ businessid, publickey, isAggregator, type }: HistoryQuery) =>
   infiniteQueryOptions({
     ...queryName(showBonusHistory, { query: { bonus_type: type, actor: isAggregator ? 'aggregator' : 'merchant' } }, { of: businessid }),
     refetchInterval: REFRESH_MS,

@@ -4,6 +4,6 @@ export const riskActivity: ActivityDeclaration = {
   'lookup.change_standing': {
     kind: 'security',
     facts: ['reason'],
-    says: ({ reason }) => `changed the standing of the account${after(': ', reason)}`,
+    text: ({ reason }) => `changed the standing of the account${after(': ', reason)}`,
   },
 }

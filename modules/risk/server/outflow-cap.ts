@@ -47,17 +47,17 @@ const REASON_TEXTS: Readonly<Record<CapReason, string>> = {
 /** The refusal of a payment that is above the cap; null when it may go, also after the end of the cap. Pure. */
 export function checkOutflowCap(
   cap: OutflowCap | null,
-  asked: { limits: readonly LimitRule[]; usedKobo: Kobo; amountKobo: Kobo; at: Date },
+  input: { limits: readonly LimitRule[]; usedKobo: Kobo; amountKobo: Kobo; at: Date },
 ): Refusal | null {
-  if (!isCapOpen(cap, asked.at)) return null
-  const mostKobo = capAmount(asked.limits, asked.at)
-  if (asked.usedKobo + asked.amountKobo <= mostKobo) return null
-  const left = mostKobo > asked.usedKobo ? mostKobo - asked.usedKobo : 0n
+  if (!isCapOpen(cap, input.at)) return null
+  const maxKobo = capAmount(input.limits, input.at)
+  if (input.usedKobo + input.amountKobo <= maxKobo) return null
+  const left = maxKobo > input.usedKobo ? maxKobo - input.usedKobo : 0n
   return new Refusal(
     'risk.new_device_limit',
     422,
-    `You can send at most ${formatNaira(mostKobo)} until ${timeText(cap.endsAt)}, because ${REASON_TEXTS[cap.reason]}. You can still send ${formatNaira(left)}.`,
-    { data: { rule: 'new_device_day', limit: Number(mostKobo), used: Number(asked.usedKobo), reason: cap.reason, until: cap.endsAt.toISOString() } },
+    `You can send at most ${formatNaira(maxKobo)} until ${timeText(cap.endsAt)}, because ${REASON_TEXTS[cap.reason]}. You can still send ${formatNaira(left)}.`,
+    { data: { rule: 'new_device_day', limit: Number(maxKobo), used: Number(input.usedKobo), reason: cap.reason, until: cap.endsAt.toISOString() } },
   )
 }
 
@@ -66,10 +66,10 @@ const isCapOpen = (cap: OutflowCap | null, at: Date): cap is OutflowCap => cap !
 /** The check under the locks of a command, and what the command then stores: the meter's change and the cap of the payment. Pure. */
 export function useOutflowCap(
   cap: OutflowCap | null,
-  asked: { locked: Locked; limits: readonly LimitRule[]; amountKobo: Kobo; at: Date },
+  input: { locked: Locked; limits: readonly LimitRule[]; amountKobo: Kobo; at: Date },
 ): { capId: string | null; meters: (MeterRef & { change: Kobo })[] } | Refusal {
-  if (!isCapOpen(cap, asked.at)) return { capId: null, meters: [] }
+  if (!isCapOpen(cap, input.at)) return { capId: null, meters: [] }
   const meter = capMeter(cap)
-  const refused = checkOutflowCap(cap, { ...asked, usedKobo: asked.locked.meter(meter) })
-  return refused ?? { capId: cap.id, meters: [{ ...meter, change: asked.amountKobo }] }
+  const refused = checkOutflowCap(cap, { ...input, usedKobo: input.locked.meter(meter) })
+  return refused ?? { capId: cap.id, meters: [{ ...meter, change: input.amountKobo }] }
 }

@@ -38,7 +38,7 @@ export async function checkNumber(sets: NumberSets, db: Sql, change: NumberChang
   if (!found) throw badField('name', 'There is no such rule')
   const { set, number } = found
   if (change.value < number.least) throw badField('value', `At least ${numberText(number, number.least)}`)
-  if (change.value > number.most) throw badField('value', `At most ${numberText(number, number.most)}`)
+  if (change.value > number.maximum) throw badField('value', `At most ${numberText(number, number.maximum)}`)
   const values = [...(await set.read(db)).filter((row) => row.name !== number.name || row.startsOn !== change.starts_on), datedValueOf(change, found)]
   const fault = set.fault?.((name) => valueOn(values, name, change.starts_on)) ?? null
   if (fault !== null) throw badField('value', fault)

@@ -25,9 +25,9 @@ export async function openDrafts(db: Sql): Promise<NamedChange[]> {
 
 export type ListedChange = { _id: string; what: string; state: 'draft' | 'decided' | 'dropped'; by: string; on: Date }
 
-export async function latestChanges(db: Sql, most: number): Promise<ListedChange[]> {
+export async function latestChanges(db: Sql, limit: number): Promise<ListedChange[]> {
   const { rows } = await sql<StoredChange & { name_of: string }>`
-    select c.*, o.name as name_of from rule_change c join operator o on o.id = c.drafted_by order by c.drafted_at desc limit ${most}`.execute(db)
+    select c.*, o.name as name_of from rule_change c join operator o on o.id = c.drafted_by order by c.drafted_at desc limit ${limit}`.execute(db)
   return rows.map((row) => ({
     _id: row.id,
     what: row.what,
@@ -46,11 +46,11 @@ export async function namesOf(db: Sql, ids: readonly string[]): Promise<Map<stri
 /** Values of flags that single businesses have. */
 export async function ownFlagValues(
   db: Sql,
-  most: number,
+  limit: number,
 ): Promise<{ key: string; business_id: string; business: string; value: boolean | string }[]> {
   const { rows } = await sql<{ key: string; business_id: string; business: string; value: boolean | string }>`
     select f.key, f.business_id, b.name as business, f.value from feature_flag f join business b on b.id = f.business_id
-    where f.value is not null and f.value <> 'null'::jsonb order by f.key, b.name limit ${most}`.execute(db)
+    where f.value is not null and f.value <> 'null'::jsonb order by f.key, b.name limit ${limit}`.execute(db)
   return rows
 }
 
@@ -65,7 +65,7 @@ export type OwnerToTell = {
 /** Owners of businesses that a fee may concern, each once with these businesses; a page after `after`. */
 export async function ownersToTell(
   db: Sql,
-  { classification, business, after, most }: { classification: string | null; business: string | null; after: string; most: number },
+  { classification, business, after, limit }: { classification: string | null; business: string | null; after: string; limit: number },
 ): Promise<OwnerToTell[]> {
   const { rows } = await sql<OwnerToTell>`
     select p.id, p.email, p.firstname,
@@ -73,6 +73,6 @@ export async function ownersToTell(
     from business b join person p on p.id = b.owner_id
     where p.id > ${after} ${business === null ? sql`` : sql`and b.id = ${business}`} and b.tier <> 'unverified' and ${isNotClosed('b.standing')}
       and b.classification ilike ${`%${classification ?? ''}%`}
-    group by p.id order by p.id limit ${most}`.execute(db)
+    group by p.id order by p.id limit ${limit}`.execute(db)
   return rows
 }

@@ -14,8 +14,8 @@ import { latestChanges, type NamedChange, namesOf, openDrafts, ownFlagValues } f
 import { shownHolidays } from './shown-holidays.ts'
 import type { StoredChange } from './store.ts'
 
-const MOST_OWN_VALUES = 200
-const MOST_CHANGES = 20
+const MAX_OWN_VALUES = 200
+const MAX_CHANGES = 20
 
 export function ruleRoutes(context: OperatorContext, modules: readonly ModuleDefinition[]): BoundRoute<OperatorCaller>[] {
   const { db, clock, datedNumbers } = context
@@ -29,8 +29,8 @@ export function ruleRoutes(context: OperatorContext, modules: readonly ModuleDef
         declaredDays(db),
         openDrafts(db),
         allFlagRows(db),
-        ownFlagValues(db, MOST_OWN_VALUES),
-        latestChanges(db, MOST_CHANGES),
+        ownFlagValues(db, MAX_OWN_VALUES),
+        latestChanges(db, MAX_CHANGES),
       ])
       const names = await namesOf(db, [...new Set(fees.flatMap(({ businessId }) => businessId ?? []))])
       const valueOf = (key: string, otherwise: boolean | string) =>
@@ -68,7 +68,7 @@ export function ruleRoutes(context: OperatorContext, modules: readonly ModuleDef
 /** `now`: the latest that has started; `coming`: it starts later; `ended`: another one replaced it. */
 function stateOf(startsOn: LagosDay, starts: readonly LagosDay[], today: LagosDay) {
   if (startsOn > today) return 'coming' as const
-  const latest = starts.filter((day) => day <= today).reduce((most, day) => (day > most ? day : most))
+  const latest = starts.filter((day) => day <= today).reduce((maximum, day) => (day > maximum ? day : maximum))
   return startsOn === latest ? ('now' as const) : ('ended' as const)
 }
 

@@ -53,13 +53,13 @@ const stored = () =>
   world.rows(`select name, rate_ppm, starts_on::text from fee_rule where name = 'inbound' and starts_on > '2026-01-01' order by id`)
 
 test('a fee is tried on yesterday’s payments: what they paid, what they would pay, how many, and whose change is largest', async () => {
-  const { day, lines, says } = await preview(inbound('2026-11-25'))
+  const { day, lines, says: sentences } = await preview(inbound('2026-11-25'))
   expect(day).toBe('2026-11-20')
   const of = (name: string) => lines.find((line: { name: string }) => line.name === name)
   expect(of('Payments').count).toBe(3)
   // ₦10,000 at 0.5 % is ₦50, ₦40,000 meets the cap of ₦100, ₦1,000 is ₦5; at 0.4 % they are ₦40, ₦100 and ₦4.
   expect([of('Fees as they were').amount, of('Fees with this rule').amount, of('Difference').amount]).toEqual([15_500, 14_400, -1_100].map(BigInt))
-  expect(says).toEqual(['2 payments cheaper, 0 dearer, 1 the same.', 'Largest change: Amina Stores, −₦10.00.'])
+  expect(sentences).toEqual(['2 payments cheaper, 0 dearer, 1 the same.', 'Largest change: Amina Stores, −₦10.00.'])
   expect(await stored()).toEqual([])
 })
 
@@ -118,7 +118,7 @@ test('CONST-23: two people give one business a cap of ₦200 on payments in, tri
     bands,
   })
   const special = own('2026-11-22', [{ from: 0, rate_ppm: 5_000, flat: 0, cap: 20_000 }])
-  const { lines, says } = await preview(special)
+  const { lines, says: sentences } = await preview(special)
   // ₦10,000 keeps ₦50, and ₦40,000 pays ₦200 instead of ₦100.
   expect(lines).toEqual([
     { name: 'Payments', amount: null, count: 2 },
@@ -126,7 +126,7 @@ test('CONST-23: two people give one business a cap of ₦200 on payments in, tri
     { name: 'Fees with this rule', amount: 25_000n, count: null },
     { name: 'Difference', amount: 10_000n, count: null },
   ])
-  expect(says).toEqual(['0 payments cheaper, 1 dearer, 1 the same.'])
+  expect(sentences).toEqual(['0 payments cheaper, 1 dearer, 1 the same.'])
   const [id, end] = [await draft(special), await draft(own('2026-11-24', []))]
   for (const each of [id, end]) {
     await desk.propose('support', ruleChangeWork, each, 'adopt')
@@ -340,7 +340,7 @@ test('each preview of a rule of loans can be read', async () => {
   const { numbers } = await ask(showRules)
   expect(numbers.length).toBeGreaterThan(20)
   for (const { name, value } of numbers as { name: string; value: bigint }[]) {
-    const { says } = await preview(number(name, Number(value)))
-    expect([name, says.length > 0]).toEqual([name, true])
+    const { says: sentences } = await preview(number(name, Number(value)))
+    expect([name, sentences.length > 0]).toEqual([name, true])
   }
 })

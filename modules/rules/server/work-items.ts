@@ -92,12 +92,12 @@ function facts(
   }
 }
 
-function presentPreview({ day, lines, says }: StoredChange['preview']): Evidence {
+function presentPreview({ day, lines, says: sentences }: StoredChange['preview']): Evidence {
   return {
     title: day === null ? 'Effect' : `On the payments of ${dayWithDate(day)}`,
     facts: [
       ...lines.map(({ name, amount, count }) => ({ name, value: amount === null ? `${count ?? 0}` : { kobo: BigInt(amount) } })),
-      ...says.map((sentence) => ({ name: '', value: sentence })),
+      ...sentences.map((sentence) => ({ name: '', value: sentence })),
     ],
   }
 }

@@ -24,9 +24,9 @@ type FormProps = {
 export function DraftForm({ title, change, tryLabel = t`Try it on yesterday`, children }: FormProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const asked = JSON.stringify(change)
+  const content = JSON.stringify(change)
   const tried = useMutation({
-    mutationFn: async () => ({ asked, preview: await fetchData(previewRule, { body: { change: change! } }) }),
+    mutationFn: async () => ({ content, preview: await fetchData(previewRule, { body: { change: change! } }) }),
   })
   const draft = useMutation({
     mutationFn: () => fetchData(draftRule, { body: { change: change! } }),
@@ -37,7 +37,7 @@ export function DraftForm({ title, change, tryLabel = t`Try it on yesterday`, ch
   })
   const failed = tried.error ?? draft.error
   const problem = isProblem(failed) ? failed : null
-  const isTried = tried.data?.asked === asked
+  const isTried = tried.data?.content === content
   return (
     <form
       // On a phone it stands below the table.
@@ -68,7 +68,7 @@ export function DraftForm({ title, change, tryLabel = t`Try it on yesterday`, ch
 
 const showForm = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
 
-function PreviewView({ preview: { day, lines, says } }: { preview: Preview }) {
+function PreviewView({ preview: { day, lines, says: sentences } }: { preview: Preview }) {
   return (
     <section className="rules__preview" aria-label={t`Preview`} role="status">
       {day !== null && <h3>{t`On the payments of ${dayWithDate(new Date(`${day}T12:00:00Z`))}`}</h3>}
@@ -80,7 +80,7 @@ function PreviewView({ preview: { day, lines, says } }: { preview: Preview }) {
           </div>
         ))}
       </dl>
-      {says.map((sentence) => (
+      {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </section>

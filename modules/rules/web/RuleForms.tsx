@@ -6,7 +6,7 @@ import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
 import { Switch } from '../../../ui/parts/Switch.tsx'
-import { type Band, limitUnit, MOST_BANDS, type RuleChange } from '../contract.ts'
+import { type Band, limitUnit, MAX_BANDS, type RuleChange } from '../contract.ts'
 import { DraftForm, ppmOf, StartField, tomorrow } from './DraftForm.tsx'
 import { feeName, limitName } from './rule-names.ts'
 import type { FeeRow, FlagRow, HolidayRow, LimitRow, NumberRow } from './queries.ts'
@@ -72,7 +72,7 @@ export function FeeForm({ fee, today }: { fee: FeeRow; today: string }) {
             </fieldset>
           ))}
           {errorOf('bands') && <Callout tone="wrong" role="alert" title={errorOf('bands')} />}
-          {!isClassPrice && bands.length < MOST_BANDS && (
+          {!isClassPrice && bands.length < MAX_BANDS && (
             <Button
               kind="text"
               size="small"

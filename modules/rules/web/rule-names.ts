@@ -71,6 +71,6 @@ export function bandWords({ from, rate_ppm: ppm, flat, cap }: Band): string {
   const rate = `${ppm / 10_000}%`
   const fixed = nairaText(flat)
   const price = ppm === 0 ? (flat === 0 ? t`Free` : fixed) : flat === 0 ? rate : t`${rate} and ${fixed}`
-  const most = cap === null ? price : t`${price}, most ${nairaText(cap)}`
-  return from === 0 ? most : t`${most} from ${nairaText(from)}`
+  const maximum = cap === null ? price : t`${price}, most ${nairaText(cap)}`
+  return from === 0 ? maximum : t`${maximum} from ${nairaText(from)}`
 }

@@ -18,13 +18,13 @@ import { sandboxRoutes } from './routes.ts'
 let world: AppFixture
 let shop: Shop
 let publickey: string
-let asked: SandboxTwin[]
+let requests: SandboxTwin[]
 let answer: TwinAnswer
 beforeEach(async () => {
   world = await createAppFixture()
   shop = await world.createShop('Amina Stores', { classification: 'web' })
   publickey = (await findBusiness(world.db.system, shop.businessId))!.public_key
-  asked = []
+  requests = []
   answer = 'created'
 })
 afterEach(() => world.close())
@@ -32,7 +32,7 @@ afterEach(() => world.close())
 const host: SandboxHost = {
   url: 'https://sandbox.kasuwa.example',
   createTwin: async (twin) => {
-    asked.push(twin)
+    requests.push(twin)
     return answer
   },
   readTwin: () => null,
@@ -79,8 +79,8 @@ test('API-25, API-26, SET-46, SET-103: the twin is asked for once, activated, an
   answer = 'created'
   await createTwin(context(), { businessId: shop.businessId })
   await createTwin(context(), { businessId: shop.businessId })
-  expect(asked).toHaveLength(2)
-  expect(asked[0]).toMatchObject({ businessId: shop.businessId, name: 'Amina Stores', owner: { email: shop.caller.email } })
+  expect(requests).toHaveLength(2)
+  expect(requests[0]).toMatchObject({ businessId: shop.businessId, name: 'Amina Stores', owner: { email: shop.caller.email } })
   expect(await show()).toMatchObject({ state: 'created', site: null, allowed: ['activate'] })
   const { data: active } = await call(activateSandbox)
   expect(active).toMatchObject({ state: 'active', site: 'https://sandbox.kasuwa.example/login', message: 'Your developer sandbox is active.' })
@@ -105,7 +105,7 @@ test('in the sandbox the twin is one verified business with its own key, whose o
   await enableWeb()
   await call(addSandbox)
   await createTwin(context(), { businessId: shop.businessId })
-  const body = JSON.stringify(asked[0])
+  const body = JSON.stringify(requests[0])
   const time = sandbox.clock.now().toISOString()
   const send = (headers: Record<string, string>, text = body) => receiveTwin(there, { headers, rawBody: Buffer.from(text) })
   const signed = { [TIME_HEADER]: time, [SIGNATURE_HEADER]: signatureOf(key, time, body).toString('hex') }

@@ -15,7 +15,7 @@ import { sandboxQuery } from './queries.ts'
 export function SandboxSettings({ businessid, publickey }: { businessid: string; publickey: string }) {
   const queryClient = useQueryClient()
   const { data: sandbox } = useQuery(sandboxQuery(businessid))
-  const [isTold, setTold] = useState(false)
+  const [isNotified, setNotified] = useState(false)
   const create = useMutation({
     async mutationFn(from: SandboxView['state']) {
       const body = { publickey }
@@ -28,7 +28,7 @@ export function SandboxSettings({ businessid, publickey }: { businessid: string;
     async onSuccess({ message, ...view }) {
       queryClient.setQueryData(sandboxQuery(businessid).queryKey, view)
       notify.success(message)
-      if (view.state === 'active') setTold(true)
+      if (view.state === 'active') setNotified(true)
       await refresh(queryClient, showMerchant)
     },
     onError: () => refresh(queryClient, showSandbox),
@@ -47,8 +47,8 @@ export function SandboxSettings({ businessid, publickey }: { businessid: string;
           {state === 'created' ? t`Activate sandbox` : t`Create sandbox`}
         </Button>
       )}
-      {state === 'active' && <Button size="small" onClick={() => setTold(true)}>{t`Open sandbox`}</Button>}
-      <Dialog title={t`Developer sandbox`} isOpen={isTold} onClose={() => setTold(false)}>
+      {state === 'active' && <Button size="small" onClick={() => setNotified(true)}>{t`Open sandbox`}</Button>}
+      <Dialog title={t`Developer sandbox`} isOpen={isNotified} onClose={() => setNotified(false)}>
         <p>{t`Log in to the developer sandbox site with your current email and password. It has its own keys, and its money is simulated.`}</p>
         {site !== null && (
           <p className="buttons buttons--apart">

@@ -7,6 +7,6 @@ export const statementsActivity: ActivityDeclaration = {
   'statements.mail': {
     kind: 'support',
     facts: ['first', 'last'],
-    says: ({ first, last }) => `asked for a statement by email${after(' from ', dayOf(first))}${after(' to ', dayOf(last))}`,
+    text: ({ first, last }) => `asked for a statement by email${after(' from ', dayOf(first))}${after(' to ', dayOf(last))}`,
   },
 }

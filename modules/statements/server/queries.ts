@@ -19,9 +19,9 @@ export async function countRecent(db: Sql, businessId: string, since: Date): Pro
 }
 
 /** Statements whose files have had their time. */
-export async function findOutdated(db: Sql, before: Date, most: number): Promise<StatementRow[]> {
+export async function findOutdated(db: Sql, before: Date, limit: number): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
-    select * from statement where state = 'ready' and ended_at < ${before} order by ended_at limit ${most}`.execute(db)
+    select * from statement where state = 'ready' and ended_at < ${before} order by ended_at limit ${limit}`.execute(db)
   return rows
 }
 

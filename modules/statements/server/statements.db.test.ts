@@ -27,20 +27,20 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const period = { all_time: false, single_date: null, start_date: null, end_date: null }
-type AskedDays = Partial<{ all_time: boolean; single_date: string; start_date: string; end_date: string; email: string; charges: 'lines' | 'folded' }>
-const ask = async (days: AskedDays) => {
+type DaysInput = Partial<{ all_time: boolean; single_date: string; start_date: string; end_date: string; email: string; charges: 'lines' | 'folded' }>
+const ask = async (days: DaysInput) => {
   const body = { businessid: shop.businessId, type: 'mail' as const, ...period, ...days }
   return (await callRoute(routes, mailStatement, { body, caller: shop.caller, requestId: world.ids.next('req') })).data
 }
-async function make(days: AskedDays) {
+async function make(days: DaysInput) {
   const { statement } = await ask(days)
   await runJob(job, world, { statementId: statement._id })
   const csv = (await routeAnswer(routes, downloadStatement, { query: { statement: statement._id, format: 'csv' }, caller: shop.caller }))
     .data as Buffer
   return { id: statement._id, lines: csv.toString().trim().split('\r\n') }
 }
-const refusalOf = (asked: Promise<unknown>) =>
-  asked.then(
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
     () => null,
     (error: { message: string; fieldErrors: unknown }) => error,
   )
@@ -116,10 +116,10 @@ test('a statement of no movements is whole, too, and the PDF names the business,
 test('a statement goes to the person who asks, or to the address that is named', async () => {
   const member = { ...shop.caller, email: 'musa@amina.example' }
   const body = { businessid: shop.businessId, type: 'mail' as const, ...period, all_time: true }
-  const asked = async (more: object) =>
+  const requestStatement = async (more: object) =>
     (await callRoute(routes, mailStatement, { body: { ...body, ...more }, caller: member, requestId: world.ids.next('req') })).data
-  expect((await asked({})).statement.mailed_to).toBe('musa@amina.example')
-  const { message, statement } = await asked({ email: 'accounts@amina.example' })
+  expect((await requestStatement({})).statement.mailed_to).toBe('musa@amina.example')
+  const { message, statement } = await requestStatement({ email: 'accounts@amina.example' })
   expect([statement.mailed_to, message]).toEqual([
     'accounts@amina.example',
     'We are writing your statement. We will email it to accounts@amina.example.',

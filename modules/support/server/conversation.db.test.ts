@@ -37,8 +37,8 @@ test('SET-80, API-158: a message is stored once and waits until staff answer, wh
   await answer('We are looking at it.')
   expect(await waitingPages(world, shop.caller)).toEqual([['Kasuwa support answered you', '/admin/merchant/support']])
   expect(await unanswered()).toEqual([])
-  const told = await latestMessages(world.db.system, conversation(), 10)
-  expect(told.map(({ author, text, read_at }) => [author, text, read_at !== null])).toEqual([
+  const messages = await latestMessages(world.db.system, conversation(), 10)
+  expect(messages.map(({ author, text, read_at }) => [author, text, read_at !== null])).toEqual([
     ['customer', 'Where is my money?', true],
     ['staff', 'We are looking at it.', false],
   ])
@@ -92,13 +92,13 @@ test('a person who writes more than thirty messages an hour waits, and an empty 
 
 test('a conversation waits at the desk for four hours from its first message, and an answer with the first name of the operator ends it', async () => {
   const desk = createDesk(world, [supportWork])
-  const asked = world.clock.now()
+  const requestedAt = world.clock.now()
   const { outcome } = await write('Where is my money?')
   world.clock.advance(60_000)
   await write('It was at ten.')
   const items = await desk.list('support', supportWork)
-  expect(items).toMatchObject([{ _id: outcome.id, what: 'Where is my money?', business: 'Amina Stores', opened_on: asked }])
-  expect(items[0].due_on.getTime() - asked.getTime()).toBe(4 * 60 * 60_000)
+  expect(items).toMatchObject([{ _id: outcome.id, what: 'Where is my money?', business: 'Amina Stores', opened_on: requestedAt }])
+  expect(items[0].due_on.getTime() - requestedAt.getTime()).toBe(4 * 60 * 60_000)
   const { evidence } = await desk.show('support', supportWork, outcome.id)
   expect(evidence[0].rows.map((row: string[]) => row[2])).toEqual(['Where is my money?', 'It was at ten.'])
   for (const role of ['viewer', 'administrator'] as const)

@@ -4,7 +4,7 @@ import { operatorByEmail } from '../../operators/index.ts'
 import { insertAnswer } from './inbox/store.ts'
 import { insertMessage, markRead } from './store.ts'
 
-const ASKED_BEFORE_MS = 30 * 60_000
+const REQUESTED_BEFORE_MS = 30 * 60_000
 const ANSWERED_BEFORE_MS = 25 * 60_000
 
 const SAVED_BY = 'support@desk.kasuwa.ng'
@@ -39,7 +39,7 @@ export async function writeDemoConversation({ db, clock, idsAt, businesses }: De
     created_at: at,
   })
   await insertMessage(db.system, {
-    ...messageAt(before(ASKED_BEFORE_MS)),
+    ...messageAt(before(REQUESTED_BEFORE_MS)),
     author: 'customer',
     person_id: owner.id,
     author_name: `${owner.firstname} ${owner.lastname}`,

@@ -17,13 +17,13 @@ type PaymentFacts = {
 export type MessageRow = SupportMessageRow & (PaymentFacts | { [Fact in keyof PaymentFacts]: null })
 
 /** The newest ones, oldest first. */
-export async function latestMessages(db: Sql, { businessId, cashpointId }: Conversation, most: number): Promise<MessageRow[]> {
+export async function latestMessages(db: Sql, { businessId, cashpointId }: Conversation, limit: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.business_id, m.cashpoint_id, m.author, m.person_id, m.author_name, m.text, m.upload_id, m.transaction_id, m.created_at, m.read_at,
       h.direction, h.state, h.total, h.party_name, h.party_bank_name, payment_code(h.number) as reference_code
     from support_message m left join history_item h on h.id = m.transaction_id and h.business_id = m.business_id
     where m.business_id = ${businessId} and coalesce(m.cashpoint_id, '') = ${cashpointId ?? ''}
-    order by m.created_at desc, m.id desc limit ${most}`.execute(db)
+    order by m.created_at desc, m.id desc limit ${limit}`.execute(db)
   return rows.toReversed()
 }
 
@@ -38,11 +38,11 @@ export async function countUnread(db: Sql, { businessId, cashpointId }: Conversa
 export type MessageOfBusiness = Pick<SupportMessageRow, 'id' | 'author' | 'author_name' | 'text' | 'created_at'> & { cashpoint: string | null }
 
 /** Of all conversations of a business, the newest first. */
-export async function messagesOfBusiness(db: Sql, businessId: string, most: number): Promise<MessageOfBusiness[]> {
+export async function messagesOfBusiness(db: Sql, businessId: string, limit: number): Promise<MessageOfBusiness[]> {
   const { rows } = await sql<MessageOfBusiness>`
     select m.id, m.author, m.author_name, m.text, m.created_at, c.name as cashpoint
     from support_message m left join cashpoint c on c.id = m.cashpoint_id
-    where m.business_id = ${businessId} order by m.created_at desc, m.id desc limit ${most}`.execute(db)
+    where m.business_id = ${businessId} order by m.created_at desc, m.id desc limit ${limit}`.execute(db)
   return rows
 }
 

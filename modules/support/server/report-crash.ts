@@ -11,7 +11,7 @@ import { upsertCrash } from './store.ts'
 export type CrashReportContext = Pick<PublicContext, 'people' | 'clock' | 'ids' | 'crashReportTo'>
 
 /** A page that crashes in a loop must not flood our mailbox. */
-const REPORT_LIMIT = { kind: 'crash_report', most: 10, windowMs: 60 * 60_000 }
+const REPORT_LIMIT = { kind: 'crash_report', limit: 10, windowMs: 60 * 60_000 }
 
 /** Stored once for each distinct crash, and counted each time; the first of a kind is mailed to the support mailing list. */
 export async function recordCrashReport(context: CrashReportContext, sent: { subject: string; message: string }, meta: RequestMeta): Promise<void> {

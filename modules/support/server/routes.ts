@@ -20,7 +20,7 @@ export function supportPublicRoutes(context: CrashReportContext): BoundRoute<nul
   ]
 }
 
-const MOST_MESSAGES = 100
+const MAX_MESSAGES = 100
 
 type ConversationsContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'people' | 'clock' | 'ids' | 'secrets'>
 
@@ -28,7 +28,7 @@ export function supportRoutes(context: ConversationsContext): BoundRoute<Caller>
   return [
     bind(showConversation, async ({ caller }) => {
       const conversation = conversationOf(caller)
-      const rows = await latestMessages(context.tenant(caller), conversation, MOST_MESSAGES)
+      const rows = await latestMessages(context.tenant(caller), conversation, MAX_MESSAGES)
       const messages = rows.map((row) => ({
         _id: row.id,
         author: row.author === 'staff' ? ('staff' as const) : row.person_id === caller.personId ? ('you' as const) : ('team' as const),

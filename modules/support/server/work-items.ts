@@ -11,7 +11,7 @@ import { closeConversation } from './actions/close-conversation.ts'
 import { answerCustomer } from './actions/write-message.ts'
 import { conversationEvidence, conversationOfMessage, latestMessages, type MessageRow, paymentByCode, WAITING_CONVERSATIONS } from './queries.ts'
 
-const MOST_MESSAGES = 100
+const MAX_MESSAGES = 100
 
 const answer: Decision = {
   key: 'answer',
@@ -67,7 +67,7 @@ export const supportWork = defineWorkItemKind({
   ...workItemQueries(WAITING_CONVERSATIONS),
   async evidence(context, { id }, { operatorId }) {
     const found = (await conversationEvidence(context.db, id))!
-    const messages = await latestMessages(context.db, { businessId: found.business_id, cashpointId: found.cashpoint_id }, MOST_MESSAGES)
+    const messages = await latestMessages(context.db, { businessId: found.business_id, cashpointId: found.cashpoint_id }, MAX_MESSAGES)
     return [
       {
         title: 'Conversation',

@@ -6,12 +6,12 @@ import { insertSweepRule } from './store.ts'
 export const sweepNumbers = defineDatedNumbers({
   key: 'sweeps',
   label: 'Own money',
-  numbers: [{ name: 'kept_in_pool', label: 'Own money that stays in the pool', unit: 'kobo', least: 0, most: 100_000_000_000 }],
+  numbers: [{ name: 'kept_in_pool', label: 'Own money that stays in the pool', unit: 'kobo', least: 0, maximum: 100_000_000_000 }],
   read: sweepRules,
   preview: async () => ({
     day: null,
     lines: [],
-    says: ['The next sweep follows it. Money that has left the pool comes back only when the pool is short.'],
+    sentences: ['The next sweep follows it. Money that has left the pool comes back only when the pool is short.'],
   }),
   insert: insertSweepRule,
 })

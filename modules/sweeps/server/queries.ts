@@ -23,8 +23,8 @@ export async function sweepsOfDay(db: Sql, day: LagosDay, direction: SweepDirect
   return rows
 }
 
-export async function latestSweeps(db: Sql, most: number): Promise<SweepRow[]> {
-  const { rows } = await sql<SweepRow>`select * from sweep order by created_at desc, id desc limit ${most}`.execute(db)
+export async function latestSweeps(db: Sql, limit: number): Promise<SweepRow[]> {
+  const { rows } = await sql<SweepRow>`select * from sweep order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 

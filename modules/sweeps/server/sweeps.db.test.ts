@@ -135,7 +135,7 @@ describe('a sweep in doubt', () => {
     await sweepNow(world)
     expect(await readSweeps(world)).toHaveLength(1)
 
-    world.bank.onSend = (asked) => ({ ...bankAnswer('accepted', '00'), amountKobo: asked.amountKobo })
+    world.bank.onSend = (order) => ({ ...bankAnswer('accepted', '00'), amountKobo: order.amountKobo })
     await queryNow(world, sweep.id)
     expect(world.bank.queried).toEqual([sweep.reference])
     expect(world.bank.sent.map(({ reference }) => reference)).toEqual([sweep.reference, sweep.reference])
@@ -149,11 +149,11 @@ describe('a sweep in doubt', () => {
     world.clock.advance(MINUTE_MS)
     await queryNow(world, sweep.id)
     expect([await stateNow(), world.bank.sent.length]).toEqual(['unclear', 1])
-    const [asAsked] = await readSweeps(world)
+    const [sent] = await readSweeps(world)
     world.clock.advance(5 * MINUTE_MS)
     await queryNow(world, sweep.id)
     expect(world.bank.sent).toHaveLength(2)
-    await recordAnswer(world, asAsked!, 'query', bankAnswer('rejected', '91'))
+    await recordAnswer(world, sent!, 'query', bankAnswer('rejected', '91'))
     expect(await stateNow()).toBe('unclear')
   })
 

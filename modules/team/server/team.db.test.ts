@@ -290,13 +290,14 @@ test('an invitation is refused after 72 hours, after it was sent again, and afte
 })
 
 test('open pages learn of an invitation, of the person who accepts it, and of a suspension', async () => {
-  const told = async () => (await world.rows(`select 1 from live_event where business_id = '${shop.businessId}' and kind = 'team.changed'`)).length
+  const notified = async () =>
+    (await world.rows(`select 1 from live_event where business_id = '${shop.businessId}' and kind = 'team.changed'`)).length
   const email = await invite('support')
-  expect(await told()).toBe(1)
+  expect(await notified()).toBe(1)
   await accept(await mailedCode(email))
-  expect(await told()).toBe(2)
+  expect(await notified()).toBe(2)
   await callRoute(routes(), suspendMember, { caller: shop.caller, body: { member: (await rowOf(email))._id }, requestId: next() })
-  expect(await told()).toBe(3)
+  expect(await notified()).toBe(3)
 })
 
 test('the link stands in no column and in no job as text', async () => {

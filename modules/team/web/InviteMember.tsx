@@ -44,10 +44,10 @@ export function InviteMember({ roles, hasPin, onClose }: { roles: readonly RoleI
       notify.success(message)
       onClose()
     } catch (error) {
-      const told = isProblem(error) ? error.fieldErrors : []
-      setFaults(Object.fromEntries(told.map(({ field, message }) => [field, message])))
+      const fieldErrors = isProblem(error) ? error.fieldErrors : []
+      setFaults(Object.fromEntries(fieldErrors.map(({ field, message }) => [field, message])))
       setVideo(null)
-      if (told.length > 0) setStep(1)
+      if (fieldErrors.length > 0) setStep(1)
       else if (refuse(error)) onClose()
     }
   }

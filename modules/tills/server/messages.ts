@@ -3,7 +3,7 @@ import { shortSmsName, smsText } from '../../../platform/text/sms-text.ts'
 import { defineMessage } from '../../messages/index.ts'
 import type { ListedShift } from './shifts/queries.ts'
 
-type CountAsked = {
+type CountRequest = {
   shift: Pick<ListedShift, 'id' | 'cashpoint_name' | 'cashier' | 'opened_at'>
   asking: string
   businessName: string
@@ -12,10 +12,10 @@ type CountAsked = {
 }
 
 /** To the present cashier of a cashpoint whose shift is not closed. `cashier` is who is asked. */
-export const countAsked = defineMessage({
+export const countRequested = defineMessage({
   name: 'tills.count-asked',
   channels: ['mail', 'sms'],
-  occasion: ({ shift, at }: CountAsked) => `count-asked-${shift.id}-${at.getTime()}`,
+  occasion: ({ shift, at }: CountRequest) => `count-asked-${shift.id}-${at.getTime()}`,
   business: ({ businessName }) => businessName,
   subject: ({ productName, shift }) => `${productName}: please count the cash of ${shift.cashpoint_name}`,
   text: ({ shift, asking, businessName }) =>

@@ -19,11 +19,11 @@ export async function saveQuestion(tx: Sql, { id, business_id }: { id: string; b
 /** Answers the questions that were open when the bank was asked, and no later ones. */
 export async function answerQuestions(
   tx: Sql,
-  { askedUntil, at, failed }: { askedUntil: Date; at: Date; failed: boolean },
+  { requestedUntil, at, failed }: { requestedUntil: Date; at: Date; failed: boolean },
 ): Promise<{ id: string; business: string; cashpoint: string }[]> {
   const { rows } = await sql<{ id: string; business: string; cashpoint: string }>`
     update till_question q set answered_at = ${at}, failed = ${failed} from expected_payment e
-    where e.id = q.expected_payment_id and q.answered_at is null and q.asked_at <= ${askedUntil}
+    where e.id = q.expected_payment_id and q.answered_at is null and q.asked_at <= ${requestedUntil}
     returning q.expected_payment_id as id, q.business_id as business, e.cashpoint_id as cashpoint`.execute(tx)
   return rows
 }

@@ -4,7 +4,7 @@ import { parseNaira } from '../../../ui/format/naira.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const
 /** One billion naira has ten digits. */
-const MOST_DIGITS = 10
+const MAX_DIGITS = 10
 
 /** What stands on the keypad: digits of naira, and behind a point those of kobo, which a keyboard can type. */
 export type Typed = string
@@ -17,7 +17,7 @@ export function typeKey(typed: Typed, key: string): Typed {
   const [, kobo] = typed.split('.')
   if (kobo !== undefined && kobo.length + key.length > 2) return typed
   const next = `${typed}${key}`.replace(/^0+(?=\d)/, '')
-  return next === '0' || next === '00' || next.split('.')[0]!.length > MOST_DIGITS ? typed : next
+  return next === '0' || next === '00' || next.split('.')[0]!.length > MAX_DIGITS ? typed : next
 }
 
 /** Keys of the till. A keyboard types too, and `onEnter` is its Enter. */

@@ -2,19 +2,19 @@ import { type ActivityDeclaration, after, naira } from '../../kernel/activity-de
 import { payees } from './queries.ts'
 
 export const transfersActivity: ActivityDeclaration = {
-  'transfers.send': { kind: 'money', facts: ['amount'], names: payees, says: ({ amount }, to) => `sent ${naira(amount)}${after(' to ', to)}` },
+  'transfers.send': { kind: 'money', facts: ['amount'], names: payees, text: ({ amount }, to) => `sent ${naira(amount)}${after(' to ', to)}` },
   'transfers.withdraw': {
     kind: 'money',
     facts: ['amount'],
     names: payees,
-    says: ({ amount }, to) => `withdrew ${naira(amount)}${after(' to ', to)}`,
+    text: ({ amount }, to) => `withdrew ${naira(amount)}${after(' to ', to)}`,
   },
   'transfers.settle_business': {
     kind: 'money',
     facts: ['amount'],
     names: payees,
-    says: ({ amount }, to) => `paid out the balance of the day, ${naira(amount)}${after(', to ', to)}`,
+    text: ({ amount }, to) => `paid out the balance of the day, ${naira(amount)}${after(', to ', to)}`,
   },
-  'transfers.delete_beneficiary': { kind: 'money', says: 'removed a beneficiary' },
-  'transfers.restore_beneficiary': { kind: 'money', says: 'restored a beneficiary' },
+  'transfers.delete_beneficiary': { kind: 'money', text: 'removed a beneficiary' },
+  'transfers.restore_beneficiary': { kind: 'money', text: 'restored a beneficiary' },
 }

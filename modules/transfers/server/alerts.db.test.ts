@@ -26,12 +26,12 @@ test('P2: pending for ever raises an alarm after ten minutes, an hour and a day,
   world.bank.onSend = () => bankAnswer('pending', '09')
   world.bank.onQuery = () => bankAnswer('pending', '09')
   const alarms: [string, unknown][] = []
-  const log = { ...world.log, error: (_facts: unknown, says: string) => void alarms.push([says, minutesSince(begun)]) } as typeof world.log
+  const log = { ...world.log, error: (_facts: unknown, message: string) => void alarms.push([message, minutesSince(begun)]) } as typeof world.log
   const begun = world.clock.now()
   const minutesSince = (since: Date) => Math.round((world.clock.now().getTime() - since.getTime()) / 60_000)
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank({ ...world, log }, id)
-  for (let asked = 0; asked < 200; asked++) {
+  for (let requests = 0; requests < 200; requests++) {
     const { state, next_query_at } = (await transferById(world.db.system, id))!
     if (state === 'review') break
     world.clock.set(next_query_at!)
@@ -39,7 +39,7 @@ test('P2: pending for ever raises an alarm after ten minutes, an hour and a day,
   }
   world.clock.advance(6 * 24 * 3_600_000)
   await queryTransfer({ ...world, log }, id)
-  expect(alarms.map(([says]) => says)).toEqual([
+  expect(alarms.map(([message]) => message)).toEqual([
     'a transfer has been in doubt for ten minutes',
     'a transfer has been in doubt for an hour',
     'a transfer has been in doubt for a day; a person has to decide',
@@ -65,7 +65,7 @@ test('P2: pending for ever raises an alarm after ten minutes, an hour and a day,
 async function swept(minutes: number): Promise<[string, number][]> {
   const alarms: [string, number][] = []
   const begun = world.clock.now().getTime()
-  const error = (_facts: unknown, says: string) => void alarms.push([says, (world.clock.now().getTime() - begun) / 60_000])
+  const error = (_facts: unknown, message: string) => void alarms.push([message, (world.clock.now().getTime() - begun) / 60_000])
   const heard = { ...world, log: { ...world.log, error } as typeof world.log }
   for (let passed = 5; passed <= minutes; passed += 5) {
     world.clock.advance(300_000)
@@ -160,7 +160,7 @@ test('code 51 means that our own pool is short: the customer has the money back,
     await sendToBank(heard, id)
     expect(await stateOf(id)).toBe('failed')
   }
-  expect(alarms.map(([, says]) => says)).toEqual(['the bank says that our own pool is short'])
+  expect(alarms.map(([, message]) => message)).toEqual(['the bank says that our own pool is short'])
 })
 
 test.each([
@@ -172,13 +172,13 @@ test.each([
   world.bank.onQuery = () => bankAnswer(outcome, code)
   const { heard, alarms } = captureLog(world)
   const id = await createHeldTransfer(world, shop, 1_000_000n)
-  const says = () => alarms.splice(0).map(([, said]) => said)
+  const newAlarms = () => alarms.splice(0).map(([, said]) => said)
   await sendToBank(heard, id)
-  expect(says()).toEqual(['the bank says of a transfer what only a person can judge'])
+  expect(newAlarms()).toEqual(['the bank says of a transfer what only a person can judge'])
   world.clock.advance(6_000)
   await queryTransfer(heard, id)
   expect(await stateOf(id)).toBe('review')
-  expect(says()).toEqual(['a transfer waits for a person to decide it'])
+  expect(newAlarms()).toEqual(['a transfer waits for a person to decide it'])
   expect((await world.wallet(shop)).held).toBe(1_007_000n)
 })
 

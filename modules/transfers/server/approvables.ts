@@ -10,7 +10,7 @@ import {
   payoutDigest,
   withdrawalReference,
 } from './actions/prepare-payment.ts'
-import { bonusAsked, bonusWithdrawal } from './extension-points.ts'
+import { bonusInput, bonusWithdrawal } from './extension-points.ts'
 import { transferByReference } from './queries.ts'
 import { pricePayment } from './quote-payment.ts'
 
@@ -45,22 +45,22 @@ export const transferApproval: Approvable = defineApprovable({
 export const withdrawalApproval: Approvable = defineApprovable({
   contract: withdraw,
   area: 'payments',
-  earnings: (input) => (bonusAsked(input) ? 'bonus' : null),
+  earnings: (input) => (bonusInput(input) ? 'bonus' : null),
   async isKnown(context, caller, input) {
-    const bonus = bonusAsked(input)
+    const bonus = bonusInput(input)
     if (bonus) return context.extensions.of(bonusWithdrawal).isKnown(context, caller, bonus)
     const reference = withdrawalReference(input.requestId)
     return (await transferByReference(context.tenant(caller), { businessId: caller.businessId, reference })) !== null
   },
   async price(context, caller, input) {
-    const bonus = bonusAsked(input)
+    const bonus = bonusInput(input)
     if (bonus) return context.extensions.of(bonusWithdrawal).price(context, caller, bonus)
     const sender = await loadCallerBusiness(context.tenant(caller), caller)
     const price = await pricePayment(context, caller, { sender, movement: 'payout', amountKobo: input.body.amount })
     return { ...price, digest: payoutDigest(sender) }
   },
   async describe(context, caller, input) {
-    const bonus = bonusAsked(input)
+    const bonus = bonusInput(input)
     if (bonus) return context.extensions.of(bonusWithdrawal).describe(context, caller, bonus)
     const { account } = await findPayoutPayee(context, await loadCallerBusiness(context.tenant(caller), caller), caller)
     return {

@@ -27,18 +27,18 @@ export type TransferCheck = {
 }
 
 /** Decides whether this payment may go now, and its cost: standing, tier, limits, then the money itself. Pure. */
-export function checkTransfer(asked: TransferCheck): CheckedTransfer | Refusal {
-  const day: LagosDay = lagosDay(asked.at)
-  const blocked = checkPayoutAllowed(asked.sender)
+export function checkTransfer(input: TransferCheck): CheckedTransfer | Refusal {
+  const day: LagosDay = lagosDay(input.at)
+  const blocked = checkPayoutAllowed(input.sender)
   if (blocked) return blocked
-  const limit = outflowLimit(asked.rules.limits, asked.sender.tier, day, asked.sender.daily_limit_kobo)
+  const limit = outflowLimit(input.rules.limits, input.sender.tier, day, input.sender.daily_limit_kobo)
   if (limit instanceof Refusal) return limit
-  const tooLarge = asked.movement === 'payout' ? checkSingleWithdrawal(asked.rules.limits, asked.amountKobo, day) : null
+  const tooLarge = input.movement === 'payout' ? checkSingleWithdrawal(input.rules.limits, input.amountKobo, day) : null
   if (tooLarge) return tooLarge
-  const exceeded = checkLimit(limit, asked.usedKobo(limit), asked.amountKobo)
+  const exceeded = checkLimit(limit, input.usedKobo(limit), input.amountKobo)
   if (exceeded) return exceeded
-  const quote = quoteMovement(asked.rules.fees, asked.movement, asked.sender, asked.amountKobo, day)
-  return quote.totalKobo > asked.availableKobo ? insufficientBalance(asked.availableKobo, quote.totalKobo) : { quote, limit }
+  const quote = quoteMovement(input.rules.fees, input.movement, input.sender, input.amountKobo, day)
+  return quote.totalKobo > input.availableKobo ? insufficientBalance(input.availableKobo, quote.totalKobo) : { quote, limit }
 }
 
 function insufficientBalance(availableKobo: Kobo, neededKobo: Kobo): Refusal {

@@ -53,7 +53,7 @@ export type TransferContradicted = {
   partner: string
   partnerReference: string
   code: string
-  says: Contradiction
+  statement: Contradiction
 }
 /** "Not paid" after the bank had confirmed the payment, or "paid" with another amount or account than ours. */
 export type Contradiction = 'not_paid' | 'paid_otherwise'

@@ -10,17 +10,17 @@ import type { SubmitPaymentContext } from './actions/submit-payment.ts'
 export type BonusWithdrawal = { type: 'bonus' | 'aggregator'; amountKobo: Kobo; requestId: string }
 
 /** A withdrawal that is of bonus earnings and not of the wallet. */
-export const bonusAsked = ({ body, requestId }: { body: { type?: string | undefined; amount: Kobo }; requestId: string }): BonusWithdrawal | null =>
+export const bonusInput = ({ body, requestId }: { body: { type?: string | undefined; amount: Kobo }; requestId: string }): BonusWithdrawal | null =>
   body.type === 'bonus' || body.type === 'aggregator' ? { type: body.type, amountKobo: body.amount, requestId } : null
 
-type Asked<Context, Answer> = (context: Context, caller: Caller, asked: BonusWithdrawal) => Promise<Answer>
+type BonusStep<Context, Answer> = (context: Context, caller: Caller, input: BonusWithdrawal) => Promise<Answer>
 
 /** Bonus earnings that go to the payout bank. The answer names the payment. The rest is for the people who approve it. */
 export const bonusWithdrawal = defineExtensionPoint<{
-  withdraw: Asked<SubmitPaymentContext, { transferId: string; replayed: boolean }>
-  isKnown: Asked<TenantContext, boolean>
-  price: Asked<TenantContext, ApprovalPrice>
-  describe: Asked<TenantContext, ApprovalDescription>
+  withdraw: BonusStep<SubmitPaymentContext, { transferId: string; replayed: boolean }>
+  isKnown: BonusStep<TenantContext, boolean>
+  price: BonusStep<TenantContext, ApprovalPrice>
+  describe: BonusStep<TenantContext, ApprovalDescription>
 }>('transfers.bonus-withdrawal')
 
 /** What the rules of the business will do with a payment: whose approval it waits for, or why nobody can give it. */
@@ -28,7 +28,7 @@ export type ApprovalAhead = { by: string | null; refusal: Refusal | null }
 
 /** Asked by each quote, so that the person knows before the PIN. `amountKobo` is what the rules compare (`ruledAmount`). */
 export const approvalAhead =
-  defineExtensionPoint<(db: Sql, caller: Caller, asked: { area: ApprovalArea; amountKobo: Kobo; at: Date }) => Promise<ApprovalAhead>>(
+  defineExtensionPoint<(db: Sql, caller: Caller, input: { area: ApprovalArea; amountKobo: Kobo; at: Date }) => Promise<ApprovalAhead>>(
     'transfers.approval-ahead',
   )
 

@@ -8,7 +8,7 @@ import { buildTimeline } from './timeline.ts'
 /** What stands after `transfer:` and the id in the key of a journal of a payment out. */
 const JOURNALS = ['', ':return', ':late', ':accepted']
 
-const ASKED: Readonly<Record<string, string>> = {
+const QUESTIONS: Readonly<Record<string, string>> = {
   transfer: 'Pay it',
   query: 'Was it paid?',
   return: 'Did it come back?',
@@ -39,7 +39,7 @@ export async function attemptEvidence(db: Sql, transferId: string): Promise<{ re
         columns: ['When', 'Question', 'Answer', 'Code', 'Message', 'Session id'],
         rows: answers.map((each) => [
           { at: each.answered_at },
-          ASKED[each.asked] ?? each.asked,
+          QUESTIONS[each.asked] ?? each.asked,
           ANSWERS[each.outcome] ?? each.outcome.replaceAll('_', ' '),
           each.code,
           each.message,

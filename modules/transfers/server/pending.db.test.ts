@@ -29,10 +29,10 @@ test('after a backlog nothing is sent a second time while the first call is stil
   world.clock.advance(world.bank.resendAfterMs)
   const reply = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
-  world.bank.onSend = async (asked) => {
+  world.bank.onSend = async (order) => {
     begun.resolve()
     await reply.promise
-    return acceptedAnswer(asked)
+    return acceptedAnswer(order)
   }
   const first = sendToBank(world, id)
   await begun.promise
@@ -109,7 +109,7 @@ test('a job that finds the circuit breaker open has asked nothing: no answer is 
   expect(await world.rows(`select code from transfer_answer`)).toEqual([{ code: 'timeout' }])
   expect([await stateOf(waits), world.bank.sent.length, world.bank.queried]).toEqual(['held', 1, []])
   world.clock.advance(BANK_RESILIENCE.openMs)
-  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  world.bank.onSend = (order) => acceptedAnswer(order)
   await sendToBank(guarded, waits)
   expect(await stateOf(waits)).toBe('settled')
 })
@@ -196,12 +196,12 @@ test('of two answers that contradict each other the first counts, and both are k
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   // Both queries are sent before either is answered.
-  const bothAsked = Promise.withResolvers<void>()
-  let asked = 0
+  const bothQueried = Promise.withResolvers<void>()
+  let requests = 0
   world.bank.onQuery = async () => {
-    const turn = ++asked
-    if (turn === 2) bothAsked.resolve()
-    await bothAsked.promise
+    const turn = ++requests
+    if (turn === 2) bothQueried.resolve()
+    await bothQueried.promise
     return turn === 1 ? bankAnswer('rejected', '57') : bankAnswer('accepted', '00')
   }
   const alarms: unknown[] = []
@@ -215,16 +215,16 @@ test('of two answers that contradict each other the first counts, and both are k
 
 test.each(['transfer', 'query'] as const)(
   'P4: a refusal (%s) from before a payment was sent again releases nothing: the second call may be paid',
-  async (asked) => {
+  async (question) => {
     const heard = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     const refused = async () => (heard.resolve(), await released.promise, bankAnswer('rejected', '57'))
-    world.bank.onSend = asked === 'transfer' ? refused : () => bankAnswer('unknown', 'timeout')
+    world.bank.onSend = question === 'transfer' ? refused : () => bankAnswer('unknown', 'timeout')
     const id = await createHeldTransfer(world, shop, 1_000_000n)
     const sending = sendToBank(world, id)
-    if (asked === 'query') await sending
-    if (asked === 'query') world.bank.onQuery = refused
-    const late = asked === 'query' ? queryTransfer(world, id) : sending
+    if (question === 'query') await sending
+    if (question === 'query') world.bank.onQuery = refused
+    const late = question === 'query' ? queryTransfer(world, id) : sending
     await heard.promise
     // The worker with the refusal is delayed. Another worker finds that the bank does not know the payment, and sends
     // it again.
@@ -258,7 +258,7 @@ test.each([
   ['U+0000', 'a\u0000b'],
   ['half of a surrogate pair', { message: 'cut \ud83d' }],
 ])('%s in the bank’s answer stops no payment', async (_what, raw) => {
-  world.bank.onSend = (asked) => ({ ...acceptedAnswer(asked), raw })
+  world.bank.onSend = (order) => ({ ...acceptedAnswer(order), raw })
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
   expect(await stateOf(id)).toBe('settled')
@@ -297,8 +297,8 @@ test('of more answers than a page shows, the newest are shown, in their order', 
     insert into transfer_answer (transfer_id, business_id, attempt_id, asked, outcome, code, message, raw, answered_at)
     select t.transfer_id, t.business_id, t.id, 'query', 'pending', '09', 'answer ' || n, null, now() from transfer_attempt t, generate_series(1, 230) n
     where t.transfer_id = '${id}' order by n`)
-  const told = await answersOf(world.db.system, { businessId: shop.businessId, transferId: id })
-  expect(told.map((answer) => answer.asked && answer.message)).toEqual(Array.from({ length: 200 }, (_, at) => `answer ${at + 31}`))
+  const answers = await answersOf(world.db.system, { businessId: shop.businessId, transferId: id })
+  expect(answers.map((answer) => answer.asked && answer.message)).toEqual(Array.from({ length: 200 }, (_, at) => `answer ${at + 31}`))
 })
 
 test.each(['68', '97'])('code %s, however often it is answered, neither pays nor gives back: a definite answer does, or a person', async (code) => {
@@ -306,7 +306,7 @@ test.each(['68', '97'])('code %s, however often it is answered, neither pays nor
   world.bank.onQuery = () => bankAnswer('unknown', code)
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
-  for (let asked = 0; asked < 12; asked++) {
+  for (let requests = 0; requests < 12; requests++) {
     world.clock.advance(3_600_000)
     await queryTransfer(world, id)
   }

@@ -196,17 +196,17 @@ test.each([
   world.bank.onSend = () => bankAnswer('unknown', 'timeout')
   const id = await createHeldTransfer(world, shop, 1_000_000n)
   await sendToBank(world, id)
-  const [asked, reply] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requests, reply] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow: typeof world.bank = {
     ...world.bank,
     async queryTransfer() {
-      asked.resolve()
+      requests.resolve()
       await reply.promise
       return bankAnswer(outcome, code)
     },
   }
   const late = queryTransfer({ ...world, bank: slow }, id)
-  await asked.promise
+  await requests.promise
   world.bank.onQuery = () => bankAnswer('held_for_review', '34')
   await queryTransfer(world, id)
   const before = await stateOf(id)

@@ -46,7 +46,7 @@ export async function findOwnReferences(db: Sql, partner: string, references: re
 export type Answer = Pick<TransferAnswerRow, 'asked' | 'outcome' | 'code' | 'message' | 'session_id' | 'answered_at'>
 
 /** An attempt with each of its answers; without an answer, one row. */
-export type AnswerRow = Pick<TransferAttemptRow, 'sent_at'> & (Answer | { asked: null })
+export type AnswerRow = Pick<TransferAttemptRow, 'sent_at'> & (Answer | Record<'asked', null>)
 
 /** A payment in review is queried each hour without an end. This is more than a week of answers, the newest. */
 const MAX_ANSWERS = 200
@@ -151,7 +151,7 @@ export async function findReviewsDueForQuery(db: Sql, waitedSince: Date): Promis
   return rows.map((row) => row.id)
 }
 
-const MOST_WATCHED = 200
+const MAX_WATCHED = 200
 const WATCHED_KINDS = kindsThat(({ isWatched }) => isWatched)
 
 /** Lines of a bulk run count with their sum only: a run has many. */
@@ -159,7 +159,7 @@ async function busySenders(db: Sql, since: Date, { payments, sumKobo }: { paymen
   const { rows } = await sql<BusySender>`
     select business_id as "businessId", (count(*) filter (where kind <> 'bulk_line'))::int as payments, sum(amount)::bigint as "sumKobo"
     from transfer where created_at >= ${since} and kind = any(${WATCHED_KINDS}) and state <> 'failed'
-    group by 1 having count(*) filter (where kind <> 'bulk_line') > ${payments} or sum(amount) > ${sumKobo} limit ${MOST_WATCHED}`.execute(db)
+    group by 1 having count(*) filter (where kind <> 'bulk_line') > ${payments} or sum(amount) > ${sumKobo} limit ${MAX_WATCHED}`.execute(db)
   return rows
 }
 
@@ -170,7 +170,7 @@ async function largeFirstPayments(db: Sql, since: Date, leastKobo: Kobo): Promis
       and not exists (
         select from transfer e where e.business_id = t.business_id and e.beneficiary_account = t.beneficiary_account
           and e.beneficiary_bank_code = t.beneficiary_bank_code and e.created_at < t.created_at and e.state <> 'failed')
-    limit ${MOST_WATCHED}`.execute(db)
+    limit ${MAX_WATCHED}`.execute(db)
   return rows
 }
 

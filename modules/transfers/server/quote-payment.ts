@@ -26,7 +26,7 @@ export type PaymentPrice = {
   usedKobo: Kobo
 }
 
-export type AskedPrice = {
+export type PriceInput = {
   sender: BusinessRow
   movement: Movement
   amountKobo: Kobo
@@ -40,7 +40,7 @@ type PriceContext = Pick<PaymentContext, 'tenant' | 'acrossBusinesses' | 'clock'
 export async function pricePayment(
   context: PriceContext,
   caller: Caller,
-  { sender, movement, amountKobo, earningsKobo }: AskedPrice,
+  { sender, movement, amountKobo, earningsKobo }: PriceInput,
 ): Promise<PaymentPrice> {
   const at = context.clock.now()
   const own = context.tenant(caller)

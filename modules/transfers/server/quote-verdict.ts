@@ -9,10 +9,10 @@ import { approvalAhead } from './extension-points.ts'
 export async function quoteVerdict(
   context: Pick<TenantContext, 'tenant' | 'clock' | 'extensions'>,
   caller: Caller,
-  asked: { area: ApprovalArea; amountKobo: Kobo },
+  input: { area: ApprovalArea; amountKobo: Kobo },
   refused: Refusal | null,
 ) {
-  const ahead = await context.extensions.of(approvalAhead)(context.tenant(caller), caller, { ...asked, at: context.clock.now() })
+  const ahead = await context.extensions.of(approvalAhead)(context.tenant(caller), caller, { ...input, at: context.clock.now() })
   const refusal = refused ?? ahead.refusal
   return {
     refusal: refusal && { code: refusal.code, message: refusal.message },

@@ -28,7 +28,7 @@ async function live(transfers: readonly Open[], untilMs: number, isSilentAt: (ms
   const guarded = createResilientBank(bank, { monotonicMs: () => nowMs, sleep: async () => {} }, BANK_RESILIENCE)
   const due = heap(transfers.map((transfer) => ({ transfer, atMs: nextQueryAt(transfer.id, 0, new Date(transfer.openedMs)).getTime() })))
   /** The number of queries that reached the bank, by second. */
-  const asked = new Map<number, number>()
+  const requests = new Map<number, number>()
   for (let next = due.take(); next && next.atMs < untilMs; next = due.take()) {
     const { transfer } = next
     nowMs = next.atMs
@@ -37,13 +37,13 @@ async function live(transfers: readonly Open[], untilMs: number, isSilentAt: (ms
     if ('rest' in turn) due.put({ transfer, atMs: nextAttemptAfterPause(transfer.id, transfer.queries, now, turn.rest).getTime() })
     else {
       const second = Math.floor(nowMs / SECOND)
-      asked.set(second, (asked.get(second) ?? 0) + 1)
+      requests.set(second, (requests.get(second) ?? 0) + 1)
       transfer.queries++
       const isLeftToAPerson = nowMs - transfer.openedMs >= REVIEW_AFTER_MS
       if (!isLeftToAPerson) due.put({ transfer, atMs: nextQueryAt(transfer.id, transfer.queries, now).getTime() })
     }
   }
-  return asked
+  return requests
 }
 
 /** Takes the earliest entry first. */
@@ -66,9 +66,9 @@ function heap(entries: Asking[]) {
 const opened = (count: number, openedMs: (at: number) => number): Open[] =>
   Array.from({ length: count }, (_, at) => ({ id: `trf_${at.toString(36).padStart(8, '0')}`, queries: 0, openedMs: openedMs(at) }))
 
-const perSecond = (asked: Map<number, number>, fromMs: number, forMs: number) => {
+const perSecond = (requests: Map<number, number>, fromMs: number, forMs: number) => {
   let sum = 0
-  for (let second = fromMs / SECOND; second < (fromMs + forMs) / SECOND; second++) sum += asked.get(second) ?? 0
+  for (let second = fromMs / SECOND; second < (fromMs + forMs) / SECOND; second++) sum += requests.get(second) ?? 0
   return sum / (forMs / SECOND)
 }
 
@@ -83,33 +83,33 @@ test.each([
   async (_what, over, silence) => {
     const back = over + silence
     const transfers = opened(5_000, (at) => Math.floor((at * over) / 5_000))
-    const asked = await live(transfers, back + 2 * HOUR, (ms) => ms >= over && ms < back)
-    const before = perSecond(asked, over - 10 * MINUTE, 10 * MINUTE)
-    const after = Array.from({ length: 239 }, (_, at) => perSecond(asked, back + at * 30 * SECOND, 30 * SECOND))
+    const requests = await live(transfers, back + 2 * HOUR, (ms) => ms >= over && ms < back)
+    const before = perSecond(requests, over - 10 * MINUTE, 10 * MINUTE)
+    const after = Array.from({ length: 239 }, (_, at) => perSecond(requests, back + at * 30 * SECOND, 30 * SECOND))
     expect(Math.max(...after) / before).toBeLessThanOrEqual(2)
     // Hardly any query is tried during the silence, and queries resume soon after it.
-    expect(perSecond(asked, over, silence)).toBeLessThan(0.5)
-    expect(perSecond(asked, back, 5 * MINUTE) / before).toBeGreaterThan(0.5)
+    expect(perSecond(requests, over, silence)).toBeLessThan(0.5)
+    expect(perSecond(requests, back, 5 * MINUTE) / before).toBeGreaterThan(0.5)
   },
 )
 
 test('P6: transfers sent in one moment are not queried in one moment', async () => {
-  const asked = await live(
+  const requests = await live(
     opened(5_000, () => 0),
     HOUR,
     () => false,
   )
   // By the fifth query they are spread over about ten seconds.
-  expect(Math.max(...[...asked].filter(([second]) => second > 400).map(([, count]) => count))).toBeLessThan(200)
+  expect(Math.max(...[...requests].filter(([second]) => second > 400).map(([, count]) => count))).toBeLessThan(200)
 })
 
 test('P2: of 500 that are pending for a week each is asked about until it is a day old, and not more often than planned', async () => {
   const transfers = opened(500, (at) => at * 700)
-  const asked = await live(transfers, 7 * DAY, () => false)
+  const requests = await live(transfers, 7 * DAY, () => false)
   const planned = 8 + 24
   for (const { queries } of transfers) expect(queries).toBeLessThanOrEqual(planned)
   for (const { queries } of transfers) expect(queries).toBeGreaterThan(20)
-  expect(Math.max(...asked.keys()) * SECOND).toBeLessThan(500 * 700 + REVIEW_AFTER_MS + 2 * HOUR)
+  expect(Math.max(...requests.keys()) * SECOND).toBeLessThan(500 * 700 + REVIEW_AFTER_MS + 2 * HOUR)
 })
 
 test('a query is repeated after the delay of its step, at most a tenth longer, and the time is deterministic', () => {
@@ -168,8 +168,8 @@ test('a pending transfer raises an alarm after ten minutes, an hour and a day, e
     'a transfer has been in doubt for a day; a person has to decide',
   ]
   expect(said).toEqual([null, ten, ten, hour, hour, day, day])
-  const told = [10 * MINUTE, HOUR - 1, HOUR, DAY].map((ms) => pendingAlert(pending({ doubt_told_at: after(10 * MINUTE) }), after(ms)))
-  expect(told).toEqual([null, null, hour, day])
+  const alerts = [10 * MINUTE, HOUR - 1, HOUR, DAY].map((ms) => pendingAlert(pending({ doubt_told_at: after(10 * MINUTE) }), after(ms)))
+  expect(alerts).toEqual([null, null, hour, day])
   expect(pendingAlert(pending({ doubt_told_at: after(DAY) }), after(9 * DAY))).toBeNull()
 })
 

@@ -71,7 +71,7 @@ export const isPendingTooLong = (doubt: Pick<PendingTransfer, 'sent_at' | 'creat
 /** The alarm to raise now: the last threshold passed since the last alarm. Each threshold once. */
 export function pendingAlert(doubt: PendingTransfer, now: Date): string | null {
   const begun = pendingSince(doubt).getTime()
-  const told = doubt.doubt_told_at?.getTime() ?? begun
-  const passed = PENDING_ALERTS.filter(([afterMs]) => begun + afterMs > told && begun + afterMs <= now.getTime())
+  const alertedAt = doubt.doubt_told_at?.getTime() ?? begun
+  const passed = PENDING_ALERTS.filter(([afterMs]) => begun + afterMs > alertedAt && begun + afterMs <= now.getTime())
   return passed.at(-1)?.[doubt.state === 'held' ? 2 : 1] ?? null
 }

@@ -12,7 +12,7 @@ import { transferRoutes } from './routes.ts'
 let world: AppFixture
 let shop: Shop
 let routes: BoundRoute<Caller>[]
-let asked: number
+let requests: number
 /** A request that waits for the outcome of its payment. By default a test ends the wait at once without an event. */
 type Listener = { business: string; isIt: Parameters<LiveEventHub['next']>[1]; forMs: number; signal: AbortSignal | undefined; hear(): void }
 let listening: Listener[]
@@ -34,9 +34,9 @@ beforeEach(async () => {
   }
   routes = transferRoutes({ ...world, liveEvents: liveEvents })
   onListening = ({ hear }) => hear()
-  asked = 0
+  requests = 0
   world.bank.nameEnquiry = async ({ accountNumber }) => {
-    asked++
+    requests++
     return { outcome: 'found', accountName: 'BALARABE YUSUF', enquiryId: `enq-${accountNumber}`, beneficiaryBvn: '22212345678', clientId: null }
   }
 })
@@ -54,7 +54,7 @@ describe('the bank is asked whose account it is', () => {
     await expect(quote('2000000000')).rejects.toMatchObject({ code: 'institutions.too_many' })
     await world.grant(shop)
     await expect(send('2000000000')).rejects.toMatchObject({ code: 'institutions.too_many' })
-    expect(asked).toBe(120)
+    expect(requests).toBe(120)
   })
 
   test('for no send without an open grant, nor with one that is over', async () => {
@@ -62,7 +62,7 @@ describe('the bank is asked whose account it is', () => {
     await world.grant(shop)
     world.clock.advance(120_000)
     await expect(send()).rejects.toMatchObject({ code: 'pin.required' })
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
     expect(await world.rows(`select id from transfer`)).toEqual([])
   })
 
@@ -72,7 +72,7 @@ describe('the bank is asked whose account it is', () => {
     const again = await send()
     expect(again.data).toEqual(first.data)
     expect([first.replayed, again.replayed]).toEqual([false, true])
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   test('for no reference that is known with another intent: it is refused, with a grant or without, and nothing is sent', async () => {
@@ -81,7 +81,7 @@ describe('the bank is asked whose account it is', () => {
     await expect(send('0123456780')).rejects.toMatchObject({ code: 'request.reference_reused', httpStatus: 409 })
     await world.grant(shop)
     await expect(send('0123456780')).rejects.toMatchObject({ code: 'request.reference_reused', httpStatus: 409 })
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect((await world.rows(`select id from transfer`)).length).toBe(1)
   })
 })
@@ -101,7 +101,7 @@ test('the answer says what is true of the payment: accepted while it is on its w
   await world.grant(shop)
   await send('0123456789', 'two')
   const [second] = await world.rows<{ id: string }>(`select id from transfer where reference like '%two'`)
-  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  world.bank.onSend = (order) => acceptedAnswer(order)
   await sendToBank(world, second!.id)
   expect((await send('0123456789', 'two')).message).toBe('Balarabe Yusuf has received ₦1,000.00 at Guaranty Trust Bank.')
 })

@@ -16,7 +16,7 @@ import {
 import { submitPayment, type SubmitPaymentContext } from './actions/submit-payment.ts'
 import { beneficiaryRoutes } from './beneficiary-routes.ts'
 import type { PaymentContext } from './context.ts'
-import { bonusAsked, bonusWithdrawal, transferReferenceCode } from './extension-points.ts'
+import { bonusInput, bonusWithdrawal, transferReferenceCode } from './extension-points.ts'
 import { answerMessage, presentTransfer } from './present.ts'
 import { answersOf, transferById } from './queries.ts'
 import { pricePayment, quotePayment } from './quote-payment.ts'
@@ -40,9 +40,9 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       ])
       if (!body.transaction_ref.startsWith(payer.sender.wallet_prefix))
         throw badField('transaction_ref', 'transaction_ref begins with the wallet prefix of the business', 'transfers.wrong_prefix')
-      const asked: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: body.remark ?? '' }
+      const input: NewPayment = { kind: 'transfer', reference: body.transaction_ref, amountKobo: body.amount, remark: body.remark ?? '' }
       const find = () => findPayee(context, body.nuban, body.bank_code, caller, account)
-      const { replayed, ...sent } = await submitPayment(context, payer, asked, { account: body.nuban, bankCode: body.bank_code }, find)
+      const { replayed, ...sent } = await submitPayment(context, payer, input, { account: body.nuban, bankCode: body.bank_code }, find)
       const data = presentTransfer(sent)
       return { data, message: answerMessage(data, { onItsWay: 'Transfer accepted' }), replayed }
     }),
@@ -53,7 +53,7 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       return { data: await quotePayment(context, caller, { movement: 'payout', price, beneficiary: account }) }
     }),
     bind(withdraw, async ({ body, caller, meta }) => {
-      const bonus = bonusAsked({ body, requestId: meta.requestId })
+      const bonus = bonusInput({ body, requestId: meta.requestId })
       if (bonus) {
         const { transferId, replayed } = await context.extensions.of(bonusWithdrawal).withdraw(context, caller, bonus)
         return answeredWithdrawal(await loadOwnTransferView(context, caller, transferId), replayed)
@@ -61,9 +61,9 @@ export function transferRoutes(context: SubmitPaymentContext): BoundRoute<Caller
       const reference = withdrawalReference(meta.requestId)
       const payer = await loadPayer(context, caller, meta.requestId, { kind: 'withdrawal', reference })
       const { sender } = payer
-      const asked: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: 'Withdrawal' }
+      const input: NewPayment = { kind: 'withdrawal', reference, amountKobo: body.amount, remark: 'Withdrawal' }
       const to = { account: sender.payout_account_number ?? '', bankCode: sender.payout_bank_code ?? '' }
-      const { replayed, ...sent } = await submitPayment(context, payer, asked, to, () => findPayoutPayee(context, sender, caller))
+      const { replayed, ...sent } = await submitPayment(context, payer, input, to, () => findPayoutPayee(context, sender, caller))
       return answeredWithdrawal(presentTransfer(sent), replayed)
     }),
     bind(showTransfer, async ({ params, caller }) => ({ data: await loadOwnTransferView(context, caller, params.id) })),

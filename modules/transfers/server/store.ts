@@ -47,13 +47,13 @@ type SendingStartStatus = 'begun' | 'held_back' | 'nothing_to_send'
  */
 export const beginSending = createBatchLoader(async ({ ledger }: Database, begins: readonly SendingRequest[]): Promise<SendingStart[]> => {
   // Locked in the same order as by the posting queue.
-  const asked = begins.toSorted((one, other) => (one.transferId < other.transferId ? -1 : 1))
-  const ids = asked.map(({ transferId }) => transferId)
+  const ordered = begins.toSorted((one, other) => (one.transferId < other.transferId ? -1 : 1))
+  const ids = ordered.map(({ transferId }) => transferId)
   const [statuses, transfers, attempts] = await ledger.transaction(({ run, commit }) =>
     Promise.all([
       run(sql<{ transfer_id: string; how: SendingStartStatus }>`
     with free as materialized (
-      select w.*, b.standing = any(${SENDING_STANDINGS}::text[]) as pays from unnest(${ids}::text[], ${asked.map((begin) => begin.at)}::timestamptz[])
+      select w.*, b.standing = any(${SENDING_STANDINGS}::text[]) as pays from unnest(${ids}::text[], ${ordered.map((begin) => begin.at)}::timestamptz[])
         as w(transfer_id, at)
       cross join lateral (select t.business_id from transfer t where t.id = w.transfer_id and t.state = 'held' for no key update) t
       cross join lateral (select b.standing from business b where b.id = t.business_id offset 0) b
@@ -92,8 +92,8 @@ export async function insertDemoBeneficiaries({ db, idsAt, outgoing }: DemoConte
   const known = [...new Map(transfers.map((each) => [`${each.businessId} ${each.beneficiary.account}`, each])).values()]
   await sql`
     insert into beneficiary (id, business_id, name, account_number, bank_code, created_at)
-    select w.* from unnest(${known.map(({ askedAt }) => idsAt(askedAt).next('ben'))}::text[], ${known.map(({ businessId }) => businessId)}::text[],
+    select w.* from unnest(${known.map(({ requestedAt }) => idsAt(requestedAt).next('ben'))}::text[], ${known.map(({ businessId }) => businessId)}::text[],
       ${known.map(({ beneficiary }) => beneficiary.name)}::text[], ${known.map(({ beneficiary }) => beneficiary.account)}::text[],
-      ${known.map(({ beneficiary }) => beneficiary.bankCode)}::text[], ${known.map(({ askedAt }) => askedAt)}::timestamptz[])
+      ${known.map(({ beneficiary }) => beneficiary.bankCode)}::text[], ${known.map(({ requestedAt }) => requestedAt)}::timestamptz[])
       as w(id, business_id, name, account_number, bank_code, created_at)`.execute(db.system)
 }

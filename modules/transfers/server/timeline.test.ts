@@ -6,11 +6,11 @@ import type { TransferRow } from './rows.ts'
 import { buildTimeline } from './timeline.ts'
 
 /** 13:40:07 in Lagos. */
-const asked = new Date('2026-11-20T12:40:07Z')
-const at = (seconds: number) => new Date(asked.getTime() + seconds * 1_000)
+const requestedAt = new Date('2026-11-20T12:40:07Z')
+const at = (seconds: number) => new Date(requestedAt.getTime() + seconds * 1_000)
 
 const row = (overrides: Partial<TransferRow>): TransferRow =>
-  transferRow({ state: 'held', amount: 4_500_000n, total: 4_507_000n, code: null, sent_at: null, created_at: asked, ...overrides })
+  transferRow({ state: 'held', amount: 4_500_000n, total: 4_507_000n, code: null, sent_at: null, created_at: requestedAt, ...overrides })
 const said = (
   seconds: number,
   outcome: string,
@@ -132,7 +132,7 @@ test('stopped before it was sent: why, and nothing of a bank', () => {
 })
 
 test('paid in our books: at once, and nothing of a bank', () => {
-  expect(texts({ route: 'book', state: 'settled', ended_at: asked }, [])).toEqual([
+  expect(texts({ route: 'book', state: 'settled', ended_at: requestedAt }, [])).toEqual([
     '12:40:07 final: Paid at once | Both accounts are with us, so it arrived at once.',
   ])
   expect(buildTimeline(row({ kind: 'settlement' }), [])[0]).toMatchObject({ title: 'Your settlement was due' })

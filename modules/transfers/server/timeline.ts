@@ -82,11 +82,11 @@ type AnswerDescription = Pick<Step, 'rule' | 'title' | 'detail'>
 
 function describeAnswer(answer: Answer, row: TransferRow): AnswerDescription {
   const bank = row.beneficiary_bank_name
-  const { outcome, code, asked } = answer
+  const { outcome, code, asked: question } = answer
   if (outcome === 'returned')
     return {
       rule: 'final',
-      title: asked === 'operator' ? 'It was not paid, as our staff found' : `${bank} sent it back`,
+      title: question === 'operator' ? 'It was not paid, as our staff found' : `${bank} sent it back`,
       detail: `${formatNaira(row.total)} is back in your balance${row.total > row.amount ? ', with fee and duty' : ''}.`,
     }
   if (outcome === 'said_returned')
@@ -95,7 +95,7 @@ function describeAnswer(answer: Answer, row: TransferRow): AnswerDescription {
       title: 'Our bank says that it may have come back',
       detail: 'The money is back in your balance when our bank statement shows it. Until then it counts as paid.',
     }
-  if (asked === 'statement')
+  if (question === 'statement')
     return { rule: 'open', title: 'The bank’s statement shows it as paid', detail: 'The bank had said before that it was not paid.' }
   if (outcome === 'accepted') return { rule: 'open', title: `${bank} says that it was paid`, detail: '' }
   if (outcome === 'rejected') return { rule: 'open', title: `${bank} says that it was not paid`, detail: '' }

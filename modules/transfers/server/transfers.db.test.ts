@@ -80,7 +80,7 @@ test('a payment that met a refused connection is sent again within seconds under
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
   const [job] = await world.rows<{ run_at: Date }>(`select run_at from job where key = 'transfer-send:${id}'`)
   expect(job!.run_at.getTime() - world.clock.now().getTime()).toBeLessThan(1_200)
-  world.bank.onSend = (asked) => acceptedAnswer(asked)
+  world.bank.onSend = (order) => acceptedAnswer(order)
   await sendToBank(world, id)
   expect((await stateOf(id)).state).toBe('settled')
   expect(world.bank.queried).toEqual([])
@@ -154,7 +154,7 @@ test('"not found" is no proof while the payment may be on its way; later it is s
   expect((await stateOf(id)).state).toBe('unclear')
   world.clock.advance(world.bank.resendAfterMs)
   await queryTransfer(world, id)
-  expect(world.bank.sent.map((asked) => asked.reference)).toEqual([world.bank.sent[0]!.reference, world.bank.sent[0]!.reference])
+  expect(world.bank.sent.map((order) => order.reference)).toEqual([world.bank.sent[0]!.reference, world.bank.sent[0]!.reference])
   expect(await world.wallet(shop)).toEqual({ balance: PAID_IN, held: 1_007_000n })
 })
 

@@ -81,8 +81,8 @@ test('many at once go in batches, all of them', async () => {
   world.clock.advance(25 * HOUR)
   await forget()
   expect(await rows()).toEqual([])
-  const told = (await queuedJobs(world)).filter(({ task }) => task === 'uploads.drop-files')
-  expect(told.map(({ payload }) => payload['fileKeys']!.length)).toEqual([200, 200, 51])
+  const jobs = (await queuedJobs(world)).filter(({ task }) => task === 'uploads.drop-files')
+  expect(jobs.map(({ payload }) => payload['fileKeys']!.length)).toEqual([200, 200, 51])
 })
 
 describe('nothing dangles when it dies', () => {

@@ -9,9 +9,9 @@ export async function insertUpload(db: Sql, row: UploadRow & { sha256: Buffer; a
 }
 
 /** Deletes rows older than this that are not in use; returns the keys of their files. */
-export async function deleteUnused(db: Sql, before: Date, most: number): Promise<string[]> {
+export async function deleteUnused(db: Sql, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ file_key: string }>`
-    delete from upload where id in (select id from unused_upload where created_at < ${before} order by created_at limit ${most})
+    delete from upload where id in (select id from unused_upload where created_at < ${before} order by created_at limit ${limit})
     returning file_key`.execute(db)
   return rows.map(({ file_key }) => file_key)
 }

@@ -23,8 +23,8 @@ import { limitNow } from '../../../tests/fixtures/machine-load.ts'
 
 const look = (bytes: Buffer, { name = 'photo.jpg', folder = 'PersonalIdentificationDocument' }: { name?: string; folder?: Folder } = {}) =>
   validateFile({ name, bytes }, folder)
-const refusal = async (...asked: Parameters<typeof look>): Promise<string> => {
-  const said = await look(...asked)
+const refusal = async (...input: Parameters<typeof look>): Promise<string> => {
+  const said = await look(...input)
   return said instanceof Refusal ? said.message : 'taken'
 }
 
@@ -52,7 +52,11 @@ describe('refused where a photo is due:', () => {
     ['a PDF', Buffer.from('%PDF-1.7'), 'Choose a photo in JPEG or PNG'],
     ['nothing', Buffer.alloc(0), 'The file is empty'],
     ['a picture of 40 megapixels', jpeg(8_000, 5_000), 'This photo has 40 megapixels or more. Choose a smaller one.'],
-    ['a small PNG that says it is 65,000 wide', png(4, 4, { says: [65_000, 65_000] }), 'This photo has 40 megapixels or more. Choose a smaller one.'],
+    [
+      'a small PNG that says it is 65,000 wide',
+      png(4, 4, { declaredSize: [65_000, 65_000] }),
+      'This photo has 40 megapixels or more. Choose a smaller one.',
+    ],
     ['three bytes of a JPEG', Buffer.from([0xff, 0xd8, 0xff]), 'This photo cannot be read. Take it again.'],
     ['a JPEG cut in the middle', jpeg(640, 480).subarray(0, 150), 'This photo cannot be read. Take it again.'],
     ['a JPEG of no height', jpeg(640, 0), 'This photo cannot be read. Take it again.'],
@@ -174,7 +178,7 @@ describe('a photo that unpacks to another size than it says', () => {
   })
 
   test('39 megapixels of eight bytes each are too many', async () => {
-    expect(await refusal(png(4, 4, { says: [6_000, 6_500], header: [16, 6, 0, 0, 0] }))).toBe(
+    expect(await refusal(png(4, 4, { declaredSize: [6_000, 6_500], header: [16, 6, 0, 0, 0] }))).toBe(
       'This photo has 40 megapixels or more. Choose a smaller one.',
     )
   })

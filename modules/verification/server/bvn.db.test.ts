@@ -265,9 +265,9 @@ describe('while the partner looks at a code', () => {
   /** Runs `happens` after the partner was asked and before it answers. */
   const meanwhile = (happens: () => Promise<unknown>) => {
     const { checkOtp } = partner
-    partner.checkOtp = async (asked) => {
+    partner.checkOtp = async (input) => {
       partner.checkOtp = checkOtp
-      const answer = await checkOtp(asked)
+      const answer = await checkOtp(input)
       await happens()
       return answer
     }

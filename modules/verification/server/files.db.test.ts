@@ -131,10 +131,10 @@ describe('the partner’s answer about an ID card', () => {
   test.each([
     ['mismatch', 'rejected', 'Kasuwa: Your ID card could not be confirmed (Amina Stores)'],
     ['doubt', 'in_review', 'Kasuwa: We are checking your ID card (Amina Stores)'],
-  ] as const)('%s: %s, nothing is activated, and the owner gets a mail', async (says, state, subject) => {
+  ] as const)('%s: %s, nothing is activated, and the owner gets a mail', async (verdict, state, subject) => {
     await bvn()
     await judge('bvn')
-    partner.verdict = says
+    partner.verdict = verdict
     await idCard()
     expect(await judge('id_card')).toBe(state)
     expect(await tier()).toBe('unverified')
@@ -225,9 +225,9 @@ test('the sentence stays until a video is submitted, however often the page is o
   expect(new Set(looks).size).toBe(1)
   const heard: string[] = []
   const { checkVideo: judgeVideo } = partner
-  partner.checkVideo = (asked) => {
-    heard.push(asked.question)
-    return judgeVideo(asked)
+  partner.checkVideo = (input) => {
+    heard.push(input.question)
+    return judgeVideo(input)
   }
   partner.verdict = 'mismatch'
   await liveliness()

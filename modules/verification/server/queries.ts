@@ -64,19 +64,19 @@ export type Cursor = { createdAt: string; id: string }
 /** Of one page of kept files, in the order of time, those that are past their retention. `next`: where the next page begins. */
 export async function uploadsPastRetention(
   db: Sql,
-  { after, most, video, photo }: { after: Cursor | null; most: number; video: Date; photo: Date },
+  { after, limit, video, photo }: { after: Cursor | null; limit: number; video: Date; photo: Date },
 ): Promise<{ ids: string[]; next: Cursor | null }> {
   const begin = after === null ? sql`` : sql`and (created_at, id) > (${after.createdAt}::timestamptz, ${after.id})`
   const { rows } = await sql<{ id: string; created_at: Date; is_past: boolean }>`
     with page as (
       select id, created_at from upload where dropped_at is null and created_at < ${video > photo ? video : photo} ${begin}
-      order by created_at, id limit ${most})
+      order by created_at, id limit ${limit})
     select p.id, p.created_at, coalesce(u.is_past, false) as is_past
     from page p left join lateral (
       select bool_and(ended_at is not null and ended_at < case rule when 'video_days' then ${video}::timestamptz else ${photo}::timestamptz end) as is_past
       from upload_use where id = p.id) u on true
     order by p.created_at, p.id`.execute(db)
-  const last = rows.length === most ? rows.at(-1)! : null
+  const last = rows.length === limit ? rows.at(-1)! : null
   return {
     ids: rows.filter(({ is_past }) => is_past).map(({ id }) => id),
     next: last && { createdAt: last.created_at.toISOString(), id: last.id },

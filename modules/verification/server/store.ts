@@ -129,10 +129,10 @@ export async function storeOtp(tx: Tx, step: Pick<StepRow, 'id' | 'business_id'>
 type SentCode = Pick<BvnCheckRow, 'step_id' | 'business_id' | 'otp_reference'>
 
 /** Counts a try of a code before it is checked, in a commit of its own; null when it has no tries left. */
-export async function countOtpTry(db: Sql, bvn: SentCode, most: number): Promise<number | null> {
+export async function countOtpTry(db: Sql, bvn: SentCode, limit: number): Promise<number | null> {
   const { rows } = await sql<{ otp_tries: number }>`
     update bvn_check set otp_tries = otp_tries + 1
-    where step_id = ${bvn.step_id} and business_id = ${bvn.business_id} and otp_reference = ${bvn.otp_reference} and otp_tries < ${most}
+    where step_id = ${bvn.step_id} and business_id = ${bvn.business_id} and otp_reference = ${bvn.otp_reference} and otp_tries < ${limit}
     returning otp_tries`.execute(db)
   return rows[0]?.otp_tries ?? null
 }

@@ -65,7 +65,7 @@ export function VerificationSteps({
   isActivated,
   limits,
   isPersonal,
-  open: asked,
+  open: openStep,
   onOpen,
 }: {
   steps: readonly StepView[]
@@ -79,7 +79,7 @@ export function VerificationSteps({
 }) {
   const queryClient = useQueryClient()
   // An address may ask for a step that is done or not allowed.
-  const open = steps.some((step) => step.kind === asked && mayAct(step)) ? asked : null
+  const open = steps.some((step) => step.kind === openStep && mayAct(step)) ? openStep : null
   function close() {
     onOpen(null)
     // A step that was only begun has another state too.

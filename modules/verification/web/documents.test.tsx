@@ -108,9 +108,9 @@ test('the camera of one photo stays on for the next one, and not after a photo f
 test('the camera stays open from one side of the card to the other, and turns to the person once, for the selfie', async ({ api, user }) => {
   const opened: unknown[] = []
   const real = navigator.mediaDevices.getUserMedia
-  navigator.mediaDevices.getUserMedia = async (asked) => {
-    opened.push((asked!.video as MediaTrackConstraints).facingMode)
-    return real.call(navigator.mediaDevices, asked)
+  navigator.mediaDevices.getUserMedia = async (input) => {
+    opened.push((input!.video as MediaTrackConstraints).facingMode)
+    return real.call(navigator.mediaDevices, input)
   }
   api.on(uploadFile, { file_url: '/api/file/upl_1' })
   render(<IdCardDialog onClose={() => undefined} onSubmitted={() => undefined} />)

@@ -32,7 +32,7 @@ test('PUB-50: a message arrives once at the desk and in the mail of support; an 
   await ask(sendContactMessage, MESSAGE, 'req-1')
   await ask(sendContactMessage, MESSAGE, 'req-1')
   expect(await sentMessages(world)).toMatchObject([{ to: world.supportEmail, subject: 'Contact page: A payment that I cannot find' }])
-  const [item] = await visitorMessageWork.open(world.db.system, { after: null, most: 10 })
+  const [item] = await visitorMessageWork.open(world.db.system, { after: null, limit: 10 })
   expect(item).toMatchObject({ what: MESSAGE.subject, business: MESSAGE.email })
   const by = (await newOperatorCaller(world, 'support')).caller
   const answer = visitorMessageWork.decisions({ ...item!, isOpen: true })[0]!
@@ -48,7 +48,7 @@ test('PUB-50: a message arrives once at the desk and in the mail of support; an 
   await answer.carryOut(order)
   await expect(answer.carryOut(order)).rejects.toMatchObject({ code: 'visitors.ended' })
   expect((await sentMessages(world)).at(-1)).toMatchObject({ to: MESSAGE.email, subject: `Re: ${MESSAGE.subject}` })
-  expect(await visitorMessageWork.open(world.db.system, { after: null, most: 10 })).toEqual([])
+  expect(await visitorMessageWork.open(world.db.system, { after: null, limit: 10 })).toEqual([])
 })
 
 test('a message whose hidden field is filled in is answered like any other and not stored', async () => {

@@ -48,6 +48,6 @@ test('each account has a customer of its own at Monnify; one whose customer has 
   const path = '/api/v2/bank-transfer/reserved-accounts'
   const other = await post(path, `Bearer ${accessToken}`, { ...taken, customerEmail: 'alt_taken@kasuwa.example' })
   expect(other.requestSuccessful).toBe(true)
-  const asked = { reference: 'alt_taken', accountName: 'Amina Stores' }
-  expect(await partner().reserveAccount(asked)).toMatchObject({ outcome: 'rejected', code: 'R42' })
+  const request = { reference: 'alt_taken', accountName: 'Amina Stores' }
+  expect(await partner().reserveAccount(request)).toMatchObject({ outcome: 'rejected', code: 'R42' })
 })

@@ -19,14 +19,14 @@ const inflowData = z.object({
 })
 
 /** Asks the bank to confirm a credit. The session id of one of our transfers is no inflow. */
-export async function queryInflow(client: VfdClient, asked: string): Promise<InflowAnswer> {
-  const reply = await client.get('/transactions', { sessionId: asked })
+export async function queryInflow(client: VfdClient, request: string): Promise<InflowAnswer> {
+  const reply = await client.get('/transactions', { sessionId: request })
   if (reply.kind === 'unclear') return { outcome: 'unknown', reason: reply.reason }
   if (reply.envelope.status === '108') return { outcome: 'not_found' }
   const data = inflowData.safeParse(reply.envelope.data)
   if (reply.envelope.status !== '00' || !data.success)
     return { outcome: 'unknown', reason: `The bank’s answer ${reply.envelope.status} does not describe a credit` }
-  if (data.data.sessionId !== asked) return { outcome: 'unknown', reason: 'The bank’s answer is about another credit' }
+  if (data.data.sessionId !== request) return { outcome: 'unknown', reason: 'The bank’s answer is about another credit' }
   return { outcome: 'found', inflow: inflowOf(data.data) }
 }
 

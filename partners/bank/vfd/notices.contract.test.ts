@@ -12,7 +12,7 @@ import { limitNow } from '../../../tests/fixtures/machine-load.ts'
 
 /** A product that records the notices. */
 let product: Server
-let told: { sessionId: string; amountKobo: bigint; believed: boolean; at: number }[]
+let notices: { sessionId: string; amountKobo: bigint; believed: boolean; at: number }[]
 /** Status of the next answers, before `answerWith`. */
 let firstAnswers: number[]
 let answerWith: number
@@ -28,7 +28,7 @@ const start = async () =>
   })
 
 beforeEach(async () => {
-  told = []
+  notices = []
   firstAnswers = []
   answerWith = 200
   dataDir = mkdtempSync(join(tmpdir(), 'notices-'))
@@ -46,7 +46,7 @@ afterEach(async () => {
 async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const rawBody = await buffer(request)
   const notice = bank.readInflowNotice({ headers: request.headers, rawBody, now: systemClock.now() })
-  told.push({ sessionId: notice?.sessionId ?? '', amountKobo: notice?.amountKobo ?? 0n, believed: notice !== null, at: systemClock.monotonicMs() })
+  notices.push({ sessionId: notice?.sessionId ?? '', amountKobo: notice?.amountKobo ?? 0n, believed: notice !== null, at: systemClock.monotonicMs() })
   response.writeHead(firstAnswers.shift() ?? answerWith).end()
 }
 
@@ -68,8 +68,8 @@ const payIn = (more: object = {}): Promise<{ sessionId: string }> =>
     ...more,
   })
 
-async function untilTold(count: number): Promise<void> {
-  for (let waited = 0; told.length < count && waited < 3000; waited += 10) await systemClock.sleep(10)
+async function untilNotified(count: number): Promise<void> {
+  for (let waited = 0; notices.length < count && waited < 3000; waited += 10) await systemClock.sleep(10)
   await systemClock.sleep(60)
 }
 
@@ -77,31 +77,31 @@ describe('notices of money received', () => {
   test('a payment is told once, signed so that the adapter believes it, within a second', async () => {
     const paidAt = systemClock.monotonicMs()
     const { sessionId } = await payIn()
-    await untilTold(1)
-    expect(told).toMatchObject([{ sessionId, amountKobo: 450_000n, believed: true }])
-    expect(told[0]!.at - paidAt).toBeLessThan(limitNow(1_000))
+    await untilNotified(1)
+    expect(notices).toMatchObject([{ sessionId, amountKobo: 450_000n, believed: true }])
+    expect(notices[0]!.at - paidAt).toBeLessThan(limitNow(1_000))
   })
 
   test('five copies are five notices of one credit', async () => {
     await payIn({ copies: 5 })
-    await untilTold(5)
-    expect(told).toHaveLength(5)
-    expect(new Set(told.map((each) => each.sessionId)).size).toBe(1)
+    await untilNotified(5)
+    expect(notices).toHaveLength(5)
+    expect(new Set(notices.map((each) => each.sessionId)).size).toBe(1)
     expect(await api('GET', '/balance')).toEqual({ amountKobo: 450_000 })
   })
 
   test('a session id that is paid again credits once and is told again', async () => {
     const { sessionId } = await payIn()
     expect(await payIn({ sessionId, amountKobo: 999 })).toEqual({ sessionId })
-    await untilTold(2)
-    expect(told.map((each) => each.amountKobo)).toEqual([450_000n, 450_000n])
+    await untilNotified(2)
+    expect(notices.map((each) => each.amountKobo)).toEqual([450_000n, 450_000n])
     expect(await api('GET', '/balance')).toEqual({ amountKobo: 450_000 })
   })
 
   test('a lost notice is never sent, but the money is there', async () => {
     const { sessionId } = await payIn({ notify: false })
     await systemClock.sleep(150)
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
     expect(await api('GET', '/inflows')).toMatchObject([{ sessionId, notice: 'none' }])
   })
 
@@ -116,48 +116,48 @@ describe('notices of money received', () => {
     const AccessToken = (await post('/baasauth/token', { consumerKey: 'k', consumerSecret: 's' })).data.access_token
     expect(await post('/transactions/repush', { sessionId: 'nobody', pushIdentifier: 'sessionId' }, { AccessToken })).toMatchObject({ status: '108' })
     expect(await post('/transactions/repush', { sessionId, pushIdentifier: 'sessionId' }, { AccessToken })).toMatchObject({ status: '00' })
-    await untilTold(1)
-    expect(told).toMatchObject([{ sessionId, believed: true }])
+    await untilNotified(1)
+    expect(notices).toMatchObject([{ sessionId, believed: true }])
   })
 
   test('a delayed notice comes late, and the credit is there before it', async () => {
     const paidAt = systemClock.monotonicMs()
     await payIn({ delayMs: 300 })
     expect(await api('GET', '/balance')).toEqual({ amountKobo: 450_000 })
-    await untilTold(1)
-    expect(told[0]!.at - paidAt).toBeGreaterThanOrEqual(295)
+    await untilNotified(1)
+    expect(notices[0]!.at - paidAt).toBeGreaterThanOrEqual(295)
   })
 
   test('a refused notice is tried again until it is taken', async () => {
     firstAnswers = [503, 503]
     await payIn()
-    await untilTold(3)
-    expect(told).toHaveLength(3)
+    await untilNotified(3)
+    expect(notices).toHaveLength(3)
     expect((await api('GET', '/inflows'))[0].notice).toBe('delivered')
   })
 
   test('a notice that is always refused is given up after its tries', async () => {
     answerWith = 500
     await payIn()
-    await untilTold(3)
+    await untilNotified(3)
     await systemClock.sleep(200)
-    expect(told).toHaveLength(3)
+    expect(notices).toHaveLength(3)
     expect((await api('GET', '/inflows'))[0].notice).toBe('given_up')
   })
 
   test('a notice that waits is delivered by the next start', async () => {
     await payIn({ delayMs: 1000 })
     await simulator.close()
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
     simulator = await start()
-    await untilTold(1)
-    expect(told).toHaveLength(1)
+    await untilNotified(1)
+    expect(notices).toHaveLength(1)
   })
 
   test('in the failure mode duplicate_answers each notice goes out twice', async () => {
     await api('PUT', '/failure-modes', { partner: 'bank', mode: 'duplicate_answers' })
     await payIn()
-    await untilTold(2)
-    expect(told).toHaveLength(2)
+    await untilNotified(2)
+    expect(notices).toHaveLength(2)
   })
 })

@@ -48,19 +48,19 @@ export function createAccountCache(
 /** Sends from our account. When the bank knows the sender's own account, the beneficiary's bank sees it. */
 export async function sendTransfer(
   to: { client: VfdClient; accounts: ReturnType<typeof createAccountCache>; settings: VfdSettings },
-  asked: OutwardTransfer,
+  transfer: OutwardTransfer,
 ): Promise<TransferAnswer> {
   const own = await to.accounts.own()
   if (typeof own === 'string') return notSentAnswer('not_sent', own)
   // Own money is sent by the account itself, and not for one of its customers.
-  const senderId = asked.sender.accountNumber === own.accountNo ? null : await to.accounts.accountId(asked.sender.accountNumber)
-  const { beneficiary } = asked
+  const senderId = transfer.sender.accountNumber === own.accountNo ? null : await to.accounts.accountId(transfer.sender.accountNumber)
+  const { beneficiary } = transfer
   const intra = beneficiary.bankCode === OWN_BANK_CODE
   const order = {
     fromAccount: own.accountNo,
     uniqueSenderAccountId: senderId ?? '',
     fromClientId: own.clientId,
-    fromClient: asked.sender.name,
+    fromClient: transfer.sender.name,
     fromSavingsId: own.accountId,
     fromBvn: '',
     toClientId: intra ? (beneficiary.clientId ?? '') : '',
@@ -73,11 +73,11 @@ export async function sendTransfer(
     signature: createHash('sha512')
       .update(own.accountNo + beneficiary.accountNumber)
       .digest('hex'),
-    amount: koboToNairaText(asked.amountKobo),
-    remark: asked.narration,
+    amount: koboToNairaText(transfer.amountKobo),
+    remark: transfer.narration,
     transferType: intra ? 'intra' : 'inter',
-    reference: toWireReference(to.settings.walletName, asked.reference),
+    reference: toWireReference(to.settings.walletName, transfer.reference),
   }
-  const reply = await to.client.post('/transfer', order, asked.sendDeadline)
-  return readTransferAnswer(reply, asked, to.settings.walletName)
+  const reply = await to.client.post('/transfer', order, transfer.sendDeadline)
+  return readTransferAnswer(reply, transfer, to.settings.walletName)
 }

@@ -88,8 +88,8 @@ function whenConnected(socket: Socket | TLSSocket, begin: () => void): void {
 function startRequest({ method, url, headers, body }: TimedRequest, isFresh: boolean): http.ClientRequest {
   const to = new URL(url)
   const { request, agent } = TRANSPORTS[to.protocol as keyof typeof TRANSPORTS]
-  const saysWhat = body === undefined ? {} : { 'content-type': 'application/json' }
-  return request(to, { method, agent: isFresh ? false : agent, headers: { ...headers, accept: 'application/json', ...saysWhat } })
+  const contentType = body === undefined ? {} : { 'content-type': 'application/json' }
+  return request(to, { method, agent: isFresh ? false : agent, headers: { ...headers, accept: 'application/json', ...contentType } })
 }
 
 function readBounded(answer: http.IncomingMessage, end: (reply: TimedResponse) => void, fail: (failure: Error) => void, endless: () => void): void {

@@ -18,7 +18,7 @@ const transferData = z.object({
  * wrong signature and 98 also a wrong sender. The top-level 00 is documented, so it counts for an answer about our reference.
  * Every contradiction is `unknown`, and the query decides.
  */
-export function readTransferAnswer(reply: VfdReply, asked: OutwardTransfer, walletName: string): TransferAnswer {
+export function readTransferAnswer(reply: VfdReply, order: OutwardTransfer, walletName: string): TransferAnswer {
   if (reply.kind === 'unclear')
     return reply.mayHaveLeft ? unknownAnswer(reply.code, reply.reason, reply.raw) : notSentAnswer(reply.code, reply.reason)
   const { envelope } = reply
@@ -26,9 +26,9 @@ export function readTransferAnswer(reply: VfdReply, asked: OutwardTransfer, wall
   if (!data.success) return unknownAnswer(envelope.status === '00' ? 'garbage' : envelope.status, envelope.message, envelope)
   const said = data.data
   const differs =
-    said.reference !== toWireReference(walletName, asked.reference) ||
-    (said.amount != null && said.amount !== asked.amountKobo) ||
-    (said.toAccount != null && said.toAccount !== asked.beneficiary.accountNumber)
+    said.reference !== toWireReference(walletName, order.reference) ||
+    (said.amount != null && said.amount !== order.amountKobo) ||
+    (said.toAccount != null && said.toAccount !== order.beneficiary.accountNumber)
   if (differs) return unknownAnswer('mismatch', 'The bank’s answer is about another transfer', envelope)
   const code = said.transactionStatus ?? envelope.status
   const outcome = said.transactionStatus == null && code !== '00' ? 'unknown' : outcomeOfTransferAnswer(code)

@@ -111,11 +111,11 @@ async function plansOf(type: 'data' | 'cable', serviceId: string) {
 }
 
 test('a customer is found or not found; a web page as an answer is neither', async () => {
-  const asked = { customerNumber: '04172283391', serviceId: 'kano-electric', variationId: 'prepaid' }
-  expect(await vtung().verifyCustomer(asked)).toMatchObject({ outcome: 'found', name: expect.any(String) })
-  expect(await vtung().verifyCustomer({ ...asked, customerNumber: '00000000000' })).toEqual({ outcome: 'not_found' })
+  const request = { customerNumber: '04172283391', serviceId: 'kano-electric', variationId: 'prepaid' }
+  expect(await vtung().verifyCustomer(request)).toMatchObject({ outcome: 'found', name: expect.any(String) })
+  expect(await vtung().verifyCustomer({ ...request, customerNumber: '00000000000' })).toEqual({ outcome: 'not_found' })
   await setMode('catalogue', 'garbage')
-  expect(await vtung().verifyCustomer(asked)).toMatchObject({ outcome: 'unknown' })
+  expect(await vtung().verifyCustomer(request)).toMatchObject({ outcome: 'unknown' })
   expect(await vtung().plans({ type: 'data', serviceId: 'mtn' })).toMatchObject({ outcome: 'unknown' })
   await setMode('catalogue', 'sold_out')
   expect(await plansOf('data', 'mtn')).toEqual([])

@@ -114,20 +114,20 @@ export function createPaystack(settings: PaystackSettings): Cards {
       return 'reason' in found ? unknown(found.reason) : { outcome: 'found', dispute: found.data }
     },
 
-    async answerDispute(asked) {
-      const path = `/dispute/${encodeURIComponent(asked.id)}`
-      if (asked.answer === 'accept') {
-        const body = { resolution: 'merchant-accepted', message: 'The merchant accepts it', refund_amount: Number(asked.amountKobo) }
+    async answerDispute(request) {
+      const path = `/dispute/${encodeURIComponent(request.id)}`
+      if (request.answer === 'accept') {
+        const body = { resolution: 'merchant-accepted', message: 'The merchant accepts it', refund_amount: Number(request.amountKobo) }
         return answeredBy(await client.put(`${path}/resolve`, body))
       }
-      const { name, type, bytes } = asked.evidence
+      const { name, type, bytes } = request.evidence
       const offered = await client.get(`${path}/upload_url`, { upload_filename: name })
       if (offered.kind === 'refused') return answeredBy(offered)
       const place = readData(offered, uploadUrlShape)
       if ('reason' in place) return unknown(place.reason)
       const put = await client.putFile(place.data.signedUrl, { type, bytes })
       if (put !== 'stored') return 'refused' in put ? { outcome: 'rejected', message: put.refused } : unknown(put.unknown)
-      const body = { resolution: 'declined', message: asked.message, refund_amount: 0, uploaded_filename: place.data.fileName }
+      const body = { resolution: 'declined', message: request.message, refund_amount: 0, uploaded_filename: place.data.fileName }
       return answeredBy(await client.put(`${path}/resolve`, body))
     },
 

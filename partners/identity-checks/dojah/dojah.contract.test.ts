@@ -50,8 +50,8 @@ test('the register of identities tells whose a NIN is, and of an unknown one tha
 
 test('consent is given at the site, and not before', async () => {
   expect(await partner.getConsent('cns_1')).toEqual({ outcome: 'not_given' })
-  const asked = await partner.requestConsent({ bvn: BVN, reference: 'cns_1' })
-  expect(asked).toEqual({ outcome: 'open', consentUrl: `${simulator.url}/identity/consent/cns_1` })
+  const request = await partner.requestConsent({ bvn: BVN, reference: 'cns_1' })
+  expect(request).toEqual({ outcome: 'open', consentUrl: `${simulator.url}/identity/consent/cns_1` })
   expect(await partner.getConsent('cns_1')).toEqual({ outcome: 'not_given' })
   const form = new URLSearchParams({ firstname: 'Amina', lastname: 'Bello', birthdate: '1990-05-12', phone: '08031234567' })
   expect((await fetch(`${simulator.url}/identity/consent/cns_1`, { method: 'POST', body: form })).status).toBe(200)

@@ -104,13 +104,13 @@ function personFrom(found: Entity<z.output<typeof personShape>>): Awaited<Return
   }
 }
 
-function evaluationOf(says: boolean, confidence: number, of: string): IdentityEvaluation {
-  return { outcome: 'judged', verdict: verdictFrom(says, confidence), why: `${of}: ${says ? 'yes' : 'no'}, ${Math.round(confidence)} of 100` }
+function evaluationOf(isMatch: boolean, confidence: number, of: string): IdentityEvaluation {
+  return { outcome: 'judged', verdict: verdictFrom(isMatch, confidence), why: `${of}: ${isMatch ? 'yes' : 'no'}, ${Math.round(confidence)} of 100` }
 }
 
-function verdictFrom(says: boolean, confidence: number): Verdict {
-  if (says && confidence >= MATCH_CONFIDENCE) return 'match'
-  if (!says && confidence < MISMATCH_CONFIDENCE) return 'mismatch'
+function verdictFrom(isMatch: boolean, confidence: number): Verdict {
+  if (isMatch && confidence >= MATCH_CONFIDENCE) return 'match'
+  if (!isMatch && confidence < MISMATCH_CONFIDENCE) return 'mismatch'
   return 'doubt'
 }
 

@@ -14,7 +14,7 @@ const TEXT = JSON.stringify({ kind: 'test', payer: 'Ẹniọlá Ọ̀ṣunbiyi' 
 
 let simulator: RunningSimulator
 let dataDir: string
-let asked: { url: string; headers: Readonly<Record<string, string>>; body: Uint8Array }[] = []
+let requests: { url: string; headers: Readonly<Record<string, string>>; body: Uint8Array }[] = []
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kasuwa-push-'))
   simulator = await startSimulator({ port: 0, dataDir, hangMs: 2_000, slowMs: 50 })
@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const guarded = {
   checkAddress: async (url: string) => (url.startsWith('https://push.example/') ? null : 'This address is not on the public internet.'),
-  async send(request: (typeof asked)[number]) {
-    asked.push(request)
+  async send(request: (typeof requests)[number]) {
+    requests.push(request)
     return { outcome: 'answered' as const, status: 201 }
   },
 }
@@ -78,12 +78,12 @@ test.each([
 
 test('every address but the simulator’s is called by the guarded client, and the simulator’s only outside production', async () => {
   const phone = await device()
-  asked = []
+  requests = []
   const elsewhere = { ...phone, endpoint: 'https://push.example/1' }
   expect(await adapter().send(elsewhere, TEXT, 900)).toEqual({ outcome: 'accepted' })
   await adapter({ simulatorOrigin: null }).send(phone, TEXT, 900)
-  expect(asked.map(({ url }) => url)).toEqual([elsewhere.endpoint, phone.endpoint])
-  expect(Buffer.from(asked[0]!.body).includes(TEXT)).toBe(false)
+  expect(requests.map(({ url }) => url)).toEqual([elsewhere.endpoint, phone.endpoint])
+  expect(Buffer.from(requests[0]!.body).includes(TEXT)).toBe(false)
   expect(await adapter().checkDevice(elsewhere)).toBeNull()
   expect(await adapter().checkDevice(phone)).toBeNull()
   expect(await adapter({ simulatorOrigin: null }).checkDevice(phone)).toEqual(expect.any(String))

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 const PORTS = ['', '443', '8443']
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 /** Names that only a local network knows. */
 const LOCAL_NAMES = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|test|invalid|onion|arpa)$/
 
@@ -23,7 +23,7 @@ export function isPublicAddress(text: string): boolean {
 
 /** The parts of an address that can be judged without the name service: the URL, or a sentence about why it is refused. */
 export function readWebhookUrl(text: string): URL | string {
-  const url = text.length <= MOST_CHARACTERS ? URL.parse(text) : null
+  const url = text.length <= MAX_CHARACTERS ? URL.parse(text) : null
   if (!url || url.hostname === '') return 'Enter a web address such as https://shop.example/notify'
   if (url.protocol !== 'https:') return 'Use an address that begins with https://'
   if (url.username !== '' || url.password !== '') return 'Use an address without a user name and password'

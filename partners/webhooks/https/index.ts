@@ -21,8 +21,8 @@ export type Resolve = (hostname: string, done: (error: Error | null, addresses: 
 
 const TIMEOUT_MS = 10_000
 const NOT_FOUND = 'This address was not found. Check its spelling.'
-const MOST_ANSWER_BYTES = 64 * 1024
-const MOST_SOCKETS_PER_HOST = 8
+const MAX_ANSWER_BYTES = 64 * 1024
+const MAX_SOCKETS_PER_HOST = 8
 
 /** A name server that a stranger runs may be slow on purpose. */
 const LOOKUP_MS = 2_000
@@ -31,8 +31,8 @@ const LOOKUP_MS = 2_000
 function nameServerResolve(): Resolve {
   const resolver = new Resolver({ timeout: 800, tries: 2 })
   return (hostname, done) => {
-    const asked = [resolver.resolve4(hostname), resolver.resolve6(hostname)]
-    void Promise.allSettled(asked).then(([four, six]) => {
+    const queries = [resolver.resolve4(hostname), resolver.resolve6(hostname)]
+    void Promise.allSettled(queries).then(([four, six]) => {
       const addresses = [
         ...(four!.status === 'fulfilled' ? four!.value.map((address) => ({ address, family: 4 })) : []),
         ...(six!.status === 'fulfilled' ? six!.value.map((address) => ({ address, family: 6 })) : []),
@@ -57,10 +57,10 @@ export function webhookSettingsFromEnv(env: Env): WebhookSettings {
  * connection, and the connection goes to an address that was judged.
  */
 export function createHttpsWebhooks(settings: WebhookSettings): Webhooks {
-  const guarded = { maxSockets: MOST_SOCKETS_PER_HOST, timeout: settings.timeoutMs, lookup: guardedLookup(settings.resolve) }
+  const guarded = { maxSockets: MAX_SOCKETS_PER_HOST, timeout: settings.timeoutMs, lookup: guardedLookup(settings.resolve) }
   const agents: Agents = { kept: new https.Agent({ ...guarded, keepAlive: true }), fresh: new https.Agent(guarded) }
   const { testReceiver } = settings
-  const trusting = testReceiver && { ca: testReceiver.certificate, maxSockets: MOST_SOCKETS_PER_HOST }
+  const trusting = testReceiver && { ca: testReceiver.certificate, maxSockets: MAX_SOCKETS_PER_HOST }
   const testAgents: Agents | null = trusting && { kept: new https.Agent({ ...trusting, keepAlive: true }), fresh: new https.Agent(trusting) }
   const isTestReceiver = (url: string) => testReceiver !== null && URL.parse(url)?.origin === testReceiver.origin
   return {
@@ -130,7 +130,7 @@ function post(url: URL, { headers, body }: WebhookRequest, agent: https.Agent, t
       let size = 0
       answer.on('data', (piece: Buffer) => {
         size += piece.byteLength
-        if (size <= MOST_ANSWER_BYTES) return
+        if (size <= MAX_ANSWER_BYTES) return
         end({ outcome: 'nothing', reason: 'The answer is larger than 64 kB' })
         answer.destroy()
       })

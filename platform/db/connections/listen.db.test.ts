@@ -12,13 +12,13 @@ test('while the database is away one connection at a time tries again, and news 
   const operator = new pg.Client({ connectionString: elsewhere.href })
   await operator.connect()
   let waiting = 0
-  let mostWaiting = 0
+  let maxWaiting = 0
   let tries = 0
   const db = connectDatabase({
     url,
     onError: () => {},
     sleep: async () => {
-      mostWaiting = Math.max(mostWaiting, ++waiting)
+      maxWaiting = Math.max(maxWaiting, ++waiting)
       tries++
       await systemClock.sleep(10)
       waiting--
@@ -33,7 +33,7 @@ test('while the database is away one connection at a time tries again, and news 
     await operator.query(`alter database ${pg.escapeIdentifier(name)} with allow_connections false`)
     await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
     await until(() => tries >= 8)
-    expect([tries >= 8, mostWaiting]).toEqual([true, 1])
+    expect([tries >= 8, maxWaiting]).toEqual([true, 1])
     await operator.query(`alter database ${pg.escapeIdentifier(name)} with allow_connections true`)
     const listening = async () =>
       (await operator.query(`select 1 from pg_stat_activity where datname = $1 and query like 'listen%'`, [name])).rowCount

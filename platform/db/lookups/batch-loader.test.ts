@@ -23,9 +23,9 @@ function table(words: readonly string[], code = '22021') {
 test('those who ask in one turn share one piece of work, and each gets its own result', async () => {
   const { find, statements, endNext } = table(['ada', 'bola'])
   const word = createBatchLoader(find)
-  const asked = Promise.all(['b', 'a', 'c', 'b'].map((key) => word(db, key)))
+  const answers = Promise.all(['b', 'a', 'c', 'b'].map((key) => word(db, key)))
   await endNext()
-  expect(await asked).toEqual(['bola', 'ada', null, 'bola'])
+  expect(await answers).toEqual(['bola', 'ada', null, 'bola'])
   expect(statements.length).toBe(1)
 })
 
@@ -47,9 +47,9 @@ test('whoever asks while a statement is on its way is served by one that was sen
 test('a statement that fails for many is asked again for each: one bad key is nobody else’s failure', async () => {
   const { find, statements, endNext } = table(['ada', 'bola'])
   const word = createBatchLoader(find)
-  const asked = Promise.allSettled(['a', 'bad', 'b'].map((key) => word(db, key)))
+  const answers = Promise.allSettled(['a', 'bad', 'b'].map((key) => word(db, key)))
   for (let at = 0; at < 4; at++) await endNext()
-  expect(await asked).toEqual([
+  expect(await answers).toEqual([
     { status: 'fulfilled', value: 'ada' },
     { status: 'rejected', reason: expect.objectContaining({ message: 'not a key' }) as unknown },
     { status: 'fulfilled', value: 'bola' },
@@ -60,9 +60,9 @@ test('a statement that fails for many is asked again for each: one bad key is no
 test('a database that is away is away for all of them: nobody waits for it once each', async () => {
   const { find, statements, endNext } = table(['ada'], '57P01')
   const word = createBatchLoader(find)
-  const asked = Promise.allSettled(['a', 'bad'].map((key) => word(db, key)))
+  const answers = Promise.allSettled(['a', 'bad'].map((key) => word(db, key)))
   await endNext()
-  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(statements.length).toBe(1)
 })
 

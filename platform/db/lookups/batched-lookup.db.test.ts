@@ -43,9 +43,9 @@ const lengthOf = defineLookup<string, { length: number }>('text', (text) => sql`
 const halfOf = defineLookup<string, { half: number }>('text', (text) => sql`select ${text}::int / 2 as half`)
 
 test('a read that was never asked before and fails takes nothing from those that were sent with it, nor from itself', async () => {
-  const asked = () => Promise.allSettled([halfOf(db.system, 'no number'), lengthOf(db.system, 'four'), numbersOf(db.system, 'one')])
+  const answers = () => Promise.allSettled([halfOf(db.system, 'no number'), lengthOf(db.system, 'four'), numbersOf(db.system, 'one')])
   for (let times = 0; times < 2; times++) {
-    const [bad, ...good] = await asked()
+    const [bad, ...good] = await answers()
     expect(bad).toMatchObject({ status: 'rejected', reason: { code: '22P02' } })
     expect(good.map((result) => (result as PromiseFulfilledResult<unknown>).value)).toEqual([{ length: 4 }, [{ number: 1 }]])
   }

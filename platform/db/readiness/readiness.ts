@@ -53,11 +53,11 @@ function countSyncStandbys(db: Pick<Database, 'transaction'>): Promise<number> {
 export const MAX_CLOCK_DRIFT_MS = 2_000
 
 /** Our own clock before and after the query for the database's condition. */
-export type ClockReadings = { asked: Date; answered: Date; maxClockDriftMs: number }
+export type ClockReadings = { requestedAt: Date; answered: Date; maxClockDriftMs: number }
 
-/** The smallest possible difference of the two clocks: the database read its own at any moment between `asked` and `answered`. */
-export function clockFaults({ at }: Pick<DatabaseCondition, 'at'>, { asked, answered, maxClockDriftMs }: ClockReadings): DatabaseFault[] {
-  const driftMs = Math.max(0, asked.getTime() - at.getTime(), at.getTime() - answered.getTime())
+/** The smallest possible difference of the two clocks: the database read its own at any moment between `requestedAt` and `answered`. */
+export function clockFaults({ at }: Pick<DatabaseCondition, 'at'>, { requestedAt, answered, maxClockDriftMs }: ClockReadings): DatabaseFault[] {
+  const driftMs = Math.max(0, requestedAt.getTime() - at.getTime(), at.getTime() - answered.getTime())
   return driftMs > maxClockDriftMs ? [{ name: 'clock', reason: `our clock and the database's differ by ${driftMs} ms` }] : []
 }
 

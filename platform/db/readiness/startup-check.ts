@@ -11,11 +11,11 @@ export async function requireSafeDatabase(
   requirements: DatabaseRequirements,
   clock?: { now(): Date },
 ): Promise<void> {
-  const asked = clock?.now()
+  const requestedAt = clock?.now()
   const faults = await databaseCondition(db, requirements).then(
     (condition) => [
       ...serverFaults(condition, requirements),
-      ...(clock && asked ? clockFaults(condition, { asked, answered: clock.now(), maxClockDriftMs: MAX_CLOCK_DRIFT_MS }) : []),
+      ...(clock && requestedAt ? clockFaults(condition, { requestedAt, answered: clock.now(), maxClockDriftMs: MAX_CLOCK_DRIFT_MS }) : []),
     ],
     (error: unknown) => {
       if (error instanceof UnsafeSessionError) return error.faults

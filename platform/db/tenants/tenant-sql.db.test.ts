@@ -119,22 +119,22 @@ test('a process of the version before, which sets one business under the old nam
 })
 
 test('lookups of several businesses share one statement, and each caller gets only rows of its own', async () => {
-  const asked: [string, string][] = [
+  const lookups: [string, string][] = [
     ['biz_a', 'one'],
     ['biz_b', 'three'],
     ['biz_b', 'one'],
     ['biz_a', 'three'],
     ['biz_a', 'two'],
   ]
-  const found = await Promise.all(asked.map(([business, id]) => noteById(db.ofBusinesses([business]), id)))
+  const found = await Promise.all(lookups.map(([business, id]) => noteById(db.ofBusinesses([business]), id)))
   expect(found.map((row) => row?.text ?? null)).toEqual(['one', 'three', null, null, 'two'])
   expect(new Set(found.flatMap((row) => row?.statement ?? [])).size).toBe(1)
 })
 
 test('a lookup whose rows do not name their business is asked for each business by itself', async () => {
   for (let times = 0; times < 2; times++) {
-    const asked = ['biz_a', 'biz_b'].flatMap((caller) => ['biz_a', 'biz_b'].map((key) => textsOf(db.ofBusinesses([caller]), key)))
-    const found = await Promise.all(asked)
+    const lookups = ['biz_a', 'biz_b'].flatMap((caller) => ['biz_a', 'biz_b'].map((key) => textsOf(db.ofBusinesses([caller]), key)))
+    const found = await Promise.all(lookups)
     expect(found.map((rows) => rows.map(({ text }) => text))).toEqual([['one', 'two'], [], [], ['three']])
   }
 })

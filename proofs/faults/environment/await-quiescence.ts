@@ -31,7 +31,7 @@ export type QuiescenceOptions = {
 
 /** The promised time, and the number of shortened waits. With none, the product's own schedule met the promise. */
 export const quiescenceFigures = ({ finalMs, advancedJobs: advanced }: Quiescence, lastFault: string): Figure[] => [
-  { name: `all final after the last ${lastFault}`, value: finalMs, unit: ' ms', most: MAX_FINAL_MS },
+  { name: `all final after the last ${lastFault}`, value: finalMs, unit: ' ms', maximum: MAX_FINAL_MS },
   { name: 'waits of business time brought forward for it', value: advanced },
 ]
 
@@ -85,8 +85,8 @@ export async function awaitQuiescence(environment: Environment, options: Quiesce
     const isOver = final !== null && waiting!.notices === '0' && remaining === 0 && (await countUnreportedCredits(environment)) <= 0
     // The last events may have caused more outside events.
     if (isOver && (!meanwhile || (remaining = await meanwhile()) === 0)) return { finalMs, allMs, advancedJobs: advanced, open: [] }
-    const mostMs = final === null ? withinMs : creditedWithinMs
-    if (allMs > mostMs) {
+    const maxMs = final === null ? withinMs : creditedWithinMs
+    if (allMs > maxMs) {
       const { open, notices, jobs, transfer } = waiting!
       const unreportedNow = await countUnreportedCredits(environment)
       return {
@@ -94,7 +94,7 @@ export async function awaitQuiescence(environment: Environment, options: Quiesce
         allMs,
         advancedJobs: advanced,
         open: [
-          `${open} transfers (${transfer}), ${jobs} jobs of loans and approvals, ${notices} notices, ${remaining} cases and ${unreportedNow} untold credits are still open after ${mostMs} ms`,
+          `${open} transfers (${transfer}), ${jobs} jobs of loans and approvals, ${notices} notices, ${remaining} cases and ${unreportedNow} untold credits are still open after ${maxMs} ms`,
           ...(await jobsOfTransfer(environment, transfer?.split(' ')[0])),
         ],
       }

@@ -12,13 +12,13 @@ export type Initiator = Shop & { approverToken: string }
 
 /** The other businesses have no rule, as most have. */
 const EVERY = 4
-const MOST_SHOPS = 16
+const MAX_SHOPS = 16
 /** A person may ask for sixty approvals an hour. */
 const PEOPLE = 12
 const RULE: WireApprovalRule = { area: 'payments', from: 1, people: 1, who: 'owner', chosen: [], owner_too: false }
 
 export async function prepareInitiators({ db, sql }: Pick<Environment, 'db' | 'sql'>, all: readonly Shop[]): Promise<Initiator[]> {
-  const shops = all.filter((_, at) => at % EVERY === 0).slice(0, MOST_SHOPS)
+  const shops = all.filter((_, at) => at % EVERY === 0).slice(0, MAX_SHOPS)
   const people = await addUsers({ sql, shops }, PEOPLE, 'accountant-finance')
   for (const { businessId } of shops)
     await insertPolicy(db.system, {

@@ -42,7 +42,7 @@ export async function startLoadGenerator(environment: Environment, shops: readon
     execArgv: [],
   })
   const waiting = new Map<string, (result: never) => void>()
-  let asked = 0
+  let requests = 0
   const failed = new Promise<never>((_, reject) => thread.once('error', reject))
   failed.catch(() => {})
   thread.on('message', (message: WorkerMessage) => {
@@ -52,7 +52,7 @@ export async function startLoadGenerator(environment: Environment, shops: readon
   const send = (message: WorkerCommand) => thread.postMessage(message, [])
   const awaitResult = <Result>(id: string) => Promise.race([failed, new Promise<Result>((resolve) => waiting.set(id, resolve))])
   const request = <Result>(message: Extract<WorkerCommand, { id: string }>['command']): Promise<Result> => {
-    const id = String(asked++)
+    const id = String(requests++)
     send({ id, command: message })
     return awaitResult<Result>(id)
   }

@@ -45,9 +45,9 @@ const sendToParent = (reply: WorkerMessage) => parentPort!.postMessage(reply, []
 
 const grantWaiters = new Map<number, () => void>()
 let requestedGrants: number[] = []
-parentPort!.on('message', (asked: WorkerCommand) => {
-  if ('granted' in asked) for (const at of asked.granted) grantWaiters.get(at)?.()
-  else void runCommand(asked.command).then((result) => sendToParent({ id: asked.id, result }))
+parentPort!.on('message', (command: WorkerCommand) => {
+  if ('granted' in command) for (const at of command.granted) grantWaiters.get(at)?.()
+  else void runCommand(command.command).then((result) => sendToParent({ id: command.id, result }))
 })
 
 async function runCommand(command: Extract<WorkerCommand, { id: string }>['command']): Promise<unknown> {
@@ -160,14 +160,14 @@ async function runOpenLoop(selected: readonly LoadCaller[], perSecond: number, s
 async function call(caller: LoadCaller, span: MeasuredSpan): Promise<number> {
   if (!caller.isGranted) await requestGrant(caller)
   const attempt = (caller.open ??= openAttempt(caller))
-  const asked = systemClock.monotonicMs()
-  if (asked >= span.from && asked <= span.until) span.offered++
+  const requestedAt = systemClock.monotonicMs()
+  if (requestedAt >= span.from && requestedAt <= span.until) span.offered++
   try {
     return recordAnswer(
       caller,
       attempt,
       await caller.client.post('/api/wallet/transfer', sessionHeaders(caller), JSON.stringify(attempt.body)),
-      asked,
+      requestedAt,
       span,
     )
   } catch (error) {
@@ -188,13 +188,13 @@ function recordAnswer(
   caller: LoadCaller,
   attempt: PaymentAttempt,
   { status, body: text, retryAfterMs }: HttpAnswer,
-  asked: number,
+  requestedAt: number,
   span: MeasuredSpan,
 ): number {
   const now = systemClock.monotonicMs()
   const meaning = interpretReply(status, () => JSON.parse(text) as Record<string, unknown>)
   if (meaning.is === 'busy') {
-    span.rejectionsMs.push(now - asked)
+    span.rejectionsMs.push(now - requestedAt)
     if (retryAfterMs === null) span.withoutRetryAfter++
     // A refusal by load shedding or the posting queue is definite. Where the database failed, the payment may exist.
     if (status !== 429 && !text.includes('Nothing was done')) attempt.unanswered++
@@ -211,6 +211,6 @@ function recordAnswer(
   attempt.isOpen = false
   caller.open = null
   if (status !== 200) rejectionCounts.set(String(meaning.reply.code), (rejectionCounts.get(String(meaning.reply.code)) ?? 0) + 1)
-  else if (now >= span.from && now <= span.until) span.latenciesMs.push(now - asked)
+  else if (now >= span.from && now <= span.until) span.latenciesMs.push(now - requestedAt)
   return 0
 }

@@ -39,11 +39,11 @@ const ACCEPTED_TO_WAIT = 202
 
 /** One attempt. A PIN is needed again when a refused or lost call used the grant. */
 export async function sendOnce(environment: Environment, entry: ClientRequest): Promise<'known' | 'again' | 'grant'> {
-  const asked = paymentCall(entry)
+  const call = paymentCall(entry)
   try {
-    const { status, body } = await httpCall(`${environment.processes.entrance()}/api${asked.path}`, {
-      headers: { ...sessionHeaders({ token: entry.token, businessId: entry.business }), ...asked.headers },
-      body: asked.body,
+    const { status, body } = await httpCall(`${environment.processes.entrance()}/api${call.path}`, {
+      headers: { ...sessionHeaders({ token: entry.token, businessId: entry.business }), ...call.headers },
+      body: call.body,
     })
     if (status === ACCEPTED_TO_WAIT) {
       await approve(environment, entry, (body['data'] as { approval: string }).approval)
@@ -81,7 +81,7 @@ export function startLoad(
     /** Asked for in turns; transfers alone when left out. */
     kinds?: readonly ClientKind[]
     ending?: () => string | undefined
-    most?: number
+    limit?: number
     thinkMs?: number
     paidEveryMs?: number
   },
@@ -89,10 +89,10 @@ export function startLoad(
   const stopping = new AbortController()
   let sent = 0
   let paidIn = 0
-  const { most = Infinity, thinkMs = 5, paidEveryMs = 40, kinds = ['transfer'] } = about
+  const { limit = Infinity, thinkMs = 5, paidEveryMs = 40, kinds = ['transfer'] } = about
   const callers = Array.from({ length: about.callers }, async (_, caller) => {
     const shop = environment.shops[caller % environment.shops.length]!
-    while (!stopping.signal.aborted && sent < most) {
+    while (!stopping.signal.aborted && sent < limit) {
       const number = sent++
       const kind = kinds[number % kinds.length]!
       const [asker, own] = assign(environment, kind, Math.floor(number / kinds.length)) ?? [shop, { kind }]

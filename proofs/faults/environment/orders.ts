@@ -5,7 +5,7 @@ import { httpCall, RequestFailed } from './http-call.ts'
 import { payIn } from './load.ts'
 import { uuid } from './payment-kinds.ts'
 
-export const ASKED_KOBO = 20_000
+export const EXPECTED_KOBO = 20_000
 /** A number comes from the bank, and a payment is posted by a job. */
 const STEP_TIMEOUT_MS = 120_000
 
@@ -34,7 +34,7 @@ export async function payOrder(environment: Environment, shop: Shop, parts: read
 
 export async function createOrder(environment: Environment, shop: Shop): Promise<string> {
   const answer = await callUntilKnown(environment, shop, '/merchant/payment-links/create', {
-    amount: ASKED_KOBO,
+    amount: EXPECTED_KOBO,
     reference: 'An order',
     validity: 24 * 60,
   })

@@ -102,13 +102,13 @@ export function paymentCall(entry: RequestedPayment): Call & { headers: Record<s
 /** What the record expects of a new payment. A transfer has the reference of its client. */
 export function expectedPayment(
   kind: ClientKind,
-  asked: { reference: string; ending: string; amount?: number | undefined; loanId?: string | undefined },
+  input: { reference: string; ending: string; amount?: number | undefined; loanId?: string | undefined },
 ): ClientRequest['body'] {
   const { prefix, payee, amount } = KINDS[kind]
   return {
-    ...payee(asked.ending, asked.loanId),
-    amount: asked.amount ?? amount,
-    transaction_ref: prefix === null ? asked.reference : `${prefix}${uuid()}`,
+    ...payee(input.ending, input.loanId),
+    amount: input.amount ?? amount,
+    transaction_ref: prefix === null ? input.reference : `${prefix}${uuid()}`,
   }
 }
 

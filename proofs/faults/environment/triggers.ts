@@ -160,8 +160,8 @@ export function createTriggers(environment: Environment, shops: readonly Shop[],
     return []
   }
 
-  async function payReviewed(most: number | null): Promise<readonly string[]> {
-    const kept = await attemptsInState('review', at(`select reference from transfer where status = '34' and reserves = 1`), most)
+  async function payReviewed(limit: number | null): Promise<readonly string[]> {
+    const kept = await attemptsInState('review', at(`select reference from transfer where status = '34' and reserves = 1`), limit)
     for (const { reference } of kept) await pay('/settle', reference)
     return kept.map(({ reference }) => reference)
   }
@@ -198,11 +198,11 @@ export function createTriggers(environment: Environment, shops: readonly Shop[],
   }
 
   /** The given references that are in this state in the product. */
-  function attemptsInState(state: TransferState, references: readonly string[], most: number | null) {
+  function attemptsInState(state: TransferState, references: readonly string[], limit: number | null) {
     return environment.sql<{ id: string; reference: string }>(
       `select t.id, a.partner_reference as reference from transfer_attempt a join transfer t on t.id = a.transfer_id
        where a.partner_reference = any($1) and t.state = $2 limit $3`,
-      [references, state, most],
+      [references, state, limit],
     )
   }
 

@@ -45,7 +45,7 @@ const balanceOf = async (business: string) =>
 const times = <Result>(count: number, work: (at: number) => Promise<Result>) => Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 const errorText = (error: unknown) => (error instanceof Refusal ? 'refused' : `failed: ${(error as Error).message}`)
 const submissionOutcome = async (work: Promise<{ replayed: boolean }>) => work.then(({ replayed }) => (replayed ? 'replayed' : 'posted'), errorText)
-const kobo = (most: number) => BigInt(1 + random.below(most))
+const kobo = (maximum: number) => BigInt(1 + random.below(maximum))
 /** The error codes of missing rights and of the triggers behind them. */
 const NOT_ALLOWED = ['42501', '23001']
 const invariants: Record<string, () => Promise<boolean>> = {
@@ -67,9 +67,9 @@ const invariants: Record<string, () => Promise<boolean>> = {
     return once === 'posted' && again === 'replayed' && (await balanceOf('biz_1')) === before + 700
   },
   async 'a repeated key with another content is refused'() {
-    const asked = depositCommand('biz_1', 5n, 'content')
-    await first.submit(asked)
-    return (await submissionOutcome(first.submit({ ...asked, fingerprint: 'another' }))) === 'refused'
+    const command = depositCommand('biz_1', 5n, 'content')
+    await first.submit(command)
+    return (await submissionOutcome(first.submit({ ...command, fingerprint: 'another' }))) === 'refused'
   },
   async 'sixty-four copies at once are one'() {
     const before = await balanceOf('biz_2')
@@ -162,11 +162,11 @@ const invariants: Record<string, () => Promise<boolean>> = {
     return between === before + 4_321 && (await balanceOf('biz_3')) === before
   },
   async 'a copy of what was refused is refused too, and may succeed later'() {
-    const asked = () => submissionOutcome(first.submit(transferCommand('biz_4', 'biz_5', 99_000_000n, 'too-much')))
-    const [, one, other] = await Promise.all([submissionOutcome(first.submit(depositCommand('biz_5', 1n, 'busy-too'))), asked(), asked()])
-    const later = await asked()
+    const command = () => submissionOutcome(first.submit(transferCommand('biz_4', 'biz_5', 99_000_000n, 'too-much')))
+    const [, one, other] = await Promise.all([submissionOutcome(first.submit(depositCommand('biz_5', 1n, 'busy-too'))), command(), command()])
+    const later = await command()
     await first.submit(depositCommand('biz_4', 99_000_000n, 'enough'))
-    return one === 'refused' && other === 'refused' && later === 'refused' && (await asked()) === 'posted'
+    return one === 'refused' && other === 'refused' && later === 'refused' && (await command()) === 'posted'
   },
   async 'a command touches only what it declared'() {
     const lines = [debit(clearingIn(BANK), 5n), credit(wallet('biz_6'), 5n)]
@@ -179,9 +179,9 @@ const invariants: Record<string, () => Promise<boolean>> = {
   },
   async 'a meter counts every change'() {
     const meter = { subject: 'biz_7', kind: 'outflow', period: '2026-11-20' }
-    const asked = (at: number) =>
+    const command = (at: number) =>
       testCommand({ key: `meter-${at}`, needs: { accounts: [], meters: [meter] }, plan: { meters: [{ ...meter, change: 5n }] } })
-    for (let at = 0; at < 6; at++) await first.submit(asked(at))
+    for (let at = 0; at < 6; at++) await first.submit(command(at))
     return (await rows(`select used from meter where subject = 'biz_7'`))[0]?.['used'] === '30'
   },
   async 'what is written is neither changed nor taken out by who writes'() {

@@ -6,8 +6,8 @@ export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/prepare-payment.ts',
   export: 'preparePayment',
-  replacement: (preparePayment) => async (context, payer, asked, payee) => {
-    if (asked.reference.endsWith('77')) throw new Error('a bug')
-    return preparePayment(context, payer, asked, payee)
+  replacement: (preparePayment) => async (context, payer, input, payee) => {
+    if (input.reference.endsWith('77')) throw new Error('a bug')
+    return preparePayment(context, payer, input, payee)
   },
 } satisfies MutationOf<typeof preparePaymentModule, 'preparePayment'>

@@ -6,12 +6,12 @@ export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/apply-bank-response.ts',
   export: 'applyBankResponseCommand',
-  replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, asked, answer, fulfilment) =>
+  replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, question, answer, fulfilment) =>
     applyBankResponseCommand(
       answerId,
       transfer,
       attempt,
-      asked,
+      question,
       answer.outcome === 'unknown' ? { ...answer, outcome: 'rejected' } : answer,
       fulfilment,
     ),

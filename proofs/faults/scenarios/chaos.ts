@@ -92,7 +92,7 @@ export const chaos: Scenario = {
         name: 'chaos',
         random: faultRandom,
         kinds: PARTNER_KINDS,
-        most: Math.ceil(size / BANK_SHARE),
+        limit: Math.ceil(size / BANK_SHARE),
         thinkMs: 0,
         ending: () => accountEndingOf(payeeRandom.below(100)),
       })
@@ -121,8 +121,8 @@ export const chaos: Scenario = {
             unit: ' %',
             least: isMeasurable ? MIN_FAULTY_PERCENT[tier] : 1,
           },
-          { name: 'cards never dealt', value: responses.unusedCount(), ...(isAtSize && { most: 0 }) },
-          { name: 'all final once the bank is well', value: finalMs, unit: ' ms', most: MAX_FINAL_MS },
+          { name: 'cards never dealt', value: responses.unusedCount(), ...(isAtSize && { maximum: 0 }) },
+          { name: 'all final once the bank is well', value: finalMs, unit: ' ms', maximum: MAX_FINAL_MS },
         ],
       }
     } finally {
@@ -269,7 +269,7 @@ async function reviewsWithoutReason(environment: Environment): Promise<string[]>
   )
   const isRefused = (reference: string) => DEFINITE_FAILURES.includes(atBank.get(reference) ?? '')
   const refunded = rows.filter(({ reference, state }) => state !== 'review' && !isRefused(reference))
-  const asked = rows.filter(({ reference, state }) => {
+  const queried = rows.filter(({ reference, state }) => {
     const odd = environment.bankProxy.responsesByReference.get(reference)?.some((what) => /wrong|34|35|63/.test(what))
     return state === 'review' && !odd && !['34', '35', '63'].includes(atBank.get(reference) ?? '')
   })
@@ -279,8 +279,8 @@ async function reviewsWithoutReason(environment: Environment): Promise<string[]>
   )
   return [
     ...refunded.slice(0, 3).map(({ reference }) => `${reference} was refunded, and the bank says ${atBank.get(reference) ?? 'nothing'}`),
-    ...asked.slice(0, 3).map(({ reference }) => `${reference} waits for a person, and a query could have told`),
-    ...(await Promise.all([...refunded, ...asked].slice(0, 3).map(({ reference }) => paymentTimeline(environment, reference)))),
+    ...queried.slice(0, 3).map(({ reference }) => `${reference} waits for a person, and a query could have told`),
+    ...(await Promise.all([...refunded, ...queried].slice(0, 3).map(({ reference }) => paymentTimeline(environment, reference)))),
     ...believed.slice(0, 3).map(({ reference }) => `${reference} was settled by an answer about another amount or account`),
   ]
 }

@@ -110,8 +110,8 @@ function createFaultyOrders(random: Random, clockOffMs: () => number): FaultyOrd
     again: 0,
     aheadOfTime: 0,
     twoOnTheWay: 0,
-    faultFor({ kind: asked, reference }) {
-      if (asked !== 'transfer' || reference === null) return null
+    faultFor({ kind: kind, reference }) {
+      if (kind !== 'transfer' || reference === null) return null
       const now = systemClock.monotonicMs()
       const before = first.get(reference)
       if (before) {

@@ -38,8 +38,8 @@ export const contention: Scenario = {
         trials: answered,
         violations,
         figures: [
-          { name: 'answered with a fault', value: environment.clientHistory.faults.length, most: 0 },
-          { name: 'waited longer than 10 s', value: slow.length, ...(tier !== 'small' && { most: 0 }) },
+          { name: 'answered with a fault', value: environment.clientHistory.faults.length, maximum: 0 },
+          { name: 'waited longer than 10 s', value: slow.length, ...(tier !== 'small' && { maximum: 0 }) },
         ],
       }
     } finally {
@@ -93,12 +93,12 @@ export const shutdown: Scenario = {
         trials: restartTimesMs.length,
         violations: [...wrongExits.slice(0, 3), ...violations],
         figures: [
-          { name: 'calls that were taken and not answered', value: lost, most: 0 },
+          { name: 'calls that were taken and not answered', value: lost, maximum: 0 },
           {
             name: 'told to stop and gone after, the slowest',
             value: Math.max(...exitTimesMs),
             unit: ' ms',
-            ...(tier !== 'small' && { most: MAX_SHUTDOWN_MS }),
+            ...(tier !== 'small' && { maximum: MAX_SHUTDOWN_MS }),
           },
           { name: 'stopped and ready again, median', value: percentile(restartTimesMs, 50), unit: ' ms' },
         ],

@@ -70,8 +70,8 @@ export const failpoints: Scenario = {
     try {
       const random = randomFor(seed, 'trouble')
       // A bank that loses some calls: otherwise nothing would be queried or sent again.
-      environment.bankProxy.faultFor = ({ kind: asked }) =>
-        asked === 'transfer' && random.below(100) < 40 ? { kind: 'reset', before: random.below(3) > 0 } : null
+      environment.bankProxy.faultFor = ({ kind: kind }) =>
+        kind === 'transfer' && random.below(100) < 40 ? { kind: 'reset', before: random.below(3) > 0 } : null
       const triggers = createTriggers(environment, environment.shops.slice(CALLERS), randomFor(seed, 'endings'))
       // Enough that three workers pass each failpoint several times a second, while the machine restarts crashed
       // programs.
@@ -116,7 +116,7 @@ export const failpoints: Scenario = {
         violations: [...missed.slice(0, 5), ...unequal.slice(0, 5), ...violations],
         figures: [
           { name: 'deaths planned', value: crashes.length },
-          { name: 'deaths after which the totals were wrong', value: unequal.length, most: 0 },
+          { name: 'deaths after which the totals were wrong', value: unequal.length, maximum: 0 },
           { name: 'transfers begun', value: sent },
           ...quiescenceFigures(settled, 'death'),
         ],

@@ -85,7 +85,7 @@ export const kills: Scenario = {
           ...(isBrief ? [] : await kindFigures(environment, [...CLIENT_KINDS, 'settlement', 'due_day'])),
           ...quiescenceFigures(settled, 'kill'),
           { name: 'reads of the total', value: read.reads, ...(reads > 0 && { least: reads }) },
-          { name: 'reads with another total', value: read.wrong.length, most: 0 },
+          { name: 'reads with another total', value: read.wrong.length, maximum: 0 },
         ],
       }
     } finally {

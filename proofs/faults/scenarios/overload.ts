@@ -60,7 +60,7 @@ export const overload: Scenario = {
         isSmall ? { rate, busy: 0 } : toBaseline(await generator.runClosedLoop(best, Math.min(size, BASELINE_CALLERS)))
       const before = await measureBaseline()
       const overloadRun = generator.runOpenLoop({ without: CALLERS_AFTERWARDS, perSecond: OVERLOAD_FACTOR * before.rate, seconds: size })
-      const mostMb = await peakMemoryMb(environment, overloadRun.ended)
+      const maxMb = await peakMemoryMb(environment, overloadRun.ended)
       const recoveredMs = isSmall ? 0 : await msUntilRecovered(generator, 2 * baselineMs)
       const found = await overloadRun.all
       const after = await measureBaseline()
@@ -73,11 +73,9 @@ export const overload: Scenario = {
         trials: Math.round(found.seconds),
         violations,
         figures: [
-          ...(isSmall
-            ? overloadFigures(found)
-            : figuresOf({ baselines: [before, after], found, recoveredMs, mostMb, shared: cores?.shared ?? null })),
-          { name: 'turned away without a word of when to come again', value: found.withoutRetryAfter, most: 0 },
-          { name: 'answered with a fault', value: faults.length, most: 0 },
+          ...(isSmall ? overloadFigures(found) : figuresOf({ baselines: [before, after], found, recoveredMs, maxMb, shared: cores?.shared ?? null })),
+          { name: 'turned away without a word of when to come again', value: found.withoutRetryAfter, maximum: 0 },
+          { name: 'answered with a fault', value: faults.length, maximum: 0 },
         ],
       }
     } finally {
@@ -104,7 +102,7 @@ type OverloadResult = {
   baselines: readonly [Baseline, Baseline]
   found: LoadStats
   recoveredMs: number
-  mostMb: number | null
+  maxMb: number | null
   shared: number | null
 }
 
@@ -115,7 +113,7 @@ type OverloadResult = {
  * The callers share cores with the worker and the database. Their additional share in the overload is subtracted,
  * because it is no cost of refusing calls. Where they share the API's core too, there is no bound for the served rate.
  */
-function figuresOf({ baselines: [before, after], found, recoveredMs, mostMb, shared }: OverloadResult): Figure[] {
+function figuresOf({ baselines: [before, after], found, recoveredMs, maxMb, shared }: OverloadResult): Figure[] {
   const peak = (before.rate + after.rate) / 2
   const callerShare = Math.max(0, found.cpuShare - (before.busy + after.busy) / 2) / (shared ?? 1)
   return [
@@ -131,10 +129,10 @@ function figuresOf({ baselines: [before, after], found, recoveredMs, mostMb, sha
     { name: 'taken by the callers for it, of the cores that they share', value: 100 * callerShare, unit: ' %' },
     { name: 'turned away', value: found.rejectionsMs.length, least: 1 },
     { name: 'turned away after, p50', value: latencyPercentile(found.rejectionsMs, 50), unit: ' ms' },
-    { name: 'turned away after, p99', value: latencyPercentile(found.rejectionsMs, 99), unit: ' ms', most: 250 },
+    { name: 'turned away after, p99', value: latencyPercentile(found.rejectionsMs, 99), unit: ' ms', maximum: 250 },
     { name: 'served after, p99', value: found.latenciesMs.length > 0 ? latencyPercentile(found.latenciesMs, 99) : Infinity, unit: ' ms' },
-    ...(mostMb === null ? [] : [{ name: 'memory of the server at most', value: mostMb, unit: ' MB', most: MAX_MEMORY_MB }]),
-    { name: 'recovered after', value: recoveredMs, unit: ' ms', most: 10_000 },
+    ...(maxMb === null ? [] : [{ name: 'memory of the server at most', value: maxMb, unit: ' MB', maximum: MAX_MEMORY_MB }]),
+    { name: 'recovered after', value: recoveredMs, unit: ' ms', maximum: 10_000 },
     // Delays of the callers themselves by the machine: the times above include them.
     { name: 'the callers themselves late, p99', value: latencyPercentile(found.lateMs, 99), unit: ' ms' },
   ]
@@ -144,7 +142,7 @@ function figuresOf({ baselines: [before, after], found, recoveredMs, mostMb, sha
 const overloadFigures = (found: LoadStats): Figure[] => [
   { name: 'served', value: found.latenciesMs.length, least: 1 },
   { name: 'turned away', value: found.rejectionsMs.length },
-  { name: 'turned away after, p50', value: latencyPercentile(found.rejectionsMs, 50), unit: ' ms', most: 5_000 },
+  { name: 'turned away after, p50', value: latencyPercentile(found.rejectionsMs, 50), unit: ' ms', maximum: 5_000 },
 ]
 
 const latencyPercentile = (took: readonly number[], share: number) => (took.length > 0 ? percentile([...took], share) : 0)
@@ -198,12 +196,12 @@ async function peakMemoryMb(environment: Environment, ended: Promise<void>): Pro
   const pid = environment.processes.api().pid()
   const over = new AbortController()
   void ended.then(() => over.abort())
-  let mostMb: number | null = null
+  let maxMb: number | null = null
   while (!over.signal.aborted) {
     const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')) ?? []
-    if (kilobytes !== undefined) mostMb = Math.max(mostMb ?? 0, Number(kilobytes) / 1_024)
+    if (kilobytes !== undefined) maxMb = Math.max(maxMb ?? 0, Number(kilobytes) / 1_024)
     await systemClock.sleep(250, over.signal)
   }
   await ended
-  return mostMb
+  return maxMb
 }

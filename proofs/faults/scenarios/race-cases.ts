@@ -4,7 +4,7 @@ import { httpCall } from '../environment/http-call.ts'
 import { type Environment, payeeAccount } from '../environment/environment.ts'
 import type { movableClock } from '../environment/clocks.ts'
 import { interpretReply, type ClientRequest } from '../environment/client-history.ts'
-import { ASKED_KOBO, createOrder, mismatchOf, payOrder } from '../environment/orders.ts'
+import { EXPECTED_KOBO, createOrder, mismatchOf, payOrder } from '../environment/orders.ts'
 import { paymentCall, uuid } from '../environment/payment-kinds.ts'
 
 export const AT_ONCE = 64
@@ -192,7 +192,7 @@ export async function decideOnce(race: Race, shop: Shop): Promise<string[]> {
   const others = [await createOrder(environment, shop), await createOrder(environment, shop)]
   const paid = collections[0]!
   await environment.grant(shop)
-  const over = OVER_KOBO - ASKED_KOBO
+  const over = OVER_KOBO - EXPECTED_KOBO
   const back = recordedRequest(race, shop, { ...PAYEE, amount: over, transaction_ref: `sending-back-${uuid()}` })
   back.collectionId = paid
   const reverse = paymentCall(back)

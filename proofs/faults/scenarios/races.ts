@@ -129,9 +129,9 @@ async function raceInEnvironment(about: { cluster: PostgresCluster; rounds: Roun
   const clock = movableClock()
   // One shop runs all races but C4, which needs shops with a limit.
   const { ever: _ever, midnights: _midnights, ...ofOneShop } = rounds
-  const most = Math.max(...Object.values(ofOneShop))
+  const maximum = Math.max(...Object.values(ofOneShop))
   const environment = await openEnvironment(cluster, {
-    shops: most + rounds.ever + rounds.midnights,
+    shops: maximum + rounds.ever + rounds.midnights,
     mutant,
     mutations: clock.mutations,
     env: { FAULTS_CLOCK: clock.file },
@@ -142,7 +142,7 @@ async function raceInEnvironment(about: { cluster: PostgresCluster; rounds: Roun
   const race: Race = { environment, called: () => void found.calls++ }
   try {
     const members = await addUsers(environment, AT_ONCE)
-    const limited = environment.shops.slice(most, most + rounds.ever)
+    const limited = environment.shops.slice(maximum, maximum + rounds.ever)
     await environment.sql(`update business set tier = 'activated' where id = any($1)`, [limited.map(({ businessId }) => businessId)])
     const reading = watchTotals(environment, TOTALS_INTERVAL_MS)
     const run = async (name: keyof Rounds, work: Promise<string[]>) => {
@@ -152,7 +152,7 @@ async function raceInEnvironment(about: { cluster: PostgresCluster; rounds: Roun
     let next = 0
     // Several rounds in parallel: while one waits for its last calls, the others use the machine.
     await times(PARALLEL_RACES, async () => {
-      while (next < Math.max(most, rounds.ever) && found.violations.length < 20) {
+      while (next < Math.max(maximum, rounds.ever) && found.violations.length < 20) {
         const round = next++
         const owner = environment.shops[round]!
         if (round < rounds.copies) await run('copies', doubleSubmit(race, owner))
@@ -168,7 +168,7 @@ async function raceInEnvironment(about: { cluster: PostgresCluster; rounds: Roun
     })
     const { reads, wrong } = await reading.stop()
     found.reads += reads
-    found.violations.push(...wrong, ...(await dailyLimit(race, environment.shops.slice(most + rounds.ever), members, clock)))
+    found.violations.push(...wrong, ...(await dailyLimit(race, environment.shops.slice(maximum + rounds.ever), members, clock)))
     found.done.midnights += rounds.midnights
     const { violations } = mutant && mutant !== CONTROL ? { violations: await failedChecks(environment) } : await checkFinalState(environment)
     found.violations.push(...violations)

@@ -30,7 +30,7 @@ export const tampering: Scenario = {
   async run({ cluster, size, seed, mutant, log }) {
     const environment = await openEnvironment(cluster, { shops: 6, apis: 1, workers: 1, mutant })
     try {
-      const load = startLoad(environment, { callers: 6, payers: 1, name: 'books', random: randomFor(seed, 'payers'), most: 40 })
+      const load = startLoad(environment, { callers: 6, payers: 1, name: 'books', random: randomFor(seed, 'payers'), limit: 40 })
       await load.done
       await load.stop()
       const { violations } = await checkFinalState(environment)

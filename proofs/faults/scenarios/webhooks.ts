@@ -65,15 +65,15 @@ export const webhooks: Scenario = {
           { name: 'copies', value: copies.length },
           { name: 'forged', value: forged.sent },
           { name: 'forged, and judged', value: forged.judged, least: forged.sent },
-          { name: 'forged and accepted', value: forged.accepted, most: 0 },
+          { name: 'forged and accepted', value: forged.accepted, maximum: 0 },
           { name: 'lost', value: lost.length },
           {
             name: 'credited after it came, the slowest of the lost',
             value: await slowestCreditMs(environment, lost),
             unit: ' ms',
-            most: MAX_SWEEP_MS,
+            maximum: MAX_SWEEP_MS,
           },
-          { name: 'waited for the last in the end', value: allMs, unit: ' ms', most: MAX_SWEEP_MS },
+          { name: 'waited for the last in the end', value: allMs, unit: ' ms', maximum: MAX_SWEEP_MS },
         ],
       }
     } finally {
@@ -124,8 +124,8 @@ const postNotice = (environment: Environment, { headers, body }: Signed) =>
 
 /** A busy server refuses, and the sender repeats the notice. Returns the status, or null when it was always refused so. */
 async function deliverUntilAccepted(environment: Environment, one: Signed): Promise<number | null> {
-  const most = environment.mutant ? 20 : 100
-  for (let tries = 1; tries <= most; tries++) {
+  const maximum = environment.mutant ? 20 : 100
+  for (let tries = 1; tries <= maximum; tries++) {
     const answer = await postNotice(environment, one).catch(() => null)
     if (answer && answer.status !== 503 && answer.status !== 429) return answer.status
     await systemClock.sleep(100)

@@ -6,6 +6,13 @@ export const mutation = {
   source: import.meta.filename,
   module: 'modules/transfers/server/actions/apply-bank-response.ts',
   export: 'applyBankResponseCommand',
-  replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, asked, answer, fulfilment) =>
-    applyBankResponseCommand(answerId, transfer, attempt, asked, answer.code === 'timeout' ? { ...answer, outcome: 'rejected' } : answer, fulfilment),
+  replacement: (applyBankResponseCommand) => (answerId, transfer, attempt, question, answer, fulfilment) =>
+    applyBankResponseCommand(
+      answerId,
+      transfer,
+      attempt,
+      question,
+      answer.code === 'timeout' ? { ...answer, outcome: 'rejected' } : answer,
+      fulfilment,
+    ),
 } satisfies MutationOf<typeof applyBankResponse, 'applyBankResponseCommand'>

@@ -61,13 +61,13 @@ export async function dojahRoutes(app: FastifyInstance, context: PartnerContext)
 
   app.post('/api/v1/kyc/photoid/verify', async (request) => {
     photoBody.parse(request.body)
-    const { says, confidence } = verdict(context, documentModes)
-    return { entity: { selfie: { match: says, confidence_value: confidence } } }
+    const { isMatch, confidence } = verdict(context, documentModes)
+    return { entity: { selfie: { match: isMatch, confidence_value: confidence } } }
   })
   app.post('/api/v1/ml/liveness', async (request) => {
     videoBody.parse(request.body)
-    const { says, confidence } = verdict(context, videoModes)
-    return { entity: { liveness: { liveness_check: says, liveness_probability: confidence } } }
+    const { isMatch, confidence } = verdict(context, videoModes)
+    return { entity: { liveness: { liveness_check: isMatch, liveness_probability: confidence } } }
   })
 }
 
@@ -79,7 +79,7 @@ const personOf = (citizen: Citizen) => ({
   phone_number1: citizen.phone,
 })
 
-function verdict(context: PartnerContext, modes: VerdictModes): { says: boolean; confidence: number } {
+function verdict(context: PartnerContext, modes: VerdictModes): { isMatch: boolean; confidence: number } {
   const mode = failureModeOf(context, modes)
-  return { says: mode !== 'mismatch', confidence: { match: 98.4, mismatch: 3.1, doubt: 61.7 }[mode] }
+  return { isMatch: mode !== 'mismatch', confidence: { match: 98.4, mismatch: 3.1, doubt: 61.7 }[mode] }
 }

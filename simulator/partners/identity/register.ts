@@ -49,8 +49,8 @@ export function nextUnusedBvn(context: SimulatorContext): string {
   return used === null ? OFFERED_BVNS.first : String(BigInt(used) + 1n)
 }
 
-export function requestConsent(context: SimulatorContext, asked: { reference: string; bvn: string }): void {
-  context.database.run('insert or ignore into consent (reference, bvn) values (?, ?)', asked.reference, asked.bvn)
+export function requestConsent(context: SimulatorContext, request: { reference: string; bvn: string }): void {
+  context.database.run('insert or ignore into consent (reference, bvn) values (?, ?)', request.reference, request.bvn)
 }
 
 export type Consent = { reference: string; bvn: string; givenAt: string | null }

@@ -23,5 +23,5 @@ export const monnify = defineAlternateBank({
   /** `MNFY|04|20211117112842|000170` */
   nextSettlementId: (context) => `MNFY|${nextDigits(context, 2)}|${nowText(context).slice(0, 19).replaceAll(/\D/g, '')}|${nextDigits(context, 6)}`,
   notices: monnifyNotices,
-  told: (context, credit) => ({ eventType: 'SUCCESSFUL_TRANSACTION', eventData: wireCredit(context, credit) }),
+  noticeOf: (context, credit) => ({ eventType: 'SUCCESSFUL_TRANSACTION', eventData: wireCredit(context, credit) }),
 })

@@ -86,8 +86,8 @@ function accountRoutes(app: FastifyInstance, context: MonnifyContext): void {
   })
 
   app.get('/api/v1/transactions/search', async (request) => {
-    const asked = creditsQuery.parse(request.query)
-    const { rows, last } = pageOf(creditsBetween(context, asked), asked.size)
+    const parsed = creditsQuery.parse(request.query)
+    const { rows, last } = pageOf(creditsBetween(context, parsed), parsed.size)
     return answered({ content: rows.map((credit) => wireCredit(context, credit)), last })
   })
 }

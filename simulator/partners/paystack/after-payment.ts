@@ -19,13 +19,13 @@ export type Dispute = {
 
 const DISPUTES = 'select d.*, a.message from paystack_dispute d left join paystack_dispute_answer a on a.dispute_id = d.id'
 
-export function addRefund(context: PaystackContext, asked: { reference: string; amountKobo: Kobo; note: string }): Refund {
+export function addRefund(context: PaystackContext, request: { reference: string; amountKobo: Kobo; note: string }): Refund {
   return context.database.transaction(() => {
     context.database.run(
       `insert into paystack_refund (reference, amount_kobo, merchant_note, status) values (?, ?, ?, 'pending')`,
-      asked.reference,
-      asked.amountKobo,
-      asked.note,
+      request.reference,
+      request.amountKobo,
+      request.note,
     )
     return context.database.get<Refund>('select * from paystack_refund order by id desc limit 1')!
   })
@@ -54,16 +54,16 @@ const ANSWER_WITHIN_MS = 16 * 60 * 60_000
 /** A customer disputes a payment. Null: it was not paid. */
 export function openDispute(
   context: PaystackContext,
-  asked: { reference: string; amountKobo?: Kobo | undefined; isWithheld: boolean },
+  request: { reference: string; amountKobo?: Kobo | undefined; isWithheld: boolean },
 ): Dispute | null {
-  const paid = byReference(context, asked.reference)
+  const paid = byReference(context, request.reference)
   if (paid?.status !== 'success') return null
   return context.database.transaction(() => {
     context.database.run(
       `insert into paystack_dispute (reference, amount_kobo, status, withheld, due_at) values (?, ?, 'awaiting-merchant-feedback', ?, ?)`,
-      asked.reference,
-      asked.amountKobo ?? paid.amount_kobo,
-      asked.isWithheld ? 1 : 0,
+      request.reference,
+      request.amountKobo ?? paid.amount_kobo,
+      request.isWithheld ? 1 : 0,
       new Date(context.clock.now().getTime() + ANSWER_WITHIN_MS).toISOString(),
     )
     const opened = context.database.get<Dispute>(`${DISPUTES} order by d.id desc limit 1`)!
@@ -168,13 +168,13 @@ function dueDeductions({ database }: PaystackContext): Deduction[] {
   return rows.map(({ type, id, amount }) => ({ type, id: Number(id), amount: Number(amount) }))
 }
 
-export const settlementsBetween = (context: PaystackContext, asked: { from: string; to: string; page: number; perPage: number }): Settlement[] =>
+export const settlementsBetween = (context: PaystackContext, request: { from: string; to: string; page: number; perPage: number }): Settlement[] =>
   context.database.all<Settlement>(
     'select * from paystack_settlement where settled_at between ? and ? order by id limit ? offset ?',
-    asked.from,
-    asked.to,
-    asked.perPage,
-    (asked.page - 1) * asked.perPage,
+    request.from,
+    request.to,
+    request.perPage,
+    (request.page - 1) * request.perPage,
   )
 
 export const settledReferences = (context: PaystackContext, id: string, page: number, perPage: number): { reference: string }[] =>

@@ -69,7 +69,7 @@ const cardForm = (payment: Transaction, wrong: string | null) =>
     </form>
     <p class="quiet">No real card is read here. Test cards:</p>
     <ul>
-      ${Object.entries(TEST_CARDS).map(([number, { says }]) => html`<li>${number}: ${says}</li>`)}
+      ${Object.entries(TEST_CARDS).map(([number, { message }]) => html`<li>${number}: ${message}</li>`)}
     </ul>`
 
 const codeForm = (payment: Transaction, card: CardNumber, name: string, wrong: string | null) =>

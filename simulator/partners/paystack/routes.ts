@@ -81,8 +81,8 @@ export async function paystackRoutes(app: FastifyInstance, context: PaystackCont
 
   app.get('/settlement', async (request) => ok(settlementsBetween(context, windowQuery.parse(request.query)).map(wireSettlement)))
   app.get('/settlement/:id/transactions', async (request) => {
-    const asked = pageQuery.parse(request.query)
-    return ok(settledReferences(context, named.parse(request.params).id, asked.page, asked.perPage))
+    const parsed = pageQuery.parse(request.query)
+    return ok(settledReferences(context, named.parse(request.params).id, parsed.page, parsed.perPage))
   })
 
   app.post('/refund', async (request, reply) => {
@@ -121,16 +121,16 @@ export async function paystackRoutes(app: FastifyInstance, context: PaystackCont
   })
 }
 
-const MOST_FILE_BYTES = 6 * 1024 * 1024
+const MAX_FILE_BYTES = 6 * 1024 * 1024
 
 /** Takes pictures of disputes at signed addresses, without a key. */
 export async function disputeFiles(app: FastifyInstance, context: PaystackContext): Promise<void> {
   app.addContentTypeParser(
     ['image/jpeg', 'image/png'],
-    { parseAs: 'buffer', bodyLimit: MOST_FILE_BYTES },
+    { parseAs: 'buffer', bodyLimit: MAX_FILE_BYTES },
     async (_request: unknown, bytes: Buffer) => bytes,
   )
-  app.put('/:name', { bodyLimit: MOST_FILE_BYTES }, async (request, reply) => {
+  app.put('/:name', { bodyLimit: MAX_FILE_BYTES }, async (request, reply) => {
     const { name } = z.object({ name: z.string().max(100) }).parse(request.params)
     const isTaken = receiveDisputeFile(context, name, (request.body as Buffer).length)
     return reply.code(isTaken ? 200 : 403).send()

@@ -34,22 +34,22 @@ export function feesOf(amountKobo: Kobo): Kobo {
 /** Null: the reference was used before. */
 export function startTransaction(
   context: PaystackContext,
-  asked: { reference: string; amountKobo: Kobo; email: string; description: string; callbackUrl?: string | undefined },
+  request: { reference: string; amountKobo: Kobo; email: string; description: string; callbackUrl?: string | undefined },
 ): Transaction | null {
   const accessCode = Array.from({ length: 20 }, () => context.random.below(36).toString(36)).join('')
   const fresh = context.database.run(
     `insert into paystack_transaction (reference, access_code, amount_kobo, fees_kobo, email, description, created_at)
      values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
-    asked.reference,
+    request.reference,
     accessCode,
-    asked.amountKobo,
-    feesOf(asked.amountKobo),
-    asked.email,
-    asked.description,
+    request.amountKobo,
+    feesOf(request.amountKobo),
+    request.email,
+    request.description,
     nowText(context),
   )
-  if (fresh === 1 && asked.callbackUrl !== undefined)
-    context.database.run('insert into paystack_return (reference, url) values (?, ?)', asked.reference, asked.callbackUrl)
+  if (fresh === 1 && request.callbackUrl !== undefined)
+    context.database.run('insert into paystack_return (reference, url) values (?, ?)', request.reference, request.callbackUrl)
   return fresh === 0 ? null : byAccessCode(context, accessCode)
 }
 
@@ -69,13 +69,13 @@ export const byReference = (context: PaystackContext, reference: string): Transa
 export const byAccessCode = (context: PaystackContext, code: string): Transaction | null =>
   context.database.get<Transaction>('select * from paystack_transaction where access_code = ?', code)
 
-export const successfulBetween = (context: PaystackContext, asked: { from: string; to: string; page: number; perPage: number }): Transaction[] =>
+export const successfulBetween = (context: PaystackContext, request: { from: string; to: string; page: number; perPage: number }): Transaction[] =>
   context.database.all<Transaction>(
     `select * from paystack_transaction where status = 'success' and paid_at between ? and ? order by paid_at, id limit ? offset ?`,
-    asked.from,
-    asked.to,
-    asked.perPage,
-    (asked.page - 1) * asked.perPage,
+    request.from,
+    request.to,
+    request.perPage,
+    (request.page - 1) * request.perPage,
   )
 
 export const latestTransactions = (context: PaystackContext, count: number): Transaction[] =>
@@ -83,9 +83,9 @@ export const latestTransactions = (context: PaystackContext, count: number): Tra
 
 /** The test cards of the pay page. `otp`: the bank asks for a code first. */
 export const TEST_CARDS = {
-  '4084084084084081': { ending: 'success', brand: 'visa', bank: 'Zenith Bank', says: 'Approved' },
-  '5060666666666666666': { ending: 'otp', brand: 'verve', bank: 'Access Bank', says: 'Approved after the code 123456' },
-  '4084080000005408': { ending: 'declined', brand: 'visa', bank: 'Guaranty Trust Bank', says: 'Declined' },
+  '4084084084084081': { ending: 'success', brand: 'visa', bank: 'Zenith Bank', message: 'Approved' },
+  '5060666666666666666': { ending: 'otp', brand: 'verve', bank: 'Access Bank', message: 'Approved after the code 123456' },
+  '4084080000005408': { ending: 'declined', brand: 'visa', bank: 'Guaranty Trust Bank', message: 'Declined' },
 } as const
 
 export type CardNumber = keyof typeof TEST_CARDS
@@ -113,9 +113,9 @@ export function succeed(
   })
 }
 
-export const fail = (context: PaystackContext, { reference }: Transaction, says: string): void =>
+export const fail = (context: PaystackContext, { reference }: Transaction, message: string): void =>
   void context.database.run(
     `update paystack_transaction set status = 'failed', gateway_response = ? where reference = ? and status <> 'success'`,
-    says,
+    message,
     reference,
   )

@@ -16,5 +16,5 @@ export const providus = defineAlternateBank({
   fee: { perMille: 2n, capKobo: 5_000n, withVat: true },
   nextSettlementId: (context) => nextDigits(context, 20),
   notices: providusNotices,
-  told: (_context, credit) => wireCredit(credit),
+  noticeOf: (_context, credit) => wireCredit(credit),
 })

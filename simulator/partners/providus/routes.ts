@@ -57,8 +57,8 @@ export async function providusRoutes(app: FastifyInstance, context: ProvidusCont
   })
 
   app.get('/PiPSettlementReport', async (request) => {
-    const asked = reportQuery.parse(request.query)
-    const { rows, last } = pageOf(creditsBetween(context, asked), asked.size)
+    const parsed = reportQuery.parse(request.query)
+    const { rows, last } = pageOf(creditsBetween(context, parsed), parsed.size)
     return { transactions: rows.map(wireCredit), last }
   })
   transferRoutes(app, context)
@@ -92,8 +92,8 @@ function transferRoutes(app: FastifyInstance, context: ProvidusContext): void {
   })
 
   app.get('/PiPTransferReport', async (request) => {
-    const asked = reportQuery.parse(request.query)
-    const { rows, last } = pageOf(transfersBetween(context, asked), asked.size)
+    const parsed = reportQuery.parse(request.query)
+    const { rows, last } = pageOf(transfersBetween(context, parsed), parsed.size)
     const transactions = rows.map((each) => ({
       transactionReference: each.reference,
       sessionId: each.sessionId,

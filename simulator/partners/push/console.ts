@@ -7,12 +7,12 @@ import { live } from '../../console/live.ts'
 import type { PartnerContext } from '../../context.ts'
 import { createDevice, endDevice, latestDevices, latestPushMessages } from './devices.ts'
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 const goneBody = z.strictObject({ id: z.string() })
 
 export function pushConsoleApi(app: FastifyInstance, context: PartnerContext): void {
   app.post('/push/devices', async () => createDevice(context))
-  app.get('/push/messages', async () => latestPushMessages(context, MOST_LISTED))
+  app.get('/push/messages', async () => latestPushMessages(context, MAX_LISTED))
   app.post('/push/gone', async (request) => {
     const { id } = parseInput(goneBody, request.body)
     if (!endDevice(context, id)) throw new InvalidInput([{ field: 'id', message: 'No device has this id.' }])

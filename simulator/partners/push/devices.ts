@@ -28,8 +28,8 @@ export function findDevice(context: PartnerContext, id: string): PushDevice | nu
   return stored && readDevice(stored)
 }
 
-export const latestDevices = (context: PartnerContext, most: number): PushDevice[] =>
-  context.database.all<Stored>(`select ${DEVICE} order by created_at desc limit ?`, most).map(readDevice)
+export const latestDevices = (context: PartnerContext, limit: number): PushDevice[] =>
+  context.database.all<Stored>(`select ${DEVICE} order by created_at desc limit ?`, limit).map(readDevice)
 
 /** As when the person blocks notifications or removes the browser. */
 export const endDevice = (context: PartnerContext, id: string): boolean =>
@@ -46,10 +46,10 @@ export function storePushMessage(context: PartnerContext, message: Omit<PushMess
   )
 }
 
-export const latestPushMessages = (context: PartnerContext, most: number): PushMessage[] =>
+export const latestPushMessages = (context: PartnerContext, limit: number): PushMessage[] =>
   context.database
     .all<Omit<PushMessage, 'ttl'> & { ttl: bigint }>(
       'select device_id as device, text, ttl, sender, at from push_message order by id desc limit ?',
-      most,
+      limit,
     )
     .map((message) => ({ ...message, ttl: Number(message.ttl) }))

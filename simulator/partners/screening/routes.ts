@@ -36,11 +36,11 @@ export async function screeningRoutes(app: FastifyInstance, context: PartnerCont
 
 /** First and last name agree; with the middle name the agreement is full. */
 function matches(name: string) {
-  const asked = wordsOf(name)
+  const words = wordsOf(name)
   return LISTED.flatMap((entry) => {
     const listed = wordsOf(entry.caption)
-    if (!asked.includes(listed[0]!) || !asked.includes(listed.at(-1)!)) return []
-    return [{ ...entry, score: listed.every((word) => asked.includes(word)) ? 0.98 : 0.82, match: true }]
+    if (!words.includes(listed[0]!) || !words.includes(listed.at(-1)!)) return []
+    return [{ ...entry, score: listed.every((word) => words.includes(word)) ? 0.98 : 0.82, match: true }]
   })
 }
 

@@ -4,13 +4,13 @@ import { parseInput } from '../../console/form-errors.ts'
 import { addToFloat, floatBalance, latestOrders, refundOrder } from './orders.ts'
 import type { VtungContext } from './settings.ts'
 
-const MOST_ORDERS = 50
+const MAX_ORDERS = 50
 const topUpBody = z.object({ amountKobo: z.int().min(1).max(100_000_000_000) })
 const refundBody = z.object({ requestId: z.string().min(1).max(50) })
 
 export function vtungConsoleApi(app: FastifyInstance, context: VtungContext): void {
   app.get('/vtung/orders', async () =>
-    latestOrders(context, MOST_ORDERS).map((order) => ({ ...order, amountKobo: Number(order.amountKobo), chargedKobo: Number(order.chargedKobo) })),
+    latestOrders(context, MAX_ORDERS).map((order) => ({ ...order, amountKobo: Number(order.amountKobo), chargedKobo: Number(order.chargedKobo) })),
   )
   app.get('/vtung/float', async () => ({ balanceKobo: Number(floatBalance(context)) }))
   app.post('/vtung/top-up', async (request) => ({ balanceKobo: Number(addToFloat(context, BigInt(parseInput(topUpBody, request.body).amountKobo))) }))

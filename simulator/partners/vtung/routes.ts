@@ -94,12 +94,12 @@ export async function vtungRoutes(app: FastifyInstance, context: VtungContext): 
     )
   }
 
-  function order(reply: FastifyReply, asked: NewOrder) {
-    const mode = failureModeOf(context, orderModes, asked.customer)
+  function order(reply: FastifyReply, request: NewOrder) {
+    const mode = failureModeOf(context, orderModes, request.customer)
     if (mode === 'not_received') return hangConnection(context, reply)
     if (mode === 'float_short') return refuse(reply, 'insufficient_funds', 'Insufficient wallet balance', 402)
     if (mode === 'refused') return refuse(reply, 'service_unavailable', 'The service is not available')
-    const placed = placeOrder(context, asked, mode === 'pending' ? 'processing-api' : 'completed-api')
+    const placed = placeOrder(context, request, mode === 'pending' ? 'processing-api' : 'completed-api')
     if (placed === 'duplicate') return refuse(reply, 'duplicate_request_id', 'Duplicate request id', 409)
     if (placed === 'insufficient') return refuse(reply, 'insufficient_funds', 'Insufficient wallet balance', 402)
     if (mode === 'answer_lost') return hangConnection(context, reply)

@@ -24,8 +24,8 @@ type Loans = { world: Product; desk: Desk; warranter: Merchant; code: string }
 
 async function request({ code }: Loans, borrower: Merchant): Promise<string> {
   const { offer } = expectData<{ offer: { total: number } }>(await borrower.call('POST', '/loan/check-eligibility', TERMS))
-  const asked = { ...TERMS, warranter_code: code, guarantor_type: 'partner', total: offer.total }
-  return expectData<{ _id: string }>(await borrower.call('POST', '/loan/submit-request', asked))._id
+  const input = { ...TERMS, warranter_code: code, guarantor_type: 'partner', total: offer.total }
+  return expectData<{ _id: string }>(await borrower.call('POST', '/loan/submit-request', input))._id
 }
 
 /** Two requests may be answered at once, and each takes a grant of the same PIN. */

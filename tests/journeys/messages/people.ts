@@ -93,8 +93,8 @@ export async function askForApproval(world: Product, owner: Merchant): Promise<v
   expectData(await accountant.call('POST', '/pin/set', { pin: PIN }))
   expectData(await accountant.call('POST', '/pin/authorise', { pin: PIN }))
   const order = { nuban: '0123456789', bank_code: '058', amount: 100_000, transaction_ref: `${owner.prefix}-asked` }
-  const asked = await accountant.call('POST', '/wallet/transfer', order)
-  if (asked.http !== 202) throw new Error(`${asked.http} ${asked.message}`)
-  const { approval } = (asked as unknown as { data: { approval: string } }).data
+  const answer = await accountant.call('POST', '/wallet/transfer', order)
+  if (answer.http !== 202) throw new Error(`${answer.http} ${answer.message}`)
+  const { approval } = (answer as unknown as { data: { approval: string } }).data
   expectData(await withPin(owner, 'POST', '/merchant/authorizations/decide', { authorization: approval, decision: 'decline', reason: 'Not now' }))
 }

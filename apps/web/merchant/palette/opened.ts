@@ -17,7 +17,7 @@ export type Opened = {
 
 /** All storages are emptied when the session ends. */
 const STORAGE_KEY = 'palette-opened'
-const MOST = 4
+const MAX_OPENED = 4
 
 /** The last opened of a business, the newest first. */
 export function readOpened(businessid: string): readonly Opened[] {
@@ -27,7 +27,7 @@ export function readOpened(businessid: string): readonly Opened[] {
 export function rememberOpened(businessid: string, opened: Opened): void {
   const before = read()
   const others = (before[businessid] ?? []).filter(({ key }) => key !== opened.key)
-  storeValue('localStorage', STORAGE_KEY, JSON.stringify({ ...before, [businessid]: [opened, ...others].slice(0, MOST) }))
+  storeValue('localStorage', STORAGE_KEY, JSON.stringify({ ...before, [businessid]: [opened, ...others].slice(0, MAX_OPENED) }))
 }
 
 function read(): Record<string, readonly Opened[]> {

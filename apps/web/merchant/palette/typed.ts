@@ -49,8 +49,8 @@ export function isNear(name: string, words: readonly string[]): boolean {
 function isMistyped(typed: string, word: string): boolean {
   if (word.startsWith(typed)) return true
   if (typed.length < LEAST_NEAR) return false
-  const most = typed.length >= NEAR_BY_TWO ? 2 : 1
-  return [typed.length - 1, typed.length, typed.length + 1].some((length) => mistakesBetween(typed, word.slice(0, length)) <= most)
+  const maxMistakes = typed.length >= NEAR_BY_TWO ? 2 : 1
+  return [typed.length - 1, typed.length, typed.length + 1].some((length) => mistakesBetween(typed, word.slice(0, length)) <= maxMistakes)
 }
 
 /** The letters to change, add, drop or swap with their neighbour that lead from one text to the other. */

@@ -54,7 +54,7 @@ const LEAST_LETTERS = 2
 const SHOWN = 5
 /** Letters of a reference and of a name that are taken as right when the rest is not. */
 const [REFERENCE_START, NAME_START] = [4, 3]
-const MOST_REFERENCE_MISTAKES = 2
+const MAX_REFERENCE_MISTAKES = 2
 
 /**
  * What fits the text: payments and people by the server, pages and acts by their names. Without a text, what was opened last, pages and acts.
@@ -63,8 +63,8 @@ const MOST_REFERENCE_MISTAKES = 2
 export function usePaletteGroups(businessid: string, details: MerchantDetails | undefined, text: string) {
   const typed = readTyped(text)
   const may = details?.may ?? []
-  const asked = readTyped(useLater(text))
-  const [search, name] = [asked.text, asked.words.join(' ')]
+  const settled = readTyped(useLater(text))
+  const [search, name] = [settled.text, settled.words.join(' ')]
   const today = useLagosDay()
   const places = useMerchantPlaces(details)
   const payments = useQuery({
@@ -88,7 +88,7 @@ export function usePaletteGroups(businessid: string, details: MerchantDetails | 
     ...places.map(({ href, label, icon, count }) => ({ key: href, icon, title: label, href, ...(count && { count: count.value }) })),
     ...otherPages(),
   ]
-  const isSearching = text !== asked.text || payments.isFetching || customers.isFetching
+  const isSearching = text !== settled.text || payments.isFetching || customers.isFetching
   const groups: PaletteGroup[] = [
     { title: t`Last opened`, rows: typed.text === '' ? readOpened(businessid).map((one) => openedRow(one, today)) : [] },
     {
@@ -107,7 +107,7 @@ export function usePaletteGroups(businessid: string, details: MerchantDetails | 
     { title: t`Go`, rows: pages.filter((row) => isNamed(row, typed)) },
   ].filter(({ rows }) => rows.length > 0)
   const nearRows = [...acts, ...pages, ...beneficiaries.map((one) => beneficiaryRow(one, maySend, typed.amount))]
-  const near = useNearMisses(businessid, { isWanted: isTyping && !isSearching && groups.length === 0, asked, may, today, rows: nearRows })
+  const near = useNearMisses(businessid, { isWanted: isTyping && !isSearching && groups.length === 0, typed: settled, may, today, rows: nearRows })
   return {
     groups: near.rows.length > 0 ? [{ title: t`Did you mean`, rows: near.rows }] : groups,
     words: typed.words,
@@ -131,10 +131,10 @@ const isNamed = ({ title }: PaletteRow, { words, amount }: Typed): boolean => (w
 /** What is nearly as it was typed, where nothing fits: a payment by its reference, a customer, or one of `rows`. */
 function useNearMisses(
   businessid: string,
-  { isWanted, asked, may, today, rows }: { isWanted: boolean; asked: Typed; may: readonly string[]; today: string; rows: readonly PaletteRow[] },
+  { isWanted, typed, may, today, rows }: { isWanted: boolean; typed: Typed; may: readonly string[]; today: string; rows: readonly PaletteRow[] },
 ): { rows: PaletteRow[]; isSearching: boolean } {
-  const reference = readReference(asked.text)
-  const [word = ''] = asked.words
+  const reference = readReference(typed.text)
+  const [word = ''] = typed.words
   // The server finds beginnings, so a mistake after them is found.
   const payments = useQuery({
     ...contractQuery(showHistory, { params: { businessid }, query: { search: reference?.slice(0, REFERENCE_START) ?? '' } }),
@@ -146,19 +146,19 @@ function useNearMisses(
   })
   if (!isWanted) return { rows: [], isSearching: false }
   const nearPayments = (payments.data ?? []).filter((item) => isNearReference(item.short_reference, reference))
-  const nearCustomers = (customers.data ?? []).filter(({ name }) => isNear(name, asked.words))
+  const nearCustomers = (customers.data ?? []).filter(({ name }) => isNear(name, typed.words))
   return {
     rows: [
       ...nearPayments.map((item) => ({ ...paymentRow(item, today), title: item.short_reference, detail: openedPayment(item).title })),
       ...nearCustomers.map(customerRow),
-      ...rows.filter(({ title }) => isNear(title, asked.words)),
+      ...rows.filter(({ title }) => isNear(title, typed.words)),
     ].slice(0, SHOWN),
     isSearching: payments.isFetching || customers.isFetching,
   }
 }
 
 const isNearReference = (shown: string, typed: string | null): boolean =>
-  typed !== null && mistakesBetween(readReference(shown) ?? '', typed) <= MOST_REFERENCE_MISTAKES
+  typed !== null && mistakesBetween(readReference(shown) ?? '', typed) <= MAX_REFERENCE_MISTAKES
 
 const openedRow = (one: Opened, today: string): PaletteRow => ({
   key: one.key,

@@ -37,8 +37,8 @@ export async function decideRequest(context: DecideContext, { id, to, reason, by
     const [row, business] = await Promise.all([requestById(tx, id), findBusiness(tx, known.business_id)])
     if (!row || !business) throw notFound('The request')
     if (to === 'granted') {
-      const most = limitFor(limits, 'verified_most', lagosDay(at))
-      if (row.amount > most) throw new Refusal('account-limits.above_most', 409, `The highest limit is ${formatNaira(most)} a day by now.`)
+      const maximum = limitFor(limits, 'verified_most', lagosDay(at))
+      if (row.amount > maximum) throw new Refusal('account-limits.above_most', 409, `The highest limit is ${formatNaira(maximum)} a day by now.`)
       if (business.tier !== 'verified') throw new Refusal('account-limits.not_verified', 409, 'This business is not verified any more.')
       const steps = await stepsOf(tx, business.id)
       if (!steps.some(({ kind, state }) => kind === 'proof_of_address' && state === 'passed'))

@@ -17,7 +17,7 @@ import { claimLimitVideo, insertBusinessLimit, insertRequest, moveRequest, takeQ
 
 export type RequestLimitContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'rules' | 'productName' | 'mainSiteUrl'>
 
-type Asked = { amountKobo: Kobo; videoUrl: string }
+type Input = { amountKobo: Kobo; videoUrl: string }
 export type LimitAnswer = { state: 'in_review' | 'lowered'; confirmedKobo: Kobo }
 
 /**
@@ -27,7 +27,7 @@ export type LimitAnswer = { state: 'in_review' | 'lowered'; confirmedKobo: Kobo 
 export async function requestLimit(
   context: RequestLimitContext,
   caller: Pick<Caller, 'businessId' | 'personId' | 'role'>,
-  asked: Asked,
+  input: Input,
   requestId: string,
 ): Promise<LimitAnswer> {
   const { businessId } = caller
@@ -37,20 +37,20 @@ export async function requestLimit(
   const at = context.clock.now()
   const day = lagosDay(at)
   const { limits } = await context.rules()
-  const most = limitFor(limits, 'verified_most', day)
+  const maximum = limitFor(limits, 'verified_most', day)
   const upload = await findOwnUpload(db, businessId, {
     field: 'videoUrl',
-    link: asked.videoUrl,
+    link: input.videoUrl,
     folder: 'LiveVideo',
   })
-  const intent = { scope: `account-limits.request:${businessId}`, key: requestId, fingerprint: `${asked.amountKobo} ${upload.id}` }
+  const intent = { scope: `account-limits.request:${businessId}`, key: requestId, fingerprint: `${input.amountKobo} ${upload.id}` }
   const { outcome } = await once<{ state: LimitAnswer['state']; confirmed: string }>(db, intent, at, async (tx) => {
     await lockBusiness(tx, businessId)
     const business = (await findBusiness(tx, businessId))!
     if (business.tier !== 'verified') throw new Refusal('account-limits.not_verified', 403, 'Verify your account first. Then ask for a higher limit.')
     const current = business.daily_limit_kobo ?? limitFor(limits, 'verified_day', day)
-    if (asked.amountKobo === current) throw badField('amount', 'This is your limit already')
-    if (asked.amountKobo > most) throw badField('amount', `The highest limit is ${formatNaira(most)} a day`)
+    if (input.amountKobo === current) throw badField('amount', 'This is your limit already')
+    if (input.amountKobo > maximum) throw badField('amount', `The highest limit is ${formatNaira(maximum)} a day`)
     const open = await lastRequest(tx, businessId)
     if (open?.state === 'in_review')
       throw new Refusal('account-limits.under_way', 409, 'We are checking your last request. There is nothing to do now.')
@@ -59,12 +59,12 @@ export async function requestLimit(
     if (!(await claimLimitVideo(tx, { uploadId: upload.id, businessId, at })))
       throw badField('videoUrl', 'This video was used before. Record it again.', 'account-limits.video_used')
     const entry = { business: businessId, actor: caller.personId, role: caller.role, requestId, at }
-    if (asked.amountKobo < current) {
-      await setDailyLimit(tx, businessId, asked.amountKobo)
-      await insertBusinessLimit(tx, { businessId, amountKobo: asked.amountKobo, requestId: null, by: caller.personId, at })
-      const facts = { from: current.toString(), to: asked.amountKobo.toString() }
+    if (input.amountKobo < current) {
+      await setDailyLimit(tx, businessId, input.amountKobo)
+      await insertBusinessLimit(tx, { businessId, amountKobo: input.amountKobo, requestId: null, by: caller.personId, at })
+      const facts = { from: current.toString(), to: input.amountKobo.toString() }
       await writeAudit(tx, { ...entry, operation: 'account-limits.lower', subject: businessId, facts })
-      return { state: 'lowered', confirmed: asked.amountKobo.toString() }
+      return { state: 'lowered', confirmed: input.amountKobo.toString() }
     }
     const dueAt = afterWorkingDays(at, 1)
     const row = {
@@ -72,7 +72,7 @@ export async function requestLimit(
       business_id: businessId,
       person_id: caller.personId,
       state: 'in_review' as const,
-      amount: asked.amountKobo,
+      amount: input.amountKobo,
       from_amount: current,
       upload_id: upload.id,
       question,

@@ -7,13 +7,13 @@ import { reserveAccountJob } from '../jobs.ts'
 import { alternateAccountsOf, type ShownAlternateAccount } from '../queries.ts'
 import { isOpen, PAID_STATES } from '../states.ts'
 
-type Asked = { accountNumber: string; partner: string }
+type Input = { accountNumber: string; partner: string }
 
 /**
  * Asks the bank now about the open request of a cashpoint, which its job would do later. The job has one key per request, so that asking
  * often asks once. An account that is open already is answered as it is.
  */
-export async function askAgain(db: Sql, { businessId }: Caller, { accountNumber, partner }: Asked): Promise<ShownAlternateAccount> {
+export async function askAgain(db: Sql, { businessId }: Caller, { accountNumber, partner }: Input): Promise<ShownAlternateAccount> {
   const [cashpoint, accounts] = await Promise.all([cashpointByAccount(db, accountNumber), alternateAccountsOf(db, businessId)])
   if (cashpoint?.business_id !== businessId || cashpoint.account_number !== accountNumber)
     throw badField('nuban', 'Choose one of your account numbers', 'alternate_accounts.not_own_account')

@@ -5,7 +5,7 @@ import { once } from '../../../ledger/index.ts'
 import { categoriesOf, type Category, type Direction } from '../queries.ts'
 import { insertCategory } from '../store.ts'
 
-const MOST_CATEGORIES = 200
+const MAX_CATEGORIES = 200
 
 type NewCategory = { direction: Direction; name: string; requestId: string }
 
@@ -18,8 +18,8 @@ export async function addCategory(
   const at = clock.now()
   const intent = { scope: `annotations.category:${businessId}`, key: requestId, fingerprint: `${direction} ${name}` }
   const { outcome, replayed } = await once(tenant({ businessId }), intent, at, async (tx) => {
-    if ((await categoriesOf(tx, businessId, direction)).length >= MOST_CATEGORIES)
-      throw badField('name', `A business has at most ${MOST_CATEGORIES} categories of a kind`)
+    if ((await categoriesOf(tx, businessId, direction)).length >= MAX_CATEGORIES)
+      throw badField('name', `A business has at most ${MAX_CATEGORIES} categories of a kind`)
     const id = ids.next('cat')
     if (!(await insertCategory(tx, { id, business_id: businessId, direction, name, created_by: personId, created_at: at })))
       throw badField('name', 'You have this category already')

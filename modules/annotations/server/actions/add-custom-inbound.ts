@@ -10,7 +10,7 @@ import type { AnnotationContext } from '../context.ts'
 import { findCategory } from '../queries.ts'
 import { insertCustomInbound } from '../store.ts'
 
-const NOTED = { kind: 'custom_inbound', most: 500, windowMs: 24 * 60 * 60_000 }
+const NOTED = { kind: 'custom_inbound', limit: 500, windowMs: 24 * 60 * 60_000 }
 
 export type CustomInbound = {
   product_id: string

@@ -8,39 +8,39 @@ import { findOwnUpload } from '../../../uploads/index.ts'
 import type { AnnotationContext } from '../context.ts'
 import { findCategory } from '../queries.ts'
 
-type Asked = { transactionId: string; requestId: string }
+type Input = { transactionId: string; requestId: string }
 
 /** Sorts a transaction under a product or an expense, by its direction. */
-export async function categorise(context: AnnotationContext, caller: Caller, asked: Asked & { categoryId: string }): Promise<void> {
+export async function categorise(context: AnnotationContext, caller: Caller, input: Input & { categoryId: string }): Promise<void> {
   const { tenantTransaction, clock } = context
-  const item = await ownItem(context.tenant(caller), caller, asked.transactionId)
-  const category = await findCategory(context.tenant(caller), caller.businessId, asked.categoryId)
+  const item = await ownItem(context.tenant(caller), caller, input.transactionId)
+  const category = await findCategory(context.tenant(caller), caller.businessId, input.categoryId)
   if (!category) throw notFound('The category')
   if ((category.direction === 'inbound') !== (item.direction === 'credit'))
     throw badField('category', 'Choose a category for this kind of transaction')
   const at = clock.now()
   await tenantTransaction(caller, async (tx) => {
     await annotateItem(tx, item, { category }, at)
-    await record(tx, caller, 'annotations.categorise', item, asked.requestId, { category: category.id }, at)
+    await record(tx, caller, 'annotations.categorise', item, input.requestId, { category: category.id }, at)
   })
 }
 
 /** Keeps a photo with the payment. A payment has one. */
-export async function addPicture(context: AnnotationContext, caller: Caller, asked: Asked & { link: string }): Promise<{ replayed: boolean }> {
+export async function addPicture(context: AnnotationContext, caller: Caller, input: Input & { link: string }): Promise<{ replayed: boolean }> {
   const { clock } = context
   const db = context.tenant(caller)
   const upload = await findOwnUpload(db, caller.businessId, {
     field: 'selfie_url',
-    link: asked.link,
+    link: input.link,
     folder: 'TakeAPicture',
   })
   const at = clock.now()
-  const intent = { scope: `annotations.selfie:${caller.businessId}`, key: asked.requestId, fingerprint: `${asked.transactionId} ${upload.id}` }
+  const intent = { scope: `annotations.selfie:${caller.businessId}`, key: input.requestId, fingerprint: `${input.transactionId} ${upload.id}` }
   const { replayed } = await once(db, intent, at, async (tx) => {
-    const item = await ownItem(tx, caller, asked.transactionId)
+    const item = await ownItem(tx, caller, input.transactionId)
     if (!canTakePicture(item)) throw new Refusal('annotations.no_picture', 409, 'This transaction takes no picture, or has one already.')
     await annotateItem(tx, item, { pictureUploadId: upload.id }, at)
-    await record(tx, caller, 'annotations.add_selfie', item, asked.requestId, { upload: upload.id }, at)
+    await record(tx, caller, 'annotations.add_selfie', item, input.requestId, { upload: upload.id }, at)
     return {}
   })
   return { replayed }

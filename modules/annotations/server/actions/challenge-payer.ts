@@ -14,18 +14,18 @@ import { type Challenge, openChallenge } from '../queries.ts'
 import { endChallenge, insertChallenge, lockChallenges, setAnswer } from '../store.ts'
 
 /** NS-50. */
-const MOST_CHALLENGES = 3
+const MAX_CHALLENGES = 3
 const OPEN_FOR_MS = 10 * 60_000
 const CODE_DIGITS = 6
 
-type Asked = { transactionId: string; requestId: string }
+type Input = { transactionId: string; requestId: string }
 type Started = { challenge_type: (typeof CHALLENGE_TYPES)[number]; tries_left: number }
 
 /** A payer with an account of ours gets a code. Any other payer is asked for the account number, which the screen hides. */
 export async function initiateChallenge(
   context: AnnotationContext,
   caller: Caller,
-  { transactionId, requestId }: Asked,
+  { transactionId, requestId }: Input,
 ): Promise<{ outcome: Started; replayed: boolean }> {
   const { clock, ids } = context
   const db = context.acrossBusinesses('secrets')
@@ -34,16 +34,16 @@ export async function initiateChallenge(
   const kind = (await phoneOfPayer(context, item)) === null ? 'account_number' : 'otp'
   return once<Started>(db, { scope: `annotations.challenge:${caller.businessId}`, key: requestId, fingerprint: item.id }, at, async (tx) => {
     const before = await lockChallenges(tx, item.id)
-    if (before >= MOST_CHALLENGES) throw new Refusal('annotations.challenges_exceeded', 422, 'Invalid parameters')
+    if (before >= MAX_CHALLENGES) throw new Refusal('annotations.challenges_exceeded', 422, 'Invalid parameters')
     const id = ids.next('chl')
     const times = { created_at: at, expires_at: new Date(at.getTime() + OPEN_FOR_MS) }
     await insertChallenge(tx, { id, business_id: caller.businessId, item_id: item.id, kind, asked_by: caller.personId, ...times })
-    return { challenge_type: kind, tries_left: MOST_CHALLENGES - before - 1 }
+    return { challenge_type: kind, tries_left: MAX_CHALLENGES - before - 1 }
   })
 }
 
 /** Sends the code of the open challenge, once, to the payer's phone. */
-export async function sendChallengeCode(context: AnnotationContext, caller: Caller, { transactionId, requestId }: Asked): Promise<void> {
+export async function sendChallengeCode(context: AnnotationContext, caller: Caller, { transactionId, requestId }: Input): Promise<void> {
   const { clock, random, productName } = context
   const db = context.acrossBusinesses('secrets')
   const item = await challengedItem(context, caller, transactionId)
@@ -71,7 +71,7 @@ export async function challengeQuestion(context: AnnotationContext, caller: Call
 export async function answerChallenge(
   context: AnnotationContext,
   caller: Caller,
-  { transactionId, requestId, answer }: Asked & { answer: string },
+  { transactionId, requestId, answer }: Input & { answer: string },
 ): Promise<void> {
   const { clock } = context
   const db = context.acrossBusinesses('secrets')

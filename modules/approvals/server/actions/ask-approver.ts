@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { findBusiness } from '../../../businesses/index.ts'
 import { createLinkToken, personById } from '../../../identity/index.ts'
-import { approvalAsked } from '../messages.ts'
-import { askedTotal } from '../pending-request.ts'
+import { approvalRequested } from '../messages.ts'
+import { requestedTotal } from '../pending-request.ts'
 import { approvalById } from '../queries.ts'
 import { OPEN_STATES } from '../states.ts'
 
@@ -16,11 +16,11 @@ export async function askApprover(context: AskContext, { approvalId, personId }:
   const [business, person] = await Promise.all([findBusiness(db.system, approval.business_id), personById(db.system, personId)])
   if (!person?.email) return
   const token = await db.transaction((tx) => createLinkToken(tx, context, personId))
-  const total = askedTotal(approval)
+  const total = requestedTotal(approval)
   const asker = [approval.asker_firstname, approval.asker_lastname].filter(Boolean).join(' ')
   await context.mail.send({
     to: person.email,
-    ...approvalAsked.mail({
+    ...approvalRequested.mail({
       productName,
       supportEmail,
       approvalId,

@@ -64,12 +64,12 @@ const isFinal = (error: unknown): error is Refusal => error instanceof Refusal &
 
 type End = { to: 'carried_out'; subject: string | null } | { to: 'no_longer_possible'; reason: string }
 
-async function end({ db, clock, productName }: AppContext, approval: ListedApproval, { to, ...told }: End): Promise<void> {
+async function end({ db, clock, productName }: AppContext, approval: ListedApproval, { to, ...outcome }: End): Promise<void> {
   const at = clock.now()
-  const reason = 'reason' in told ? told.reason.slice(0, 500) : null
+  const reason = 'reason' in outcome ? outcome.reason.slice(0, 500) : null
   const [asker, business] = await Promise.all([findMember(db.system, approval), findBusiness(db.system, approval.business_id)])
   await db.transaction(async (tx) => {
-    const subject = 'subject' in told ? told.subject : null
+    const subject = 'subject' in outcome ? outcome.subject : null
     await moveApproval(tx, approval.id, { from: 'approved', to, set: { ended_at: at, reason, subject_id: subject } })
     await writeLiveEvents(tx, [approvalEvent(approval.business_id, approval.id, to)], at)
     const ended = { ...approval, reason }

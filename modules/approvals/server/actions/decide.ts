@@ -26,14 +26,14 @@ const CARRY_OUT_WITHIN_MS = 10 * 60_000
 /** Banks mostly answer within seconds. Waiting lets the first reply show the end. */
 const WAIT_FOR_END_MS = 8_000
 
-type Asked = { id: string; requestId: string }
+type Input = { id: string; requestId: string }
 
 /** The last approval opens the grant that carrying it out uses up, so that it happens once. */
 export async function approve(
   context: TenantContext,
   approvables: ReadonlyMap<string, Approvable>,
   caller: Caller,
-  { id, total, requestId }: Asked & { total: Kobo | null },
+  { id, total, requestId }: Input & { total: Kobo | null },
 ): Promise<void> {
   const intent = {
     scope: `approvals.approve:${id}:${caller.businessId}`,
@@ -63,7 +63,7 @@ const isEndOf =
   ({ kind, data }: { kind: string; data: Record<string, unknown> }) =>
     kind === APPROVAL_EVENT && data['id'] === id && (data['state'] === 'carried_out' || data['state'] === 'no_longer_possible')
 
-async function writeApproval(context: TenantContext, tx: Tx, caller: Caller, { id, total, requestId }: Asked & { total: Kobo | null }) {
+async function writeApproval(context: TenantContext, tx: Tx, caller: Caller, { id, total, requestId }: Input & { total: Kobo | null }) {
   const at = context.clock.now()
   const row = await lockApproval(tx, caller.businessId, id)
   refuseClosed(row, at)
@@ -86,7 +86,7 @@ async function writeApproval(context: TenantContext, tx: Tx, caller: Caller, { i
   return to
 }
 
-export async function decline(context: TenantContext, caller: Caller, { id, reason, requestId }: Asked & { reason: string | null }): Promise<void> {
+export async function decline(context: TenantContext, caller: Caller, { id, reason, requestId }: Input & { reason: string | null }): Promise<void> {
   const intent = { scope: `approvals.decline:${id}:${caller.businessId}`, key: requestId, fingerprint: canonicalJson({ reason }) }
   const db = context.tenant(caller)
   await onceWithPreparation(db, intent, context.clock.now(), async () => {
@@ -121,7 +121,7 @@ export async function decline(context: TenantContext, caller: Caller, { id, reas
 export async function withdraw(
   context: Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock'>,
   caller: Caller,
-  { id, requestId }: Asked,
+  { id, requestId }: Input,
 ): Promise<void> {
   const approval = await findApproval(context.tenant(caller), caller.businessId, id)
   if (!approval) throw notFound('The request')

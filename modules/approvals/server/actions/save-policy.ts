@@ -13,13 +13,13 @@ import { approversFor, ruleTitle } from '../policy.ts'
 import { policyOf } from '../queries.ts'
 import { insertPolicy } from '../store.ts'
 
-type Asked = { was: string | null; rules: readonly ApprovalRule[]; requestId: string }
+type Input = { was: string | null; rules: readonly ApprovalRule[]; requestId: string }
 
 /** New rules from now on. Requests that wait keep the rule under which they were asked. */
 export async function saveRules(
   { tenant, clock, ids, productName }: Pick<TenantContext, 'tenant' | 'clock' | 'ids' | 'productName'>,
   caller: Caller,
-  { was, rules, requestId }: Asked,
+  { was, rules, requestId }: Input,
 ): Promise<void> {
   const { businessId, personId } = caller
   const db = tenant(caller)

@@ -68,23 +68,23 @@ const storedFingerprint = ({ type, phone, customer_number: number, variation_id:
 export async function buyBill(
   context: BuyContext,
   caller: Caller,
-  asked: { order: BillOrder; requestId: string },
+  input: { order: BillOrder; requestId: string },
   resolve: () => Promise<ResolvedOrder>,
 ): Promise<{ transferId: string; replayed: boolean }> {
-  const { earlier, grantId } = await findEarlierPayment(context, caller, billReference(asked.requestId))
+  const { earlier, grantId } = await findEarlierPayment(context, caller, billReference(input.requestId))
   if (earlier) {
     const purchase = await purchaseById(context.tenant(caller), earlier.id)
-    if (!purchase || storedFingerprint(purchase, earlier) !== fingerprintOf(asked.order)) throw referenceReused()
+    if (!purchase || storedFingerprint(purchase, earlier) !== fingerprintOf(input.order)) throw referenceReused()
     return { transferId: earlier.id, replayed: true }
   }
-  const prepared = await prepareBill(context, caller, { ...asked, grantId }, await resolve())
+  const prepared = await prepareBill(context, caller, { ...input, grantId }, await resolve())
   return submitAndAwaitEnd(context, prepared.order, buyBillCommand(prepared, context.clock.now()))
 }
 
 export async function prepareBill(
   context: PrepareContext,
   caller: Caller,
-  { order: asked, requestId, grantId }: { order: BillOrder; requestId: string; grantId: string },
+  { order: input, requestId, grantId }: { order: BillOrder; requestId: string; grantId: string },
   resolved: ResolvedOrder,
 ): Promise<PreparedBill> {
   const { clock, ids, biller } = context
@@ -145,7 +145,7 @@ export async function prepareBill(
     grantId,
     cap,
     requestId,
-    fingerprint: fingerprintOf(asked),
+    fingerprint: fingerprintOf(input),
   }
 }
 

@@ -38,15 +38,15 @@ function giveBackCommand(purchase: RefundedPurchase, { by, proposedBy, note, req
       const refundable = refundableOf(locked, id)
       if (!refundable || !isTokenAwaited(locked.row(billPurchaseTable, id)!)) return tokenHere()
       const posted = claimedRefundJournal(refundable.transfer, partner, refundable.charged)
-      const told = {
-        asked: 'operator',
+      const answer = {
+        question: 'operator',
         code: '',
         message: 'Given back by Kasuwa staff',
         why: 'no token came, and the biller did not refund it',
       } as const
       const facts = { claimed: String(refundable.charged), proposed_by: proposedBy?.operatorId ?? null, note }
       return {
-        ...mergePlans(refundPlan(locked, purchase, posted, told, at), {
+        ...mergePlans(refundPlan(locked, purchase, posted, answer, at), {
           adds: [
             auditEntry({
               business: businessId,

@@ -40,14 +40,14 @@ async function alarmAboutLateTopUps({ db, clock, log }: BalanceContext): Promise
 
 type BookedFloat = NonNullable<Awaited<ReturnType<typeof bookedFloat>>>
 type FloatContext = Pick<AppContext, 'biller'> & { db: CommandPlace }
-type ToldBalance = Awaited<ReturnType<Biller['balance']>>
+type BalanceAnswer = Awaited<ReturnType<Biller['balance']>>
 
 /** The balance that the biller tells, and the float of the same time in the books; null when it changed during the call. */
-async function askFloat({ db, biller }: FloatContext): Promise<{ told: ToldBalance; booked: BookedFloat | null }> {
+async function askFloat({ db, biller }: FloatContext): Promise<{ answer: BalanceAnswer; booked: BookedFloat | null }> {
   const before = await bookedFloat(readsOf(db), biller.name)
-  const told = await biller.balance()
+  const answer = await biller.balance()
   const after = await bookedFloat(readsOf(db), biller.name)
-  return { told, booked: before && after && before.seq === after.seq && before.held === after.held ? after : null }
+  return { answer, booked: before && after && before.seq === after.seq && before.held === after.held ? after : null }
 }
 
 /**
@@ -57,40 +57,44 @@ async function askFloat({ db, biller }: FloatContext): Promise<{ told: ToldBalan
 export async function provenInFloat({ db, biller }: FloatContext, partner: string, claimKobo: Kobo): Promise<BookedFloat> {
   if (biller.name !== partner)
     throw new Refusal('bills.other_biller', 409, `Kasuwa has no connection to ${partner} now, so its balance is not known.`)
-  const { told, booked } = await askFloat({ db, biller })
-  if (told.outcome === 'unknown') throw new Refusal('bills.biller_silent', 409, 'The biller does not tell its balance now. Try again later.')
+  const { answer, booked } = await askFloat({ db, biller })
+  if (answer.outcome === 'unknown') throw new Refusal('bills.biller_silent', 409, 'The biller does not tell its balance now. Try again later.')
   if (!booked) throw new Refusal('bills.float_moves', 409, 'The float changed while the biller was asked. Try again.')
   const topUps = await topUpsToCome(readsOf(db))
   const onTheirWay = sumKobo(topUps.filter(({ state }) => state === 'on_its_way').map(({ amount }) => amount))
   const expected = booked.balance + onTheirWay + claimKobo
-  if (told.kobo < expected)
-    throw new Refusal('bills.not_in_float', 409, `The biller shows ${formatNaira(told.kobo)}. With this claim it would be ${formatNaira(expected)}.`)
-  if (told.kobo > expected && topUps.some(({ state }) => state === 'lost'))
+  if (answer.kobo < expected)
+    throw new Refusal(
+      'bills.not_in_float',
+      409,
+      `The biller shows ${formatNaira(answer.kobo)}. With this claim it would be ${formatNaira(expected)}.`,
+    )
+  if (answer.kobo > expected && topUps.some(({ state }) => state === 'lost'))
     throw new Refusal('bills.lost_top_up', 409, 'The biller shows more than this claim explains. A top-up that was called lost may have arrived.')
   return booked
 }
 
 async function compareBalance({ db, biller, postingQueue, clock, log }: BalanceContext): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const { told, booked: after } = await askFloat({ db, biller })
-    if (told.outcome === 'unknown') return log.warn({ reason: told.reason }, 'the biller did not tell its balance')
+    const { answer, booked: after } = await askFloat({ db, biller })
+    if (answer.outcome === 'unknown') return log.warn({ reason: answer.reason }, 'the biller did not tell its balance')
     if (!after) continue
     const topUps = await topUpsToCome(readsOf(db))
-    const isShown = ({ amount }: BillTopUpRow) => told.kobo >= after.balance - after.held + amount && told.kobo <= after.balance + amount
+    const isShown = ({ amount }: BillTopUpRow) => answer.kobo >= after.balance - after.held + amount && answer.kobo <= after.balance + amount
     // Of what was called lost only more money than the books have is a proof.
-    const arrived = topUps.find((topUp) => isShown(topUp) && (topUp.state !== 'lost' || told.kobo > after.balance))
+    const arrived = topUps.find((topUp) => isShown(topUp) && (topUp.state !== 'lost' || answer.kobo > after.balance))
     if (arrived) {
       await postingQueue.submit(topUpArrivedCommand(arrived, biller.name))
       continue
     }
-    const differs = told.kobo > after.balance || told.kobo < after.balance - after.held
+    const differs = answer.kobo > after.balance || answer.kobo < after.balance - after.held
     if (differs && tries < TRIES - 1) {
       await clock.sleep(RECHECK_MS)
       continue
     }
     return storeBalance(readsOf(db), {
       partner: biller.name,
-      toldKobo: told.kobo,
+      answeredKobo: answer.kobo,
       bookedKobo: after.balance,
       reservedKobo: after.held,
       at: clock.now(),

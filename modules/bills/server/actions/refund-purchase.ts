@@ -54,8 +54,8 @@ export function refundPurchaseCommand(purchase: RefundedPurchase, code: string):
       const refundable = refundableOf(locked, id)
       if (!refundable) return { outcome: { isNew: false } }
       const posted = bill.returned(refundable.transfer, partner, { account: billsFloat(partner), kobo: refundable.charged })
-      const told = { asked: 'query', code, message: 'Refunded by the biller', why: `biller: ${code}` } as const
-      return { ...refundPlan(locked, purchase, posted, told, at), outcome: { isNew: true } }
+      const answer = { question: 'query', code, message: 'Refunded by the biller', why: `biller: ${code}` } as const
+      return { ...refundPlan(locked, purchase, posted, answer, at), outcome: { isNew: true } }
     },
   }
 }
@@ -72,14 +72,14 @@ export function refundableOf(locked: Locked, id: string): { transfer: TransferRo
   return transfer.state === 'settled' && charged !== null && transfer.refunded_dispute_id === null ? { transfer, charged } : null
 }
 
-type Told = { asked: 'query' | 'operator'; code: string; message: string; why: string }
+type RefundAnswer = { question: 'query' | 'operator'; code: string; message: string; why: string }
 
 /** The total is back in the wallet. `posted` says where it comes from. */
 export function refundPlan(
   locked: Locked,
   { id, attempt, partner, reference }: RefundedPurchase,
   posted: JournalDraft,
-  { asked, code, message, why }: Told,
+  { question, code, message, why }: RefundAnswer,
   at: Date,
 ): PlanPart {
   const transfer = locked.row(transferTable, id)!
@@ -91,7 +91,7 @@ export function refundPlan(
       returnedKobo: transfer.amount,
       sourceAccount: 'clearing',
       why,
-      answer: { asked, code, message, session_id: null, raw: null },
+      answer: { asked: question, code, message, session_id: null, raw: null },
     },
     at,
   )

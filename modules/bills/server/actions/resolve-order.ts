@@ -57,8 +57,8 @@ async function resolveForCustomer({ catalogue, findCustomer }: OrderSource, call
   const ownPlan = ownPlans(type).find(({ id }) => id === variationId)
   const plan = plans === 'listed' ? (await catalogue.plans(type, serviceId)).find((one) => one.variationId === variationId) : null
   if (plan === undefined) throw planGone()
-  const asked = { customerNumber, serviceId, serviceName, variationId: ownPlan?.id ?? null, field: customer?.field ?? 'phone' }
-  const { name: customerName } = await findCustomer(caller, asked)
+  const input = { customerNumber, serviceId, serviceName, variationId: ownPlan?.id ?? null, field: customer?.field ?? 'phone' }
+  const { name: customerName } = await findCustomer(caller, input)
   return {
     type,
     serviceId,

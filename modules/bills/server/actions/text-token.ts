@@ -3,7 +3,7 @@ import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import { writeJobs } from '../../../ledger/index.ts'
-import { MOST_TOKEN_TEXTS } from '../../contract.ts'
+import { MAX_TOKEN_TEXTS } from '../../contract.ts'
 import { openToken } from '../token-seal.ts'
 import { textTokenJob } from '../jobs.ts'
 import { meterToken } from '../messages.ts'
@@ -30,7 +30,7 @@ export async function sendTokenAgain({ tenant, clock }: Pick<TenantContext, 'ten
   const isCounted = await countTokenText(tenant(caller), {
     id,
     businessId: caller.businessId,
-    most: MOST_TOKEN_TEXTS,
+    limit: MAX_TOKEN_TEXTS,
     sentBefore: new Date(at.getTime() - LEAST_WAIT_MS),
     at,
   })

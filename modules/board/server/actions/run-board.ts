@@ -17,12 +17,12 @@ const KEPT_MS = 30 * 24 * 60 * 60_000
 export async function askForRun(
   { db, ids, clock }: Pick<AppContext, 'ids' | 'clock'> & { db: CommandPlace },
   modules: readonly ModuleDefinition[],
-  askedBy: string,
+  requestedBy: string,
 ): Promise<boolean> {
   const at = clock.now()
   const id = ids.next('brd')
   return commit(db, async (tx) => {
-    const isNew = await insertRun(tx, { id, askedBy, at, before: new Date(at.getTime() - CACHED_MS) })
+    const isNew = await insertRun(tx, { id, requestedBy, at, before: new Date(at.getTime() - CACHED_MS) })
     if (isNew) await writeJobs(tx, [runBoardJob(modules).enqueue({ runId: id })])
     return isNew
   })
@@ -36,7 +36,10 @@ export async function runBoard(
 ): Promise<void> {
   const at = clock.now()
   const id = runId ?? ids.next('brd')
-  if (runId === undefined && !(await db.transaction((tx) => insertRun(tx, { id, askedBy: null, at, before: new Date(at.getTime() - CACHED_MS) }))))
+  if (
+    runId === undefined &&
+    !(await db.transaction((tx) => insertRun(tx, { id, requestedBy: null, at, before: new Date(at.getTime() - CACHED_MS) })))
+  )
     return
   const read = await db.snapshot(async (tx) => ({
     checks: await evaluateChecks(tx, checksOf(modules)),

@@ -11,17 +11,17 @@ import { insertGroup } from '../store.ts'
 export async function addGroup(
   { tenant, clock, ids }: Pick<TenantContext, 'tenant' | 'clock' | 'ids'>,
   caller: Caller,
-  asked: { name: string; description: string },
+  input: { name: string; description: string },
   requestId: string,
 ): Promise<{ id: string; replayed: boolean }> {
   const at = clock.now()
   const { businessId, personId, role } = caller
-  const intent = { scope: `bulk.add_group:${businessId}`, key: requestId, fingerprint: JSON.stringify(asked) }
+  const intent = { scope: `bulk.add_group:${businessId}`, key: requestId, fingerprint: JSON.stringify(input) }
   const { outcome, replayed } = await once(tenant(caller), intent, at, async (tx) => {
     if ((await groupsOf(tx, businessId)).length >= MAX_GROUPS)
       throw new Refusal('bulk.too_many_groups', 409, `A business has at most ${MAX_GROUPS} groups. Delete one first.`)
     const id = ids.next('bgr')
-    if (!(await insertGroup(tx, { id, business_id: businessId, ...asked, created_by: personId, created_at: at })))
+    if (!(await insertGroup(tx, { id, business_id: businessId, ...input, created_by: personId, created_at: at })))
       throw badField('name', 'You already have a group of this name', 'bulk.group_exists')
     await writeAudit(tx, { business: businessId, actor: personId, role, operation: 'bulk.add_group', subject: id, requestId, at })
     return { id }

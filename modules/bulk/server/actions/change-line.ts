@@ -20,29 +20,29 @@ import { bulkLineTable, bulkRunTable } from '../tables.ts'
 
 export type ChangeLineContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'postingQueue' | 'clock' | 'bank' | 'secrets' | 'extensions'>
 
-type Asked = { runId: string; lineId: string; name: string; bankCode: string; accountNumber: string; requestId: string }
+type Input = { runId: string; lineId: string; name: string; bankCode: string; accountNumber: string; requestId: string }
 
 /**
  * Gives a failed line another account, which is paid with the next retry. It must be an account of the same person, because others may have
  * approved this line. Its price stays what was reserved.
  */
-export async function changeLine(context: ChangeLineContext, caller: Caller, asked: Asked): Promise<void> {
+export async function changeLine(context: ChangeLineContext, caller: Caller, input: Input): Promise<void> {
   const db = context.tenant(caller)
-  const run = await findRun(db, caller.businessId, asked.runId)
+  const run = await findRun(db, caller.businessId, input.runId)
   if (!run) throw notFound('The payment')
-  const line = await findLine(db, run, asked.lineId)
+  const line = await findLine(db, run, input.lineId)
   if (!line) throw notFound('The line')
   if (!isChangeable(run, line, context.clock.now())) throw tooLate()
   if (line.transfer_state !== null && !RELEASED_STATES.some((state) => state === line.transfer_state)) throw tooLate()
   const payees = { ...context, db: context.acrossBusinesses('payee') }
-  const found = await findAccount(payees, asked.accountNumber, asked.bankCode, caller).catch(asBulkRefusal)
-  if (!namesAgree(found.accountName, asked.name)) throw badField('beneficiary_account_name', BULK_TEXTS.details, 'bulk.wrong_name')
+  const found = await findAccount(payees, input.accountNumber, input.bankCode, caller).catch(asBulkRefusal)
+  if (!namesAgree(found.accountName, input.name)) throw badField('beneficiary_account_name', BULK_TEXTS.details, 'bulk.wrong_name')
   if (!namesAgree(found.accountName, line.name)) throw otherPerson(found, line)
   const isSame = found.accountNumber === line.account_number && found.bankCode === line.bank_code
   if (!isSame && (await hasLineFor(db, run, found.accountNumber, found.bankCode)))
     throw badField('beneficiary_account_number', 'This account is already in this payment', 'bulk.already_in_run')
   await checkPrice(context, caller, line, found)
-  await context.postingQueue.submit(changeLineCommand(run, line, found, { caller, requestId: asked.requestId }))
+  await context.postingQueue.submit(changeLineCommand(run, line, found, { caller, requestId: input.requestId }))
   // The next payment of the group goes to the new account as well.
   const to = { name: found.accountName, account_number: found.accountNumber, bank_code: found.bankCode }
   const search = foldName(`${found.accountName} ${found.accountNumber} ${found.bankName}`)

@@ -21,17 +21,17 @@ type Actor = { personId: string; role: string; requestId: string }
 export async function changeRun(
   context: ChangeContext,
   caller: Caller,
-  asked: { runId: string; action: RunAction; requestId: string; pin?: string },
+  input: { runId: string; action: RunAction; requestId: string; pin?: string },
 ): Promise<void> {
   const db = context.tenant(caller)
-  const run = await findRun(db, caller.businessId, asked.runId)
+  const run = await findRun(db, caller.businessId, input.runId)
   if (!run) throw notFound('The payment')
-  const actor = { personId: caller.personId, role: caller.role, requestId: asked.requestId }
-  if (asked.pin === undefined) return void (await context.postingQueue.submit(changeRunCommand(run, asked.action, actor)))
+  const actor = { personId: caller.personId, role: caller.role, requestId: input.requestId }
+  if (input.pin === undefined) return void (await context.postingQueue.submit(changeRunCommand(run, input.action, actor)))
   const people = context.acrossBusinesses('people')
-  const grantId = await authoriseByPin({ ...context, db: people }, caller, asked.pin)
+  const grantId = await authoriseByPin({ ...context, db: people }, caller, input.pin)
   try {
-    await context.postingQueue.submit(changeRunCommand(run, asked.action, actor, { caller, grantId }))
+    await context.postingQueue.submit(changeRunCommand(run, input.action, actor, { caller, grantId }))
   } finally {
     // The PIN was entered for this alone.
     await revokeGrant(people.system, grantId)

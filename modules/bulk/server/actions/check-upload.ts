@@ -13,7 +13,7 @@ export type CheckContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'bank' | 's
 
 const PAGE = 100
 /** A bank that gives no name is asked again so often, and so long after each other. Then the row fails. */
-const MOST_WAITS = 3
+const MAX_WAITS = 3
 const WAIT_MS = 15_000
 
 /**
@@ -36,7 +36,7 @@ export async function checkUpload(
       context,
       rows.map(({ account_number, bank_code }) => ({ accountNumber: account_number, bankCode: bank_code! })),
     )
-    const isLastTurn = waits >= MOST_WAITS
+    const isLastTurn = waits >= MAX_WAITS
     const checked = rows.map((row, at) => ({ row, answer: answers[at]! })).filter(({ answer }) => isLastTurn || answer !== 'no_answer')
     if (checked.length > 0) await storePage(context, upload, checked, tell)
     if (checked.length < rows.length) return checkLater(context, uploadId, waits + 1, WAIT_MS)

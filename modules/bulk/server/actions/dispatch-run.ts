@@ -8,7 +8,7 @@ import { BULK_TEXTS } from '../../contract.ts'
 import { dispatchRunJob } from '../jobs.ts'
 import { lineOrder } from '../line-order.ts'
 import { dueLines, type LoadedLine, type LoadedRun, runById } from '../queries.ts'
-import { MOST_SENDING } from '../run-progress.ts'
+import { MAX_SENDING } from '../run-progress.ts'
 import { bookLineCommand, refuseLineCommand, sendLineCommand } from './send-line.ts'
 
 export type DispatchContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' | 'ids' | 'bank' | 'secrets' | 'rules' | 'extensions'>
@@ -16,7 +16,7 @@ export type DispatchContext = Pick<AppContext, 'db' | 'postingQueue' | 'clock' |
 /** Lines of one commit. */
 const PAGE = 100
 /** A bank that gives no name is asked again so often, and so long after each other. Then the line fails and can be tried again. */
-const MOST_WAITS = 5
+const MAX_WAITS = 5
 const WAIT_MS = 20_000
 
 /**
@@ -27,7 +27,7 @@ export async function dispatchRun(context: DispatchContext, { runId, waits }: { 
   for (;;) {
     const run = await runById(context.db.system, runId)
     if (run?.state !== 'running') return
-    const room = MOST_SENDING - run.sending
+    const room = MAX_SENDING - run.sending
     const lines = room <= 0 ? [] : await dueLines(context.db.system, run, Math.min(PAGE, room))
     if (lines.length === 0) return
     const pauseMs = context.bank.backoffMs()
@@ -36,7 +36,7 @@ export async function dispatchRun(context: DispatchContext, { runId, waits }: { 
       context,
       lines.map(({ account_number, bank_code }) => ({ accountNumber: account_number, bankCode: bank_code })),
     )
-    const isLastTurn = waits >= MOST_WAITS
+    const isLastTurn = waits >= MAX_WAITS
     const begun = await Promise.all(lines.map((line, at) => beginLine(context, run, line, answers[at]!, isLastTurn)))
     if (begun.includes(false)) return waitForBank(context, runId, waits + 1, WAIT_MS)
   }

@@ -53,30 +53,30 @@ export type PaidGroup = { runId: string; replayed: boolean }
  * Copies the group, then reserves the total in one commit (M20). A repeated request gets its first run. The PIN is checked here, whatever
  * came before (AMB-31). A copy that is refused is deleted.
  */
-export async function payGroup(context: PayContext, caller: Caller, asked: PayRequest): Promise<PaidGroup> {
+export async function payGroup(context: PayContext, caller: Caller, input: PayRequest): Promise<PaidGroup> {
   const db = context.tenant(caller)
-  const known = await runByRequest(db, caller.businessId, asked.requestId)
-  if (known) return { runId: requireSameIntent(known, asked).id, replayed: true }
-  const group = await findGroup(db, caller.businessId, asked.groupId)
+  const known = await runByRequest(db, caller.businessId, input.requestId)
+  if (known) return { runId: requireSameIntent(known, input).id, replayed: true }
+  const group = await findGroup(db, caller.businessId, input.groupId)
   if (!group) throw notFound('The group')
-  return payOnce(context, caller, group, asked, MAX_ATTEMPTS)
+  return payOnce(context, caller, group, input, MAX_ATTEMPTS)
 }
 
 /** Equal requests at the same moment hinder each other. One of them pays; the rest are answered with its run, or try again when none is left. */
-async function payOnce(context: PayContext, caller: Caller, group: ListedGroup, asked: PayRequest, attempts: number): Promise<PaidGroup> {
+async function payOnce(context: PayContext, caller: Caller, group: ListedGroup, input: PayRequest, attempts: number): Promise<PaidGroup> {
   const people = context.acrossBusinesses('people')
   // Two people have approved it with their PINs.
-  const grantId = caller.approval ? null : await authoriseByPin({ ...context, db: people }, caller, asked.pin)
+  const grantId = caller.approval ? null : await authoriseByPin({ ...context, db: people }, caller, input.pin)
   try {
-    return { runId: await payCopy(context, caller, await copyGroup(context, caller, group, asked)), replayed: false }
+    return { runId: await payCopy(context, caller, await copyGroup(context, caller, group, input)), replayed: false }
   } catch (error) {
-    const first = await firstRun(context, caller, asked.requestId, isHindered(error, caller))
-    if (first) return { runId: requireSameIntent(first, asked).id, replayed: true }
+    const first = await firstRun(context, caller, input.requestId, isHindered(error, caller))
+    if (first) return { runId: requireSameIntent(first, input).id, replayed: true }
     // The PIN was entered for this payment alone.
     if (grantId !== null) await revokeGrant(people.system, grantId)
     if (attempts === 1 || !isHindered(error, caller)) throw error
   }
-  return payOnce(context, caller, group, asked, attempts - 1)
+  return payOnce(context, caller, group, input, attempts - 1)
 }
 
 const MAX_ATTEMPTS = 5
@@ -119,10 +119,10 @@ async function payCopy({ tenant, postingQueue }: PayContext, caller: Caller, pre
   }
 }
 
-function requireSameIntent(run: BulkRunRow, asked: PayRequest): BulkRunRow {
-  const { mode, extra } = modeOf(asked)
-  const isSame = run.group_id === asked.groupId && run.title === asked.title && run.mode === mode && run.extra === extra
-  if (!isSame || (run.payees !== null && run.payees !== payeesOf(asked))) throw referenceReused()
+function requireSameIntent(run: BulkRunRow, input: PayRequest): BulkRunRow {
+  const { mode, extra } = modeOf(input)
+  const isSame = run.group_id === input.groupId && run.title === input.title && run.mode === mode && run.extra === extra
+  if (!isSame || (run.payees !== null && run.payees !== payeesOf(input))) throw referenceReused()
   return run
 }
 
@@ -136,7 +136,7 @@ export type PreparedRun = {
   isDuplicateConfirmed: boolean
 }
 
-async function copyGroup(context: PayContext, caller: Caller, group: ListedGroup, asked: PayRequest): Promise<PreparedRun> {
+async function copyGroup(context: PayContext, caller: Caller, group: ListedGroup, input: PayRequest): Promise<PreparedRun> {
   const at = context.clock.now()
   const db = context.tenant(caller)
   const people = context.acrossBusinesses('people')
@@ -151,7 +151,7 @@ async function copyGroup(context: PayContext, caller: Caller, group: ListedGroup
   if (grantId === null) throw pinRequired()
   if (!sender || !source?.account_number)
     throw new Refusal('bulk.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
-  const run = await insertCopy({ ...context, rules }, caller, sender, group, asked, {
+  const run = await insertCopy({ ...context, rules }, caller, sender, group, input, {
     id: context.ids.next('run'),
     hold_id: context.ids.next('hld'),
     requested_by: caller.personId,
@@ -172,7 +172,7 @@ async function copyGroup(context: PayContext, caller: Caller, group: ListedGroup
     await deleteDraft(db, run)
     if (refused instanceof Refusal) throw refused
   }
-  return { run, lastRunId: group.last_run_id, rules, caller, grantId, cap, isDuplicateConfirmed: asked.isDuplicateConfirmed }
+  return { run, lastRunId: group.last_run_id, rules, caller, grantId, cap, isDuplicateConfirmed: input.isDuplicateConfirmed }
 }
 
 type CopyFields = Pick<NewRun, 'id' | 'hold_id' | 'requested_by' | 'sender_account' | 'created_at'>
@@ -183,13 +183,13 @@ function insertCopy(
   caller: Caller,
   sender: BusinessRow,
   group: ListedGroup,
-  asked: PayRequest,
+  input: PayRequest,
   fields: CopyFields,
 ): Promise<NewRun> {
   return context.tenantTransaction(caller, async (tx) => {
-    await deleteDraftOfRequest(tx, sender.id, asked.requestId)
+    await deleteDraftOfRequest(tx, sender.id, input.requestId)
     const totals = createPayTotals()
-    for await (const page of pricedLines(context, tx, sender, group.id, asked)) {
+    for await (const page of pricedLines(context, tx, sender, group.id, input)) {
       await insertLines(
         tx,
         page.map((line) => {
@@ -214,19 +214,19 @@ function insertCopy(
     const { lines, amount, fee, vat, duty, total } = totals.sums
     if (lines === 0 || lines > MAX_LINES) throw emptyGroup()
     const digest = totals.digest()
-    const { approval, totalKobo } = asked
+    const { approval, totalKobo } = input
     // An approved run has the approved lines and costs at most the approved total, which may be above the one that was asked.
     if (approval ? approval.digest !== digest || total > approval.totalKobo! : totalKobo !== undefined && totalKobo !== total) throw changedGroup()
     const run: NewRun = {
       ...fields,
-      ...modeOf(asked),
+      ...modeOf(input),
       business_id: sender.id,
       group_id: group.id,
       group_name: group.name,
-      title: asked.title,
-      payees: payeesOf(asked),
+      title: input.title,
+      payees: payeesOf(input),
       digest,
-      request_id: asked.requestId,
+      request_id: input.requestId,
       sender_name: sender.name,
       lines,
       amount,

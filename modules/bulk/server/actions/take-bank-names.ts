@@ -20,18 +20,18 @@ type NamesContext = Pick<TenantContext, 'tenant' | 'clock' | 'ids'>
 export async function takeBankNames(
   context: NamesContext,
   caller: Caller,
-  asked: { group: string; upload: string; rows?: readonly number[] | undefined },
+  input: { group: string; upload: string; rows?: readonly number[] | undefined },
   requestId: string,
 ): Promise<{ added: number; replayed: boolean }> {
   const { businessId } = caller
   const db = context.tenant(caller)
-  const [group, upload] = await Promise.all([findGroup(db, businessId, asked.group), findUpload(db, businessId, asked.group, asked.upload)])
+  const [group, upload] = await Promise.all([findGroup(db, businessId, input.group), findUpload(db, businessId, input.group, input.upload)])
   if (!group) throw notFound('The group')
   if (!upload) throw notFound('The upload')
   const at = context.clock.now()
-  const intent = { scope: `bulk.take_bank_names:${businessId}`, key: requestId, fingerprint: canonicalJson(asked) }
+  const intent = { scope: `bulk.take_bank_names:${businessId}`, key: requestId, fingerprint: canonicalJson(input) }
   const { outcome, replayed } = await once<{ added: number }>(db, intent, at, async (tx) => {
-    const rows = await lockRenamedRows(tx, upload, asked.rows)
+    const rows = await lockRenamedRows(tx, upload, input.rows)
     if (rows.length === 0) return { added: 0 }
     const banks = new Map((await listedBanks(tx)).map(({ code, name }) => [code, name]))
     const wanted = rows.map((row): { number: number; beneficiary: BulkBeneficiaryRow } => ({

@@ -14,7 +14,7 @@ export async function tellFailures(
   if (run?.state !== 'finished_with_failures' || run.round !== round || run.retry_until === null) return
   const [person, business] = await Promise.all([contactOf(db.system, run.requested_by), findBusiness(db.system, run.business_id)])
   if (!person || !business) return
-  const told = paymentsFailed.jobs(
+  const notified = paymentsFailed.jobs(
     { email: person.email },
     {
       runId,
@@ -30,5 +30,5 @@ export async function tellFailures(
       page: `${siteUrl}/admin/merchant/bulk?run=${runId}&open=payment-log`,
     },
   )
-  await writeJobs(db.system, told)
+  await writeJobs(db.system, notified)
 }

@@ -15,7 +15,7 @@ import { insertUpload } from '../store.ts'
 import { parseBeneficiaryFile, UnreadableFile } from '../upload/parse.ts'
 
 /** Each row costs a name enquiry. */
-const MOST_ROWS_A_DAY = 30_000
+const MAX_ROWS_A_DAY = 30_000
 const DAY_MS = 24 * 60 * 60_000
 
 type UploadContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids'>
@@ -27,35 +27,35 @@ type UploadContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock
 export async function uploadList(
   context: UploadContext,
   caller: Caller,
-  asked: { groupId: string; file: UploadedFile; requestId: string },
+  input: { groupId: string; file: UploadedFile; requestId: string },
   enqueue: typeof writeJobs = writeJobs,
 ): Promise<{ id: string; count: number; replayed: boolean }> {
   const { businessId } = caller
   const db = context.tenant(caller)
-  const fingerprint = `${asked.groupId} ${sha256(Buffer.from(asked.file.bytes)).toString('hex')}`
-  const known = await uploadByRequest(db, businessId, asked.requestId)
+  const fingerprint = `${input.groupId} ${sha256(Buffer.from(input.file.bytes)).toString('hex')}`
+  const known = await uploadByRequest(db, businessId, input.requestId)
   if (known) return repeated(known, fingerprint)
-  if (!(await findGroup(db, businessId, asked.groupId))) throw notFound('The group')
+  if (!(await findGroup(db, businessId, input.groupId))) throw notFound('The group')
   const at = context.clock.now()
   const id = context.ids.next('bup')
   const [parsed, banks, earlier] = await Promise.all([
-    readFile(asked.file),
+    readFile(input.file),
     listedBanks(db),
     uploadedSince(db, businessId, new Date(at.getTime() - DAY_MS)),
   ])
   const rows = uploadRows({ id, businessId }, parsed, createBankFinder(banks))
   if (rows.length > MAX_UPLOAD_ROWS) throw unusable(`This list has more than ${MAX_UPLOAD_ROWS.toLocaleString('en-NG')} rows. Upload it in parts.`)
-  if (earlier + rows.length > MOST_ROWS_A_DAY)
+  if (earlier + rows.length > MAX_ROWS_A_DAY)
     throw new Refusal('bulk.too_many_rows', 429, 'You have uploaded many rows today. Upload the rest tomorrow.')
   const failed = rows.filter(({ state }) => state === 'failed').length
   const upload = {
     id,
     business_id: businessId,
-    group_id: asked.groupId,
+    group_id: input.groupId,
     requested_by: caller.personId,
-    request_id: asked.requestId,
+    request_id: input.requestId,
     fingerprint,
-    file_name: asked.file.name.slice(0, 200),
+    file_name: input.file.name.slice(0, 200),
     row_count: rows.length,
     failed_count: failed,
     created_at: at,
@@ -69,7 +69,7 @@ export async function uploadList(
         role: caller.role,
         operation: 'bulk.upload_beneficiaries',
         subject: id,
-        requestId: asked.requestId,
+        requestId: input.requestId,
         facts: { rows: rows.length },
         at,
       })
@@ -77,7 +77,7 @@ export async function uploadList(
     })
   } catch (error) {
     // The same request a moment ago was faster.
-    const first = await uploadByRequest(db, businessId, asked.requestId)
+    const first = await uploadByRequest(db, businessId, input.requestId)
     if (first) return repeated(first, fingerprint)
     throw error
   }

@@ -10,18 +10,18 @@ export const MAX_LIST_BYTES = 5 * 1024 * 1024
  * A list takes at most 100 MB. Buffers stand outside of the heap and are bounded by what is read: 5 MB of file, twice while it is copied,
  * and 20 MB unzipped, into buffers of the declared sizes. The heap has the rest.
  */
-export const MOST_MEMORY_MB = 100
-const MOST_BUFFERS_MB = 2 * 5 + 20
-export const MAX_HEAP_MB = MOST_MEMORY_MB - MOST_BUFFERS_MB
+export const MAX_MEMORY_MB = 100
+const MAX_BUFFERS_MB = 2 * 5 + 20
+export const MAX_HEAP_MB = MAX_MEMORY_MB - MAX_BUFFERS_MB
 /** Of processor time. A list of 10,000 rows needs less. */
-const MOST_WORK_MS = 1_000
+const MAX_WORK_MS = 1_000
 /** By the clock, for the start of the thread and for its turn on a busy machine. */
 const TIMEOUT_MS = 10_000
 
 const read = createThreadPool<Uint8Array, BeneficiaryList | { unreadable: string }>(new URL('reading-thread.ts', import.meta.url), {
   maxHeapMb: MAX_HEAP_MB,
   taskTimeoutMs: TIMEOUT_MS,
-  taskWorkMs: MOST_WORK_MS,
+  taskWorkMs: MAX_WORK_MS,
 })
 
 /**

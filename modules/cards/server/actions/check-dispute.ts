@@ -14,7 +14,7 @@ import {
 import type { CardsContext } from '../context.ts'
 import { cardDisputeExceeded, cardDisputeLost } from '../domain-events.ts'
 import { remindDisputeJob } from '../jobs.ts'
-import { disputeEnded, disputeOpened, type Told } from '../messages.ts'
+import { disputeEnded, disputeOpened, type MessageParams } from '../messages.ts'
 import { lostJournal, lostJournalKey, withheldJournal, wonJournal } from '../postings.ts'
 import { cardPaymentById, disputeById } from '../queries.ts'
 import type { CardDisputeRow, CardPaymentRow } from '../rows.ts'
@@ -34,12 +34,12 @@ export async function checkDispute(context: CardsContext, { key }: { key: string
   }
   const id = disputeIdOf(key)
   const business = (await findBusiness(context.db.system, payment.business_id))!
-  const told = { productName: context.productName, to: business }
+  const params = { productName: context.productName, to: business }
   if (!(await disputeById(context.db.system, id)))
-    await context.postingQueue.submit(openCommand(dispute, payment, { dispute: id, hold: context.ids.next('hld') }, told))
+    await context.postingQueue.submit(openCommand(dispute, payment, { dispute: id, hold: context.ids.next('hld') }, params))
   const row = (await disputeById(context.db.system, id))!
   if (dispute.state !== 'open' && row.state === 'opened')
-    await context.postingQueue.submit(endCommand(row, payment, dispute.state, context.cards.label, told))
+    await context.postingQueue.submit(endCommand(row, payment, dispute.state, context.cards.label, params))
 }
 
 const HOUR_MS = 60 * 60_000
@@ -61,7 +61,7 @@ function openCommand(
   dispute: CardDispute,
   { id: paymentId, business_id, partner }: CardPaymentRow,
   ids: { dispute: string; hold: string },
-  told: Told,
+  params: MessageParams,
 ): MoneyCommand {
   return {
     name: 'cards.dispute_open',
@@ -113,7 +113,7 @@ function openCommand(
           }),
         ],
         events: [{ business: business_id, cashpoint: row.cashpoint_id, kind: 'card.dispute', data: { id: row.id } }],
-        jobs: [...disputeOpened.jobs(told.to, { ...told, dispute: row, payment }), ...remindersOf(row, at)],
+        jobs: [...disputeOpened.jobs(params.to, { ...params, dispute: row, payment }), ...remindersOf(row, at)],
       }
       const withheld: PlanPart = dispute.isWithheld
         ? {
@@ -131,7 +131,7 @@ function endCommand(
   { id: paymentId, partner }: CardPaymentRow,
   to: 'won' | 'lost',
   processor: string,
-  told: Told,
+  params: MessageParams,
 ): MoneyCommand {
   return {
     name: 'cards.dispute_end',
@@ -167,7 +167,7 @@ function endCommand(
           }),
         ],
         events: [{ ...from, kind: 'card.dispute', data: { id } }],
-        jobs: disputeEnded.jobs(told.to, { ...told, dispute: ended, payment }),
+        jobs: disputeEnded.jobs(params.to, { ...params, dispute: ended, payment }),
         totals: taken > 0n ? [{ ...from, kind: 'card_dispute', count: 1, amount: taken }] : [],
         domainEvents: [
           ...(taken > 0n ? [cardDisputeLost({ dispute: ended, payment, processor, balanceAfterKobo: account.balance - taken, at })] : []),

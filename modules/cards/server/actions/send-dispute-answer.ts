@@ -18,14 +18,14 @@ export async function sendDisputeAnswer(context: CardsContext, { disputeId }: { 
   if (!dispute || dispute.state !== 'opened' || !isAnswered(dispute) || dispute.told_at !== null) return
   const known = await context.cards.queryDispute(disputeKeyOf(dispute.id))
   if (known.outcome !== 'found') throw new Error(`dispute ${disputeId} is not clear: ${known.outcome === 'unknown' ? known.reason : 'not found'}`)
-  if (known.dispute.state !== 'open' || known.dispute.isAnswered) return recordTold(context, dispute, null)
-  const asked = await answerOf(context, dispute)
-  const answer = asked === null ? PICTURE_GONE : await context.cards.answerDispute(asked)
+  if (known.dispute.state !== 'open' || known.dispute.isAnswered) return recordSent(context, dispute, null)
+  const given = await answerOf(context, dispute)
+  const answer = given === null ? PICTURE_GONE : await context.cards.answerDispute(given)
   if (answer.outcome === 'unknown') throw new Error(`the answer to dispute ${disputeId} is not clear: ${answer.reason}`)
   const refusal = answer.outcome === 'rejected' ? answer.message : null
   if (refusal !== null)
     context.log.error({ alarm: 'card-dispute', dispute: disputeId, refusal }, 'the processor did not take the answer to a dispute')
-  await recordTold(context, dispute, refusal)
+  await recordSent(context, dispute, refusal)
 }
 
 const PICTURE_GONE = { outcome: 'rejected' as const, message: 'The picture is gone. Answer again with another one.' }
@@ -40,7 +40,7 @@ async function answerOf({ db, files }: CardsContext, dispute: CardDisputeRow): P
   return { id, answer: 'contest', message: dispute.message!, evidence }
 }
 
-const recordTold = async (
+const recordSent = async (
   { postingQueue }: CardsContext,
   { id, answered_at: answeredAt, business_id: business, cashpoint_id: cashpoint }: CardDisputeRow,
   refusal: string | null,

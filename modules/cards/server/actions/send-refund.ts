@@ -13,12 +13,12 @@ import { endRefund } from './end-refund.ts'
 export async function sendRefund(context: CardsContext, { refundId }: { refundId: string }): Promise<void> {
   const refund = await refundById(context.db.system, refundId)
   if (!refund || refund.refund_key !== null || refund.ended_at !== null) return
-  const asked = { reference: refund.payment_id, note: refund.id }
+  const input = { reference: refund.payment_id, note: refund.id }
   if (refund.state !== 'sent') await context.postingQueue.submit(beginCommand(refund))
-  const earlier = await context.cards.findRefund(asked)
+  const earlier = await context.cards.findRefund(input)
   if (earlier.outcome === 'found') return recordKey(context, refund, earlier.refund.id)
   if (earlier.outcome === 'unknown') throw new Error(`refund ${refundId} is not clear: ${earlier.reason}`)
-  const answer = await context.cards.refund({ ...asked, amountKobo: refund.amount })
+  const answer = await context.cards.refund({ ...input, amountKobo: refund.amount })
   if (answer.outcome === 'unknown') throw new Error(`refund ${refundId} is not clear: ${answer.reason}`)
   if (answer.outcome === 'accepted') return recordKey(context, refund, answer.id)
   const payment = await cardPaymentById(context.db.system, refund.payment_id)

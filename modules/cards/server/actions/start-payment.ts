@@ -32,9 +32,9 @@ type NewPayment = {
 const MINUTE_MS = 60_000
 /** A link can be paid for a day. */
 const LIFE_MS = 24 * 60 * MINUTE_MS
-const MOST_PER_MINUTE = 30
+const MAX_PER_MINUTE = 30
 /** Longer than a call to the processor can take. A payment without a page is then a start that was cut off. */
-const MOST_STARTING_MS = MINUTE_MS
+const MAX_STARTING_MS = MINUTE_MS
 
 const refusal = (code: string, status: number, message: string) => new Refusal(`cards.${code}`, status, message)
 
@@ -44,52 +44,52 @@ const refusal = (code: string, status: number, message: string) => new Refusal(`
  */
 export async function startPayment(
   context: StartContext,
-  asked: NewPayment,
+  input: NewPayment,
   requestId: string,
 ): Promise<{ payment: CardPaymentRow; url: string; replayed: boolean }> {
-  const known = await paymentOfRequest(context.tenant(asked), asked.businessId, requestId)
-  if (known && (known.amount !== asked.amount || known.requested_by !== asked.requestedBy) && known.paid_at === null) throw referenceReused()
+  const known = await paymentOfRequest(context.tenant(input), input.businessId, requestId)
+  if (known && (known.amount !== input.amount || known.requested_by !== input.requestedBy) && known.paid_at === null) throw referenceReused()
   if (known?.url) return { payment: known, url: known.url, replayed: true }
   if (known) {
-    if (context.clock.now().getTime() - known.created_at.getTime() < MOST_STARTING_MS) throw stillStarting()
+    if (context.clock.now().getTime() - known.created_at.getTime() < MAX_STARTING_MS) throw stillStarting()
     await context.postingQueue.submit(failStartCommand(known))
   }
-  const payment = await commitPayment(context, asked, requestId)
-  return { payment, url: await openPage(context, asked, payment), replayed: false }
+  const payment = await commitPayment(context, input, requestId)
+  return { payment, url: await openPage(context, input, payment), replayed: false }
 }
 
-async function commitPayment(context: StartContext, asked: NewPayment, requestId: string): Promise<CardPaymentRow> {
+async function commitPayment(context: StartContext, input: NewPayment, requestId: string): Promise<CardPaymentRow> {
   const at = context.clock.now()
-  const db = context.tenant(asked)
+  const db = context.tenant(input)
   const [cashpoint, business, isFlagOn, started, { fees }] = await Promise.all([
-    asked.cashpoint(db),
-    findBusiness(db, asked.businessId),
-    flagReader({ ...context, db: context.flags }).isEnabled(cardPaymentsFlag, { businessId: asked.businessId }),
-    countStartedSince(db, asked.businessId, new Date(at.getTime() - MINUTE_MS)),
+    input.cashpoint(db),
+    findBusiness(db, input.businessId),
+    flagReader({ ...context, db: context.flags }).isEnabled(cardPaymentsFlag, { businessId: input.businessId }),
+    countStartedSince(db, input.businessId, new Date(at.getTime() - MINUTE_MS)),
     context.rules(),
   ])
   if (!isFlagOn) throw refusal('not_offered', 403, 'Card payments are not offered at the moment')
   if (!business || !isActivated(business)) throw refusal('not_activated', 403, 'Verify your account to take card payments')
   if (!canReceive(business)) throw refusal('not_open', 403, 'This account cannot receive money at the moment. Contact support.')
   if (cashpoint?.state !== 'active') throw refusal('cashpoint_closed', 403, 'This cashpoint is deactivated')
-  if (started >= MOST_PER_MINUTE) throw refusal('too_many', 429, 'Too many card payments were started. Try again in a minute.')
-  const fee = feeFor(fees, 'card', business, asked.amount, lagosDay(at))
+  if (started >= MAX_PER_MINUTE) throw refusal('too_many', 429, 'Too many card payments were started. Try again in a minute.')
+  const fee = feeFor(fees, 'card', business, input.amount, lagosDay(at))
   const payment: CardPaymentRow = {
     id: context.ids.next('cpy'),
-    business_id: asked.businessId,
+    business_id: input.businessId,
     cashpoint_id: cashpoint.id,
     partner: context.cards.name,
     state: 'started',
-    amount: asked.amount,
+    amount: input.amount,
     fee: fee.feeKobo,
     vat: fee.vatKobo,
     cost: 0n,
-    description: asked.description,
-    email: asked.email ?? business.email,
+    description: input.description,
+    email: input.email ?? business.email,
     url: null,
     collection_id: null,
     charge_id: null,
-    requested_by: asked.requestedBy,
+    requested_by: input.requestedBy,
     request_id: requestId,
     created_at: at,
     expires_at: new Date(at.getTime() + LIFE_MS),
@@ -99,16 +99,16 @@ async function commitPayment(context: StartContext, asked: NewPayment, requestId
     given_back: 0n,
     in_refund: 0n,
     in_dispute: 0n,
-    expected_payment_id: asked.order?.id ?? null,
+    expected_payment_id: input.order?.id ?? null,
   }
   if (!(await insertPayment(db, payment))) throw stillStarting()
   return payment
 }
 
-async function openPage({ cards, tenant, postingQueue }: StartContext, asked: NewPayment, payment: CardPaymentRow): Promise<string> {
+async function openPage({ cards, tenant, postingQueue }: StartContext, input: NewPayment, payment: CardPaymentRow): Promise<string> {
   const { id, amount, email, description } = payment
-  const answer = await cards.initialise({ reference: id, amountKobo: amount, email, description, returnTo: asked.order?.returnTo })
-  if (answer.outcome === 'started' && (await storeUrl(tenant(asked), payment, answer.url))) return answer.url
+  const answer = await cards.initialise({ reference: id, amountKobo: amount, email, description, returnTo: input.order?.returnTo })
+  if (answer.outcome === 'started' && (await storeUrl(tenant(input), payment, answer.url))) return answer.url
   await postingQueue.submit(failStartCommand(payment))
   throw refusal('no_page', 503, `${cards.label} did not open a payment page. No money has moved. Try again.`)
 }

@@ -20,19 +20,19 @@ export const canBeAssignedCashier = ({ state }: CashpointRow, hasCashier: boolea
  * A new cashier of a cashpoint whose cashier got another role or left. Login, contact and the messages with the password are one commit.
  * Of two at once one is refused, because both lock the cashpoint.
  */
-export async function assignCashier(context: AddCashpointContext, caller: Caller, asked: AssignedCashier, meta: RequestMeta) {
+export async function assignCashier(context: AddCashpointContext, caller: Caller, input: AssignedCashier, meta: RequestMeta) {
   const { businessId, personId: actor, role } = caller
-  if (asked.merchant !== businessId) throw notFound('The business')
-  const intent = { scope: `cashpoints.assign_cashier:${businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
+  if (input.merchant !== businessId) throw notFound('The business')
+  const intent = { scope: `cashpoints.assign_cashier:${businessId}`, key: meta.requestId, fingerprint: canonicalJson(input) }
   const at = context.clock.now()
   return onceWithPreparation<{ id: string }>(context.db, intent, at, async () => {
-    const [business, cashpoint] = await Promise.all([findBusiness(context.db.system, businessId), findCashpoint(context.db.system, asked.cashpoint)])
+    const [business, cashpoint] = await Promise.all([findBusiness(context.db.system, businessId), findCashpoint(context.db.system, input.cashpoint)])
     if (!business || !isActivated(business) || cashpoint?.business_id !== businessId) throw notFound('The cashpoint')
     const { id } = cashpoint
     const login = await context.extensions.of(cashierLogin)(context.db.system, { businessId, cashpointId: id })
     if (!canBeAssignedCashier(cashpoint, login !== null)) throw cannotHaveCashier()
     await countAdded(context, businessId, at)
-    const { firstname, lastname, phone, email = null } = asked
+    const { firstname, lastname, phone, email = null } = input
     const contact = { firstname, lastname, phone, email }
     const password = newTemporaryPassword(context.random)
     return async (tx) => {

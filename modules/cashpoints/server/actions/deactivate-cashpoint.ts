@@ -14,11 +14,11 @@ import { setDeactivated } from '../store.ts'
 export async function closeCashpoint(
   context: Pick<AppContext, 'db' | 'clock'>,
   { businessId, personId: actor, role }: Caller,
-  asked: { merchant: string; cashpoint: string },
+  input: { merchant: string; cashpoint: string },
   meta: RequestMeta,
 ): Promise<void> {
-  if (asked.merchant !== businessId) throw notFound('The business')
-  const cashpoint = await findCashpoint(context.db.system, asked.cashpoint)
+  if (input.merchant !== businessId) throw notFound('The business')
+  const cashpoint = await findCashpoint(context.db.system, input.cashpoint)
   if (cashpoint?.business_id !== businessId) throw notFound('The cashpoint')
   if (cashpoint.is_default) throw new Refusal('cashpoints.is_default', 409, CANNOT_DEACTIVATE_DEFAULT)
   const at = context.clock.now()

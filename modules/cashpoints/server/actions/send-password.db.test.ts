@@ -19,8 +19,8 @@ afterEach(() => world.close())
 let requests = 0
 const meta = (requestId = `cashier-${++requests}`) => ({ requestId, address: '10.9.8.7', device: 'Firefox Windows' })
 async function addCashier(more: { email?: string } = {}): Promise<string> {
-  const asked = { merchant: shop.businessId, firstname: 'Sadiya', lastname: 'Garba', phone: PHONE, ...more }
-  return (await openCashpoint(world, shop.caller, asked, meta())).outcome.id
+  const input = { merchant: shop.businessId, firstname: 'Sadiya', lastname: 'Garba', phone: PHONE, ...more }
+  return (await openCashpoint(world, shop.caller, input, meta())).outcome.id
 }
 const send = async (cashpointId: string, requestId?: string) =>
   sendCashierPassword(world, shop.caller, (await findCashpoint(world.db.system, cashpointId))!, meta(requestId))

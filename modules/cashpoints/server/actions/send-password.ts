@@ -12,7 +12,7 @@ import type { CashpointRow } from '../rows.generated.ts'
 export type SendPasswordContext = Pick<AppContext, 'db' | 'clock' | 'random' | 'secrets' | 'extensions'>
 
 /** Each sends a text message, and signs the cashier out. */
-const SENT = { kind: 'cashier_password', most: 5, windowMs: 24 * 60 * 60_000 }
+const SENT = { kind: 'cashier_password', limit: 5, windowMs: 24 * 60 * 60_000 }
 
 /** A person with an email address asks for a code there. A person of another business too must not be signed out by this owner. */
 export const canBeSentPassword = (login: CashierLogin | null): login is CashierLogin & { phone: string } =>

@@ -3,7 +3,7 @@ import { type NoticeCursor, readCursor, findUnpostedNotices } from '../queries.t
 import { storeCursor } from '../store.ts'
 
 /** docs/money.md §9: four minutes from the notice to the wallet. Alarms are repeated after an hour and a day. */
-export const ALERT_THRESHOLDS: readonly [afterMs: number, says: string][] = [
+export const ALERT_THRESHOLDS: readonly [afterMs: number, message: string][] = [
   [4 * 60_000, 'credits that we know of are not in a wallet after four minutes'],
   [60 * 60_000, 'credits that we know of are not in a wallet after an hour'],
   [24 * 60 * 60_000, 'credits that we know of are not in a wallet after a day'],
@@ -29,9 +29,9 @@ async function alertUnpostedOf(context: AlertContext, partner: string): Promise<
   const last = await readCursor(context.db.system, partner, 'collections.watch')
   // A cursor in the future was written by a clock that was ahead.
   const from = Math.min((last ?? now).getTime(), now.getTime())
-  for (const [afterMs, says] of ALERT_THRESHOLDS) {
+  for (const [afterMs, message] of ALERT_THRESHOLDS) {
     const late = await findUnpostedBetween(context, partner, new Date(from - afterMs), new Date(now.getTime() - afterMs))
-    if (late.length > 0) context.log.error({ alarm: 'credit', credits: late.length, sessionIds: late.slice(0, MAX_LISTED) }, says)
+    if (late.length > 0) context.log.error({ alarm: 'credit', credits: late.length, sessionIds: late.slice(0, MAX_LISTED) }, message)
   }
   await storeCursor(context.db.system, partner, 'collections.watch', now)
 }

@@ -28,14 +28,14 @@ export async function confirmCollection(
   partnerName?: string,
 ): Promise<void> {
   const partner = partnerOf(context, source, partnerName)
-  const toldBy = { source, partner }
+  const noticeSource = { source, partner }
   const answer = await source.queryCredit(partner, sessionId)
-  if (answer.outcome === 'unknown' && source.isBodySigned && !source.needsConfirmation) await postUnconfirmed(context, sessionId, toldBy)
+  if (answer.outcome === 'unknown' && source.isBodySigned && !source.needsConfirmation) await postUnconfirmed(context, sessionId, noticeSource)
   if (answer.outcome !== 'found')
     throw new Error(`credit ${sessionId} is not confirmed: ${answer.outcome === 'unknown' ? answer.reason : 'the bank does not know it'}`)
   if (answer.inflow.sessionId !== sessionId) throw new Error(`asked about credit ${sessionId}, the bank answered about another`)
   context.failpoints.reach('collections.confirmed')
-  const isNew = await postInflow(context, answer.inflow, toldBy, false)
+  const isNew = await postInflow(context, answer.inflow, noticeSource, false)
   // Read after the answer: another worker may have posted it under a lien while the bank was being asked.
   const posted = isNew ? null : await findCollection(context.db.system, partner.name, sessionId)
   if (posted?.state === 'posted_on_lien') await confirmPostedCredit(context, posted, answer.inflow)
@@ -62,17 +62,22 @@ async function confirmPostedCredit(
   }
 }
 
-type ToldBy = { source: Source; partner: SourcePartner }
+type NoticeSource = { source: Source; partner: SourcePartner }
 
-async function postUnconfirmed(context: CollectionsContext, sessionId: string, toldBy: ToldBy): Promise<void> {
-  const notice = await findNotice(context.db.system, toldBy.partner.name, sessionId)
+async function postUnconfirmed(context: CollectionsContext, sessionId: string, noticeSource: NoticeSource): Promise<void> {
+  const notice = await findNotice(context.db.system, noticeSource.partner.name, sessionId)
   if (!notice?.told || context.clock.now().getTime() - notice.received_at.getTime() < UNCONFIRMED_AFTER_MS) return
-  const told = { ...notice.told, amountKobo: BigInt(notice.told.amountKobo), receivedAt: new Date(notice.told.receivedAt) }
-  await postInflow(context, told, toldBy, true)
+  const credit = { ...notice.told, amountKobo: BigInt(notice.told.amountKobo), receivedAt: new Date(notice.told.receivedAt) }
+  await postInflow(context, credit, noticeSource, true)
 }
 
 /** False: it was posted before, or a notice alone is not enough to post it. */
-async function postInflow(context: CollectionsContext, inflow: SourceCredit, { source, partner }: ToldBy, isUnconfirmed: boolean): Promise<boolean> {
+async function postInflow(
+  context: CollectionsContext,
+  inflow: SourceCredit,
+  { source, partner }: NoticeSource,
+  isUnconfirmed: boolean,
+): Promise<boolean> {
   const found = await source.findOwner(context.db.system, inflow.accountNumber, partner)
   // Only the bank's answer moves a payment from a deactivated cashpoint to the default one, or pays an order.
   if (isUnconfirmed && (found?.isRedirected || found?.expectedId !== undefined)) return false

@@ -48,8 +48,8 @@ const amina: Pick<BusinessRow, 'id' | 'classification' | 'tier' | 'standing'> = 
 }
 const balances = { 'wallet:biz_amina': 200_000n }
 
-function planned(asked: Credit, business: typeof amina | null = amina, at = NOW) {
-  return planAsText(decideCommand(creditCommand(asked), { at, balances, rows: { business: business ? [business] : [] } }))
+function planned(input: Credit, business: typeof amina | null = amina, at = NOW) {
+  return planAsText(decideCommand(creditCommand(input), { at, balances, rows: { business: business ? [business] : [] } }))
 }
 
 /** The row of a credit that is posted now. */
@@ -77,7 +77,7 @@ const seen = {
 const journals = [
   ['M1', 'collection:vfd:000001', 'biz_amina', 'Dr clearing_in 1,000,000, wallet 5,000; Cr wallet 1,000,000, fees_inbound 4,651, vat 349'],
 ]
-const told = { type: 'collection.posted', accountNumber: '1000000001', journalKey: 'collection:vfd:000001', balanceAfterKobo: 1_195_000n }
+const event = { type: 'collection.posted', accountNumber: '1000000001', journalKey: 'collection:vfd:000001', balanceAfterKobo: 1_195_000n }
 
 const waiting = (reason: string) => ({
   journals: [['M48', 'collection:vfd:000001', null, 'Dr clearing_in 1,000,000; Cr suspense_unmatched 1,000,000']],
@@ -136,7 +136,7 @@ test('M1: a confirmed credit is posted with its row, totals, live event and doma
     holds: [],
     adds: [{ table: 'collection', row }],
     ...seen,
-    domainEvents: [{ ...told, collection: row }],
+    domainEvents: [{ ...event, collection: row }],
     outcome: { state: 'posted', id: 'col_1' },
   })
 })
@@ -160,7 +160,7 @@ test('M1: a credit known only by a notice shows whole, and all of it less the fe
     ...seen,
     // No screen announces a payment that is not certain.
     events: [{ business: 'biz_amina', cashpoint: 'csp_main', kind: 'collection.posted', data: { id: 'col_1', amount: 1_000_000 } }],
-    domainEvents: [{ ...told, collection: onLien }],
+    domainEvents: [{ ...event, collection: onLien }],
     outcome: { state: 'posted_on_lien', id: 'col_1' },
   })
 })

@@ -95,21 +95,21 @@ export async function checkPayerName(context: SendBackContext, caller: Caller, r
 export async function prepareSendingBack(
   context: SendBackContext,
   caller: Caller,
-  asked: { collectionId: string; reason: string; requestId: string; amountKobo?: Kobo | undefined },
+  input: { collectionId: string; reason: string; requestId: string; amountKobo?: Kobo | undefined },
 ): Promise<SendingBack> {
   const now = context.clock.now()
   const own = context.tenant(caller)
-  const row = await loadOwnCollection(context, caller, asked.collectionId)
+  const row = await loadOwnCollection(context, caller, input.collectionId)
   const refused = checkSendingBack(row, now)
   if (refused) throw refused
   const [grantId, rules, mismatch] = await Promise.all([findGrant(own, caller, now), context.rules(), openMismatchOf(own, row.id)])
   if (grantId === null) throw pinRequired()
   const back = amountBack(row, mismatch)
-  if (asked.amountKobo !== undefined && asked.amountKobo !== back.amountKobo) throw amountChanged()
+  if (input.amountKobo !== undefined && input.amountKobo !== back.amountKobo) throw amountChanged()
   const payee = await findPayer(context, caller, row)
   const order = await newSendBackOrder({ ...context, db: own }, row, {
-    reference: sendingBackReference(asked.requestId),
-    remark: asked.reason,
+    reference: sendingBackReference(input.requestId),
+    remark: input.reason,
     payee,
     requestedBy: caller.personId,
     meterKind: 'sent_back',
@@ -125,14 +125,14 @@ export async function prepareSendingBack(
     rules,
     caller,
     grantId,
-    requestId: asked.requestId,
+    requestId: input.requestId,
     cashierRequestId,
     mismatch,
   }
 }
 
 /** `payee`: as the bank names it. `onOtherName` is null when two people have confirmed that the account is the payer's. */
-type SendBackAsked = {
+type SendBackInput = {
   reference: string
   remark: string
   payee: FoundAccount
@@ -150,7 +150,7 @@ export const amountBack = (row: CollectionRow, mismatch: MismatchRow | null): Am
 export async function newSendBackOrder(
   context: Pick<AppContext, 'clock' | 'ids' | 'secrets'> & { db: Sql },
   row: CollectionRow,
-  { reference, remark, payee, requestedBy, meterKind, onOtherName, back = restOf(row) }: SendBackAsked,
+  { reference, remark, payee, requestedBy, meterKind, onOtherName, back = restOf(row) }: SendBackInput,
 ): Promise<TransferRow> {
   const now = context.clock.now()
   const from = await collectionAccountOf(context.db, row.cashpoint_id)
@@ -257,9 +257,9 @@ export function acceptedRequest(locked: Locked, id: string | null, by: string, a
 
 /** `usedKobo`: with this payment. */
 export function checkSendBackDay(rules: Rules, usedKobo: bigint, day: LagosDay): Refusal | null {
-  const most = limitFor(rules.limits, 'sent_back_day', day)
-  if (usedKobo <= most) return null
-  return new Refusal('collections.sent_back_limit', 422, `At most ${formatNaira(most)} can be reversed a day. Support can help you with more.`)
+  const maximum = limitFor(rules.limits, 'sent_back_day', day)
+  if (usedKobo <= maximum) return null
+  return new Refusal('collections.sent_back_limit', 422, `At most ${formatNaira(maximum)} can be reversed a day. Support can help you with more.`)
 }
 
 export function checkFunds(availableKobo: bigint, totalKobo: bigint): Refusal | null {

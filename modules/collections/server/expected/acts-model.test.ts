@@ -24,7 +24,7 @@ const END = CREATED + 60 * MINUTE
 const CLOCK = [CREATED + MINUTE, END + MINUTE, END + 25 * 60 * MINUTE]
 const ORDERS = { exp_a: 1_000n, exp_b: 600n }
 const AMOUNTS = [400n, 600n]
-const MOST_CREDITS = 2
+const MAX_CREDITS = 2
 const BY = { personId: 'per', role: 'merchant', requestId: 'r' }
 /** 1 %, so that each amount has its own. */
 const feeOf = (amount: bigint) => ({ feeKobo: amount / 100n, vatKobo: 0n })
@@ -279,7 +279,7 @@ function move(world: World, row: CollectionRow, target: ExpectedPaymentRow): Wor
 function* next(world: World, rules: MismatchRulesRow | null): Generator<World | null> {
   const at = timeOf(world)
   if (world.clock + 1 < CLOCK.length) yield { ...world, clock: world.clock + 1 }
-  if (world.collections.size < MOST_CREDITS)
+  if (world.collections.size < MAX_CREDITS)
     for (const to of ['exp_a', 'exp_b', null])
       for (const amount of AMOUNTS)
         if (to === null) yield amount === 600n ? credit(world, to, amount, CLOCK[world.clock]!, rules) : null

@@ -137,11 +137,11 @@ test('M10 after M78: what is left of the payment goes back whole, with the rest 
 test('M78: what goes back is what the person saw: after a colleague has kept the difference, nothing is sent', async () => {
   const paid = await credit(5_000_000n)
   await world.grant(shop)
-  const asked = { collectionId: paid, reason: 'Too much', requestId: 'seen', amountKobo: 150_000n }
-  const prepared = await prepareSendingBack(world, shop.caller, asked)
+  const input = { collectionId: paid, reason: 'Too much', requestId: 'seen', amountKobo: 150_000n }
+  const prepared = await prepareSendingBack(world, shop.caller, input)
   await keep(paid)
   expect(await refusalOf(world.postingQueue.submit(sendBackCommand(prepared)))).toBe('collections.amount_changed')
-  expect(await refusalOf(prepareSendingBack(world, shop.caller, { ...asked, requestId: 'again' }))).toBe('collections.amount_changed')
+  expect(await refusalOf(prepareSendingBack(world, shop.caller, { ...input, requestId: 'again' }))).toBe('collections.amount_changed')
   expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n, held: 0n })
 })
 

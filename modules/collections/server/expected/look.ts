@@ -9,7 +9,7 @@ import { expectedByToken } from './queries.ts'
 import { answerPayers, savePayerQuestion } from './store.ts'
 
 /** Each asks the bank for its statement. */
-const LOOKS = { kind: 'payer_look', most: 10, windowMs: 60_000 }
+const LOOKS = { kind: 'payer_look', limit: 10, windowMs: 60_000 }
 
 /** How far back the statement is read. */
 const MINUTES_BACK = 15
@@ -37,7 +37,7 @@ type LookContext = Parameters<typeof sweepMinutesBack>[0] & Pick<AppContext, 'db
  * before, and returns whom to tell.
  */
 export async function lookAtBank(context: LookContext, kind: 'till.looked' | 'expected_payment.changed', answer: typeof answerPayers): Promise<void> {
-  const askedUntil = context.clock.now()
+  const requestedUntil = context.clock.now()
   let failed = false
   await sweepMinutesBack(context, { minutesBack: MINUTES_BACK }).catch((error: unknown) => {
     failed = true
@@ -45,7 +45,7 @@ export async function lookAtBank(context: LookContext, kind: 'till.looked' | 'ex
   })
   const at = context.clock.now()
   await context.db.transaction(async (tx) => {
-    const answered = await answer(tx, { askedUntil, at, failed })
+    const answered = await answer(tx, { requestedUntil, at, failed })
     await writeLiveEvents(
       tx,
       answered.map(({ id, business, cashpoint }) => ({ business, cashpoint, kind, data: { id } })),

@@ -5,7 +5,7 @@ import { collectionsStateTables } from '../state-tables.ts'
 import { expectedCreditPlan, feeOfPart } from './expected-credit.ts'
 
 // Every sequence of up to four credits to one order, at every position of its clock, under each kind of rules.
-const ASKED = 1_000n
+const EXPECTED = 1_000n
 const MINUTE = 60_000
 const CREATED = new Date('2026-11-29T09:00:00Z')
 const END = CREATED.getTime() + 60 * MINUTE
@@ -47,7 +47,7 @@ const begin = (): World => ({
     business_name: 'Shop',
     reference: 'OF-1',
     note: null,
-    amount: ASKED,
+    amount: EXPECTED,
     received: 0n,
     fees: 0n,
     vats: 0n,
@@ -140,7 +140,7 @@ function check({ order, mismatches, liens, collections, backs }: World): void {
   must(sum([...liens.values()]) <= came, 'no more is held than came')
   const uncounted = all.filter(({ kind, state }) => kind === 'double' || (kind === 'late' && state === 'open'))
   must(order.received + sum(uncounted.map(({ amount }) => amount)) === came, 'what counts and what does not are all that came')
-  must(order.state === 'paid' || order.received < ASKED, 'an order that has all is paid')
+  must(order.state === 'paid' || order.received < EXPECTED, 'an order that has all is paid')
   must(order.state !== 'waiting' || order.received === 0n, 'an order that has a part does not wait for all')
   must(order.state !== 'paid' || !open.some(({ kind }) => kind === 'short'), 'no part of a paid order waits')
   must(order.fees === feeOf(order.received).feeKobo, 'parts bear the fee of one payment')

@@ -25,8 +25,8 @@ afterEach(async () => {
 type Order = { id: string; token: string }
 let requests = 0
 async function order(): Promise<Order> {
-  const asked = { amount: 4_850_000n, reference: 'OF-2291', note: 'Aso-oke', validity: 30 }
-  const { id, token } = await createExpectedPayment(world, shop.caller, asked, `order-${++requests}`)
+  const input = { amount: 4_850_000n, reference: 'OF-2291', note: 'Aso-oke', validity: 30 }
+  const { id, token } = await createExpectedPayment(world, shop.caller, input, `order-${++requests}`)
   await openExpectedAccount(world, { id })
   return { id, token }
 }

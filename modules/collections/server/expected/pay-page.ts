@@ -38,7 +38,7 @@ export const notDoneBody = (page: PayPage, { token, heading, why }: { token: str
       <p><a class="button button--line" href="/pay/${token}">Show the order</a></p>
     </main>`
 
-export const askedBackBody = (page: PayPage, token: string): Html =>
+export const returnRequestBody = (page: PayPage, token: string): Html =>
   html` ${head(page)}
     <main class="pay" data-open="no">
       <h1 data-tone="wait">Going back</h1>
@@ -48,7 +48,7 @@ export const askedBackBody = (page: PayPage, token: string): Html =>
     </main>`
 
 /** The browser goes on by itself to the page that follows what the bank says. */
-export const askedBankBody = (page: PayPage, next: string): Html =>
+export const bankRequestBody = (page: PayPage, next: string): Html =>
   html` ${head(page)}
     <main class="pay" data-open="no">
       <h1 data-tone="wait">Asking the bank</h1>
@@ -189,13 +189,13 @@ function card({ card: offer }: PayPage, token: string): Html | null {
 
 function short(page: PayPage, { token }: Visit): Html {
   const missing = page.amount - page.received
-  const asked = page.others.find((part) => part.asked)
+  const returned = page.others.find((part) => part.asked)
   return html`<div class="pay__what">
       <h1 data-tone="wait">${formatNaira(missing)} is missing</h1>
       <p class="pay__quiet">Arrived, of ${formatNaira(page.amount)}</p>
       ${sum(page.received, 'open')}
       <p>${page.business} has your <strong>${formatNaira(page.received)}</strong> and keeps it for this order. Send the rest to the same account.</p>
-      ${sendBack(page, token)} ${asked ? more(page, asked, '') : null}
+      ${sendBack(page, token)} ${returned ? more(page, returned, '') : null}
     </div>
     ${ways(page, missing, token)}`
 }
@@ -285,10 +285,10 @@ function newNumber({ mayfollow, next }: PayPage, token: string): Html | null {
 }
 
 /** What becomes of money that does not fit. Nothing goes back without the business. */
-function more({ business }: PayPage, { state, amount, due, bycard, asked }: PayPage['others'][number], what: string): Html {
+function more({ business }: PayPage, { state, amount, due, bycard, asked: isRequested }: PayPage['others'][number], what: string): Html {
   const where = bycard ? 'the card that paid' : 'the account it came from'
   const end = {
-    open: asked
+    open: isRequested
       ? `${formatNaira(amount)} goes back to the account it came from if its bank gives the name that your payment had. Otherwise ${business} decides by ${shownTime(due)}.`
       : `${business} says by ${shownTime(due)} what happens with ${formatNaira(amount)}. Ask ${business} if you do not want to wait.`,
     sending_back: `${formatNaira(amount)} is on its way back to ${where}.`,

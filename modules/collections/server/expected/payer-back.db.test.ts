@@ -14,7 +14,7 @@ import { askBack } from './payer-back.ts'
 import { loadPayPage, payPageDocuments } from './public-routes.ts'
 import { expectedById } from './queries.ts'
 
-const ASKED = 4_850_000n
+const EXPECTED = 4_850_000n
 let world: AppFixture
 let shop: Shop
 let order: { id: string; token: string }
@@ -30,7 +30,12 @@ afterEach(async () => {
 
 let requests = 0
 async function expectPayment(): Promise<{ id: string; token: string }> {
-  const { id, token } = await createExpectedPayment(world, shop.caller, { amount: ASKED, reference: 'OF-2291', validity: 60 }, `order-${++requests}`)
+  const { id, token } = await createExpectedPayment(
+    world,
+    shop.caller,
+    { amount: EXPECTED, reference: 'OF-2291', validity: 60 },
+    `order-${++requests}`,
+  )
   await openExpectedAccount(world, { id })
   return { id, token }
 }

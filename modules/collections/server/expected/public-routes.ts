@@ -10,7 +10,7 @@ import { bindPublic } from '../../../identity/index.ts'
 import { PAY_TOKEN, type payPageSchema, showPayPage } from '../../expected/contract.ts'
 import { followExpectedPayment } from './actions/follow-expected-payment.ts'
 import { askForPayer } from './look.ts'
-import { askedBackBody, askedBankBody, newNumberBody, notDoneBody, payPageBody, payPageTitle, startedBody } from './pay-page.ts'
+import { bankRequestBody, newNumberBody, notDoneBody, payPageBody, payPageTitle, returnRequestBody, startedBody } from './pay-page.ts'
 import type { OrderToPay, PayOffer, PayWay, PayWayContext } from './pay-way.ts'
 import { askBack, backableKobo } from './payer-back.ts'
 import { expectedByToken, mayFollow, type PayPageRow, payPageOf } from './queries.ts'
@@ -192,7 +192,7 @@ export function payPageDocuments(context: PayPageContext, ways?: PayWays): Publi
         return orWhy(page, token, 'Nobody was asked', async () => {
           await askForPayer(context, token)
           const next = `/pay/${token}?${sentBefore(page)}=yes`
-          return { title: payPageTitle(page), body: askedBankBody(page, next), next }
+          return { title: payPageTitle(page), body: bankRequestBody(page, next), next }
         })
       },
     },
@@ -216,7 +216,7 @@ export function payPageDocuments(context: PayPageContext, ways?: PayWays): Publi
         const page = await loadPayPage(context, token)
         return orWhy(page, token, 'Nothing was sent back', async () => {
           await askBack(context, token)
-          return { title: payPageTitle(page), body: askedBackBody(page, token) }
+          return { title: payPageTitle(page), body: returnRequestBody(page, token) }
         })
       },
     },
@@ -234,4 +234,4 @@ async function orWhy(page: PayPage, token: string, heading: string, act: () => P
 }
 
 /** Each may ask a processor or a bank. */
-const PER_NETWORK_START = [{ most: 60, windowMs: 60_000 }]
+const PER_NETWORK_START = [{ limit: 60, windowMs: 60_000 }]

@@ -53,7 +53,7 @@ export async function currentRules(db: Sql, businessId: string): Promise<Mismatc
 export type PastMismatch = Pick<MismatchRow, 'id' | 'kind' | 'amount' | 'created_at'> & {
   paid: bigint
   received_at: Date
-  asked: bigint
+  expected: bigint
   before: bigint
   state: ExpectedPaymentRow['state']
   ends_at: Date
@@ -68,7 +68,7 @@ export async function pastMismatches(db: Sql, businessId: string, since: Date, l
       select m.id, m.kind, m.amount, m.created_at, m.expected_payment_id, m.collection_id from mismatch m
       where m.business_id = ${businessId} and m.created_at >= ${since}
         and not exists (select from moved_payment v where v.collection_id = m.collection_id) order by m.created_at desc, m.id desc limit ${limit})
-    select m.id, m.kind, m.amount, m.created_at, c.amount as paid, c.received_at, e.amount as asked, parts.before, e.state, e.ends_at,
+    select m.id, m.kind, m.amount, m.created_at, c.amount as paid, c.received_at, e.amount as expected, parts.before, e.state, e.ends_at,
       f.amount as first_amount, f.received_at as first_received_at
     from newest m join collection c on c.id = m.collection_id join expected_payment e on e.id = m.expected_payment_id
     left join collection f on f.id = e.paid_by

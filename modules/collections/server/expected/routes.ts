@@ -47,8 +47,8 @@ import {
 } from './queries.ts'
 import { factsOf, rulesOf } from './rules.ts'
 
-const MOST_SHOWN = 100
-const MOST_CANDIDATES = 50
+const MAX_SHOWN = 100
+const MAX_CANDIDATES = 50
 
 type ExpectedContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids' | 'random' | 'postingQueue' | 'siteUrl'>
 
@@ -70,7 +70,7 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
     })),
     bind(listExpectedPayments, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      return { data: (await newestExpected(context.tenant(caller), caller.businessId, MOST_SHOWN)).map((row) => present(row, caller)) }
+      return { data: (await newestExpected(context.tenant(caller), caller.businessId, MAX_SHOWN)).map((row) => present(row, caller)) }
     }),
     bind(cancelRoute, async ({ params: { id }, caller, meta: { requestId } }) => ({
       data: present(await cancelExpectedPayment(context, caller, id, requestId), caller),
@@ -78,7 +78,7 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
     })),
     bind(listMismatches, async ({ params, caller }) => {
       if (params.id !== caller.businessId) throw notFound('The business')
-      const rows = await openMismatches(context.tenant(caller), caller.businessId, MOST_SHOWN)
+      const rows = await openMismatches(context.tenant(caller), caller.businessId, MAX_SHOWN)
       return { data: rows.map((row) => presentMismatch(row, caller, context.clock.now())) }
     }),
     bind(keepMismatch, async ({ params: { id }, caller, meta: { requestId } }) => {
@@ -97,8 +97,8 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
       const joins = row.kind === 'short' && row.is_counted
       const missing = row.expected_amount - row.expected_received
       const [orders, payments] = await Promise.all([
-        orderCandidates(own, row, at, MOST_CANDIDATES),
-        joins ? paymentCandidates(own, row, missing, new Date(at.getTime() - REVERSAL_WINDOW_MS), MOST_CANDIDATES) : [],
+        orderCandidates(own, row, at, MAX_CANDIDATES),
+        joins ? paymentCandidates(own, row, missing, new Date(at.getTime() - REVERSAL_WINDOW_MS), MAX_CANDIDATES) : [],
       ])
       return { data: presentCandidates(row, { orders, payments, at }) }
     }),
@@ -116,7 +116,7 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
       if (params.id !== caller.businessId) throw notFound('The business')
       const own = context.tenant(caller)
       const since = new Date(context.clock.now().getTime() - PREVIEW_MS)
-      const [row, past] = await Promise.all([currentRules(own, caller.businessId), pastMismatches(own, caller.businessId, since, MOST_PAST)])
+      const [row, past] = await Promise.all([currentRules(own, caller.businessId), pastMismatches(own, caller.businessId, since, MAX_PAST)])
       return {
         data: {
           rules: row && { ...(rulesOf(row) as SavedRules), payerback: row.payer_back, backday: Number(row.back_day) },
@@ -145,7 +145,7 @@ export function expectedPaymentRoutes(context: ExpectedContext): BoundRoute<Call
 type SavedRules = Omit<NonNullable<z.output<typeof mismatchRulesSchema>>, 'payerback' | 'backday'>
 
 const PREVIEW_MS = 90 * 24 * 60 * 60_000
-const MOST_PAST = 200
+const MAX_PAST = 200
 
 /** As the server decides about a credit. Of an order that was paid before its first payment was known, the second is of a person to decide. */
 function presentPast({
@@ -153,7 +153,7 @@ function presentPast({
   kind,
   amount,
   paid,
-  asked,
+  expected,
   before,
   state,
   ends_at,
@@ -162,7 +162,7 @@ function presentPast({
   received_at,
   created_at,
 }: PastMismatch) {
-  const missing = asked - before
+  const missing = expected - before
   const first = first_amount === null ? null : { amount: first_amount, received_at: first_received_at! }
   const facts = factsOf({
     kind,
@@ -176,16 +176,16 @@ function presentPast({
     _id: id,
     kind,
     amount: kind === 'short' ? paid : amount,
-    asked,
+    asked: expected,
     off: kind === 'short' ? missing - paid : kind === 'over' ? amount : 0n,
     isexact: facts.isexact,
-    minuteslate: Math.min(facts.minuteslate, MOST_MINUTES),
+    minuteslate: Math.min(facts.minuteslate, MAX_MINUTES),
     createdon: created_at,
   }
 }
 
 /** A year. */
-const MOST_MINUTES = 366 * 24 * 60
+const MAX_MINUTES = 366 * 24 * 60
 
 function presentExpected(row: ExpectedPaymentRow, caller: Caller, siteUrl: string): z.output<typeof expectedPaymentSchema> {
   return {

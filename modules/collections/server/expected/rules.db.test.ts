@@ -14,9 +14,9 @@ import { sendBackByRules } from './actions/send-back-by-rules.ts'
 import { expectedById, openMismatches, pastMismatches } from './queries.ts'
 
 const MINUTE = 60_000
-const ASKED = 4_850_000n
+const EXPECTED = 4_850_000n
 /** Of ₦48,500 the fee is 0.5 %, at most ₦100. */
-const NET = ASKED - 10_000n
+const NET = EXPECTED - 10_000n
 const OFF = { acceptshort: null, over: null, late: null, double: null, payerback: false, backday: 10_000_000 } as const
 let world: AppFixture
 let shop: Shop
@@ -36,7 +36,7 @@ async function rule(rules: Partial<Parameters<typeof saveRules>[2]['rules']>): P
   await saveRules(world, shop.caller, { merchant: shop.businessId, rules: { ...OFF, ...rules } }, meta())
 }
 async function order(): Promise<string> {
-  const { id } = await createExpectedPayment(world, shop.caller, { amount: ASKED, reference: 'OF-2291', validity: 60 }, `order-${++requests}`)
+  const { id } = await createExpectedPayment(world, shop.caller, { amount: EXPECTED, reference: 'OF-2291', validity: 60 }, `order-${++requests}`)
   await openExpectedAccount(world, { id })
   return id
 }
@@ -75,11 +75,11 @@ const backJobs = async () => world.rows<{ run_at: Date }>(`select run_at from jo
 test('a little less than asked is full: the order is paid in the commit of the credit, and nothing is held; one kobo more waits for a person', async () => {
   await rule({ acceptshort: 5_000 })
   const paid = await order()
-  await credit(paid, ASKED - 5_000n)
+  await credit(paid, EXPECTED - 5_000n)
   expect(await stateOf(paid)).toBe('paid')
-  expect(await world.wallet(shop)).toEqual({ balance: ASKED - 5_000n - 10_000n, held: 0n })
+  expect(await world.wallet(shop)).toEqual({ balance: EXPECTED - 5_000n - 10_000n, held: 0n })
   const waits = await order()
-  await credit(waits, ASKED - 5_001n)
+  await credit(waits, EXPECTED - 5_001n)
   expect(await stateOf(waits)).toBe('short')
   expect(await items()).toEqual([
     ['short', 'kept', true],
@@ -91,23 +91,23 @@ test('the last part of an order counts as all parts do: what is missing in the e
   await rule({ acceptshort: 5_000 })
   const id = await order()
   await credit(id, 1_000_000n)
-  await credit(id, ASKED - 1_000_000n - 4_000n)
+  await credit(id, EXPECTED - 1_000_000n - 4_000n)
   expect(await items()).toEqual([
     ['short', 'completed', false],
     ['short', 'kept', true],
   ])
   expect(await stateOf(id)).toBe('paid')
   // The fee of both parts is that of one payment.
-  expect(await world.wallet(shop)).toEqual({ balance: ASKED - 4_000n - 10_000n, held: 0n })
+  expect(await world.wallet(shop)).toEqual({ balance: EXPECTED - 4_000n - 10_000n, held: 0n })
 })
 
 test('what is over stays up to the amount of the rule; more goes back after its time, by the mandate, and only once', async () => {
   await rule({ over: { keep: 10_000, minutes: 60 } })
   const small = await order()
-  await credit(small, ASKED + 10_000n)
+  await credit(small, EXPECTED + 10_000n)
   expect(await world.wallet(shop)).toEqual({ balance: NET + 10_000n, held: 0n })
   const large = await order()
-  const mismatch = await credit(large, ASKED + 150_000n)
+  const mismatch = await credit(large, EXPECTED + 150_000n)
   expect((await backJobs()).map(({ run_at }) => run_at)).toEqual([new Date(world.clock.now().getTime() + 60 * MINUTE)])
   await Promise.allSettled(Array.from({ length: 8 }, async () => sendBackByRules(world, { id: mismatch })))
   const transfers = await world.rows<{ id: string; requested_by: string }>(`select id, requested_by from transfer where kind = 'sending_back'`)
@@ -126,12 +126,12 @@ test('a payment of the right amount counts when it is not later than the rule al
   const inTime = await order()
   world.clock.advance(61 * MINUTE)
   await endExpectedPayment(world, { id: inTime, endsAt: '' })
-  await credit(inTime, ASKED, { minutesLate: 120 })
+  await credit(inTime, EXPECTED, { minutesLate: 120 })
   expect(await stateOf(inTime)).toBe('paid')
   const tooLate = await order()
-  await credit(tooLate, ASKED, { minutesLate: 121 })
+  await credit(tooLate, EXPECTED, { minutesLate: 121 })
   const other = await order()
-  await credit(other, ASKED - 1n, { minutesLate: 1 })
+  await credit(other, EXPECTED - 1n, { minutesLate: 1 })
   expect(await items()).toEqual([
     ['late', 'kept', true],
     ['late', 'open', false],
@@ -143,19 +143,19 @@ test('a payment of the right amount counts when it is not later than the rule al
 /** A second payment of an order that was paid exactly. */
 async function paidTwice(): Promise<{ second: string; first: string }> {
   const id = await order()
-  await credit(id, ASKED)
-  const second = await credit(id, ASKED)
+  await credit(id, EXPECTED)
+  const second = await credit(id, EXPECTED)
   return { second, first: (await expectedById(world.db.system, id))!.paid_by! }
 }
 
 test('the same amount again within 30 minutes goes back after its time; another amount, or later, waits for a person', async () => {
   await rule({ double: 30 })
   const id = await order()
-  await credit(id, ASKED)
-  const second = await credit(id, ASKED)
-  await credit(id, ASKED - 100n)
+  await credit(id, EXPECTED)
+  const second = await credit(id, EXPECTED)
+  await credit(id, EXPECTED - 100n)
   world.clock.advance(31 * MINUTE)
-  await credit(id, ASKED)
+  await credit(id, EXPECTED)
   expect(await backJobs()).toHaveLength(1)
   await sendBackByRules(world, { id: second })
   expect(await items()).toEqual([
@@ -186,7 +186,7 @@ for (const [what, change] of [
 test('the second payment of an order that was paid in parts waits for a person', async () => {
   await rule({ double: 30 })
   const id = await order()
-  await credit(id, ASKED - 1_000_000n)
+  await credit(id, EXPECTED - 1_000_000n)
   await credit(id, 1_000_000n)
   await credit(id, 1_000_000n)
   expect(await backJobs()).toEqual([])
@@ -200,14 +200,14 @@ test('a late rest does not make an order paid whose part has gone back meanwhile
   world.clock.advance(121 * MINUTE)
   await endExpectedPayment(world, { id, endsAt: '' })
   await world.rows(`update mismatch set state = 'sent_back', ended_at = now()`)
-  await credit(id, ASKED - 1_000_000n, { minutesLate: 5 })
+  await credit(id, EXPECTED - 1_000_000n, { minutesLate: 5 })
   expect((await items()).at(-1)).toEqual(['late', 'open', false])
   await world.rows(`update mismatch set state = 'open', ended_at = null where kind = 'short'`)
 })
 
 test('rules that were saved after a payment do not decide about it', async () => {
   await rule({ over: { keep: 0, minutes: 30 } })
-  const mismatch = await credit(await order(), ASKED + 150_000n)
+  const mismatch = await credit(await order(), EXPECTED + 150_000n)
   const listed = async () => (await openMismatches(world.db.system, shop.businessId, 10)).map(({ goes_back, back_at }) => [goes_back, back_at])
   const at = new Date(world.clock.now().getTime() + 30 * MINUTE)
   expect(await listed()).toEqual([[true, at]])
@@ -228,7 +228,7 @@ for (const [why, prepare] of [
 ] as const)
   test(`nothing goes back by a rule when ${why}`, async () => {
     await rule({ over: { keep: 10_000, minutes: 60 } })
-    const mismatch = await credit(await order(), ASKED + 150_000n)
+    const mismatch = await credit(await order(), EXPECTED + 150_000n)
     await prepare()
     await sendBackByRules(world, { id: mismatch })
     expect(await world.rows(`select id from transfer where kind = 'sending_back'`)).toEqual([])
@@ -238,8 +238,8 @@ for (const [why, prepare] of [
 
 test('no more goes back by rules on one day than they say', async () => {
   await rule({ over: { keep: 0, minutes: 60 }, backday: 200_000 })
-  const first = await credit(await order(), ASKED + 150_000n)
-  const second = await credit(await order(), ASKED + 150_000n)
+  const first = await credit(await order(), EXPECTED + 150_000n)
+  const second = await credit(await order(), EXPECTED + 150_000n)
   await sendBackByRules(world, { id: first })
   await sendBackByRules(world, { id: second })
   expect((await items()).map(([, state]) => state)).toEqual(['sending_back', 'open'])
@@ -264,10 +264,10 @@ test('the preview has what did not fit in 90 days, and what the parts before bro
   await credit(id, 1_000_000n)
   await credit(id, 500_000n)
   const other = await order()
-  await credit(other, ASKED + 7n)
+  await credit(other, EXPECTED + 7n)
   const past = await pastMismatches(world.db.system, shop.businessId, new Date(world.clock.now().getTime() - MINUTE), 200)
   expect(past.map(({ kind, before, amount, first_amount }) => [kind, before, amount, first_amount])).toEqual([
-    ['over', 0n, 7n, ASKED + 7n],
+    ['over', 0n, 7n, EXPECTED + 7n],
     ['short', 1_000_000n, 500_000n, null],
     ['short', 0n, 1_000_000n, null],
   ])

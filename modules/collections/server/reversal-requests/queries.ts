@@ -13,7 +13,7 @@ export type ListedRequest = ReversalRequestRow & {
 }
 
 /** More open requests than a person decides at once. */
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 const LISTED = sql`
   select r.*, p.firstname || ' ' || p.lastname as asked_by_name, d.firstname || ' ' || d.lastname as decided_by_name, s.name as cashpoint_name,
@@ -33,7 +33,7 @@ export async function latestRequest(db: Sql, businessId: string, collectionId: s
 }
 
 /** Those that can be decided now, the oldest first. */
-export async function openRequests(db: Sql, businessId: string, at: Date, limit = MOST_LISTED): Promise<ListedRequest[]> {
+export async function openRequests(db: Sql, businessId: string, at: Date, limit = MAX_LISTED): Promise<ListedRequest[]> {
   const { rows } = await sql<ListedRequest>`
     ${LISTED} where r.business_id = ${businessId} and r.state = 'asked' and c.state = 'posted' and c.reversal_expires_at > ${at}
     order by r.created_at, r.id limit ${limit}`.execute(db)
@@ -44,14 +44,14 @@ export async function countOpenRequests(db: Sql, businessId: string, at: Date): 
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from (
       select from reversal_request r join collection c on c.id = r.collection_id
-      where r.business_id = ${businessId} and r.state = 'asked' and c.state = 'posted' and c.reversal_expires_at > ${at} limit ${MOST_LISTED}) o`.execute(
+      where r.business_id = ${businessId} and r.state = 'asked' and c.state = 'posted' and c.reversal_expires_at > ${at} limit ${MAX_LISTED}) o`.execute(
     db,
   )
   return rows[0]!.open
 }
 
 export async function countRequests(db: Sql, businessId: string, collectionId: string): Promise<number> {
-  const { rows } = await sql<{ asked: number }>`
-    select count(*)::int as asked from reversal_request where collection_id = ${collectionId} and business_id = ${businessId}`.execute(db)
-  return rows[0]!.asked
+  const { rows } = await sql<{ requests: number }>`
+    select count(*)::int as requests from reversal_request where collection_id = ${collectionId} and business_id = ${businessId}`.execute(db)
+  return rows[0]!.requests
 }

@@ -5,14 +5,14 @@ import { findBusiness } from '../../../businesses/index.ts'
 import { type Caller, spendGrant } from '../../../identity/index.ts'
 import { writeJobs, writeLiveEvents } from '../../../ledger/index.ts'
 import { checkSendingBack, loadOwnCollection } from '../actions/send-back.ts'
-import { reversalAsked } from '../messages.ts'
+import { reversalRequested } from '../messages.ts'
 import { countRequests, latestRequest, type ListedRequest } from './queries.ts'
 import { declineOpen, insertRequest } from './store.ts'
 
 export type RequestContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids' | 'productName'>
 
 /** After this many the cashier talks to the owner. */
-const MOST_REQUESTS = 3
+const MAX_REQUESTS = 3
 
 /** docs/money.md §8: `offered → asked_by_cashier`. One request about a payment is open at a time; asked again, it is the same. */
 export async function askReversal(
@@ -28,7 +28,7 @@ export async function askReversal(
   if (refused) throw refused
   const open = await latestRequest(own, caller.businessId, row.id)
   if (open?.state === 'asked') return open
-  if ((await countRequests(own, caller.businessId, row.id)) >= MOST_REQUESTS)
+  if ((await countRequests(own, caller.businessId, row.id)) >= MAX_REQUESTS)
     throw new Refusal('collections.asked_too_often', 409, 'You have asked for this payment three times. Talk to the owner.')
   const business = (await findBusiness(own, caller.businessId))!
   const id = ids.next('rvr')
@@ -49,11 +49,11 @@ export async function askReversal(
       at,
     })
     await writeLiveEvents(tx, [{ business: business_id, cashpoint: cashpoint_id, kind: 'reversal.asked', data: { id: row.id } }], at)
-    const asked = await latestRequest(tx, business_id, row.id)
+    const request = await latestRequest(tx, business_id, row.id)
     const { productName } = context
     await writeJobs(
       tx,
-      reversalAsked.jobs(business, { productName, firstname: business.contact_firstname, businessName: business.name, request: asked! }),
+      reversalRequested.jobs(business, { productName, firstname: business.contact_firstname, businessName: business.name, request: request! }),
     )
   })
   return (await latestRequest(own, caller.businessId, row.id))!

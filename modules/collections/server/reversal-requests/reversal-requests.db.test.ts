@@ -89,8 +89,8 @@ test('the owner declines with the PIN and a reason, which the cashier reads and 
 test('reversing the payment accepts the request in the same commit', async () => {
   await ask()
   await world.grant(shop)
-  const asked = { collectionId, reason: 'Paid twice', requestId: 'reversal-1' }
-  await world.postingQueue.submit(sendBackCommand(await prepareSendingBack(world, shop.caller, asked)))
+  const input = { collectionId, reason: 'Paid twice', requestId: 'reversal-1' }
+  await world.postingQueue.submit(sendBackCommand(await prepareSendingBack(world, shop.caller, input)))
   expect(await seenByCashier()).toMatchObject({ request: { state: 'accepted' }, may_ask: false })
   await world.grant(shop)
   await expect(decline()).rejects.toMatchObject({ code: 'collections.request_ended' })

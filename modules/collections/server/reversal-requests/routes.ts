@@ -20,8 +20,8 @@ export function reversalRequestRoutes(context: RequestContext): BoundRoute<Calle
   const { tenant, clock } = context
   return [
     bind(askRoute, async ({ params, body, caller, meta }) => {
-      const asked = { collectionId: collectionIdOf(params.id), reason: body.reason, requestId: meta.requestId }
-      return { data: presentRequest(await askReversal(context, caller, asked)), message: 'The owner was asked' }
+      const input = { collectionId: collectionIdOf(params.id), reason: body.reason, requestId: meta.requestId }
+      return { data: presentRequest(await askReversal(context, caller, input)), message: 'The owner was asked' }
     }),
     bind(showReversalRequest, async ({ params, caller }) => {
       const row = await loadOwnCollection(context, caller, collectionIdOf(params.id))
@@ -35,8 +35,8 @@ export function reversalRequestRoutes(context: RequestContext): BoundRoute<Calle
       return { data: open.map(presentRequest), count: open.length }
     }),
     bind(declineRoute, async ({ params, body, caller, meta }) => {
-      const asked = { collectionId: collectionIdOf(params.id), answer: body.reason ?? null, requestId: meta.requestId }
-      return { data: presentRequest(await declineReversal(context, caller, asked)), message: 'The cashier was told' }
+      const input = { collectionId: collectionIdOf(params.id), answer: body.reason ?? null, requestId: meta.requestId }
+      return { data: presentRequest(await declineReversal(context, caller, input)), message: 'The cashier was told' }
     }),
   ]
 }

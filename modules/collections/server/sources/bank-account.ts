@@ -42,8 +42,8 @@ async function findExpectingOwner(db: SourceContext['db']['system'], accountNumb
 
 /** Credits of collection accounts. A line that names a payment of ours is its return (M16), also with another account beside it. */
 async function withoutReturns({ db }: SourceContext, bank: BankPort, lines: readonly StatementLine[]): Promise<StatementLine[]> {
-  const told = lines.filter((line) => line.direction === 'in' && line.sessionId !== null && line.accountNumber !== null)
-  const named = told.flatMap((line) => line.reference ?? [])
+  const credited = lines.filter((line) => line.direction === 'in' && line.sessionId !== null && line.accountNumber !== null)
+  const named = credited.flatMap((line) => line.reference ?? [])
   const returns = named.length === 0 ? new Set() : await findOwnReferences(db.system, bank.name, named)
-  return told.filter((line) => !returns.has(line.reference))
+  return credited.filter((line) => !returns.has(line.reference))
 }

@@ -284,8 +284,8 @@ function Preview({ rules, past }: { rules: Rules; past: readonly Past[] }) {
 
 const pastTitle = ({ kind }: Past): string => kindWord(kind)
 
-function pastFacts({ kind, amount, asked, off, minuteslate }: Past): string {
-  if (kind === 'short') return t`${nairaText(amount)} of ${nairaText(asked)}`
+function pastFacts({ kind, amount, asked: expected, off, minuteslate }: Past): string {
+  if (kind === 'short') return t`${nairaText(amount)} of ${nairaText(expected)}`
   if (kind === 'over') return t`${nairaText(off)} too much`
   return kind === 'late' ? duration(minuteslate < 60 ? minuteslate : Math.round(minuteslate / 60) * 60) : nairaText(amount)
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../../platform/db/index.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { type MoneyCommand, unlessStale, wallet } from '../../../ledger/index.ts'
-import { heldShares, MOST_HOLDS } from '../queries.ts'
+import { heldShares, MAX_HOLDS } from '../queries.ts'
 import type { DebtRecoveryRow } from '../rows.generated.ts'
 import { LIEN_REASON } from '../share-lien.ts'
 import { debtRecoveryTable } from '../tables.ts'
@@ -11,10 +11,10 @@ type ShareContext = Pick<AppContext, 'ids' | 'postingQueue'> & { db: Sql }
 type Recovery = Pick<DebtRecoveryRow, 'id' | 'business_id'>
 
 /** The shares that are held for a recovery. More than one command can lock become one share first, page by page. */
-export async function joinedShares({ db, ids, postingQueue }: ShareContext, row: Recovery, most = MOST_HOLDS): Promise<string[]> {
+export async function joinedShares({ db, ids, postingQueue }: ShareContext, row: Recovery, maximum = MAX_HOLDS): Promise<string[]> {
   for (;;) {
-    const holds = await heldShares(db, row, most)
-    if (holds.length < most) return holds
+    const holds = await heldShares(db, row, maximum)
+    if (holds.length < maximum) return holds
     await postingQueue.submit(joinCommand(ids.next('hld'), row, holds))
   }
 }

@@ -11,7 +11,7 @@ import { ended, moreThanOwed, notInBalance } from '../refusals.ts'
 import type { DebtRecoveryRow } from '../rows.generated.ts'
 import { debtRecoveryTable } from '../tables.ts'
 import { withAllShares } from './join-shares.ts'
-import { foundShares, isOpen, paymentPlan, type Told } from './recovery-plan.ts'
+import { foundShares, isOpen, paymentPlan, type MessageParams } from './recovery-plan.ts'
 
 export type PayContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
 
@@ -19,7 +19,7 @@ export type PayContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'cl
 export async function payDebt(
   context: PayContext,
   caller: Caller,
-  asked: { amountKobo: Kobo; requestId: string },
+  input: { amountKobo: Kobo; requestId: string },
 ): Promise<{ paidKobo: Kobo; replayed: boolean }> {
   const { clock, ids, postingQueue, productName } = context
   const db = context.tenant(caller)
@@ -30,23 +30,23 @@ export async function payDebt(
   ])
   const id = ids.next('dbp')
   const { outcome, replayed } = await withAllShares({ ...context, db }, row, (holds) =>
-    postingQueue.submit(payCommand(id, row && { ...row, holds }, caller, { ...asked, grantId }, { productName, to: business! })),
+    postingQueue.submit(payCommand(id, row && { ...row, holds }, caller, { ...input, grantId }, { productName, to: business! })),
   )
   return { paidKobo: BigInt(outcome.amount), replayed }
 }
 
-type Asked = { amountKobo: Kobo; grantId: string | null; requestId: string }
+type Input = { amountKobo: Kobo; grantId: string | null; requestId: string }
 
 /** `row`: null where nothing is owed, as after the request that paid it and is sent again. */
 export function payCommand(
   id: string,
   row: (DebtRecoveryRow & { holds: readonly string[] }) | null,
   caller: Caller,
-  asked: Asked,
-  told: Told,
+  input: Input,
+  params: MessageParams,
 ): MoneyCommand<{ amount: string }> {
   const { businessId, personId, role } = caller
-  const { amountKobo, grantId, requestId } = asked
+  const { amountKobo, grantId, requestId } = input
   return {
     name: 'debts.pay',
     scope: `debt-payment:${businessId}`,
@@ -87,7 +87,7 @@ export function payCommand(
         facts: { amount: String(amountKobo) },
         at,
       })
-      const paid = paymentPlan(locked, open, { id, amountKobo, source: 'by_hand', by: personId }, told, at)
+      const paid = paymentPlan(locked, open, { id, amountKobo, source: 'by_hand', by: personId }, params, at)
       return { ...mergePlans(shares?.released ?? {}, paid, { moves: [grant], adds: [audit] }), outcome: { amount: String(amountKobo) } }
     },
   }

@@ -9,7 +9,7 @@ import { debtors, newDebtors, openRecoveryOf, shareOn } from '../queries.ts'
 import type { DebtRecoveryRow } from '../rows.generated.ts'
 import { debtRecoveryTable } from '../tables.ts'
 import { joinedShares } from './join-shares.ts'
-import { debtEvent, endedPlan, foundShares, isOpen, paymentPlan, type Told } from './recovery-plan.ts'
+import { debtEvent, endedPlan, foundShares, isOpen, paymentPlan, type MessageParams } from './recovery-plan.ts'
 
 export type RecoverContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue' | 'productName'>
 
@@ -42,16 +42,21 @@ export async function recoverDebt(context: RecoverContext, { businessId }: { bus
     shareOn(db.system, lagosDay(clock.now())),
   ])
   if (!business) return
-  const told = { productName, to: business }
-  if (row === null) return void (await postingQueue.submit(openCommand(ids.next('dbr'), business, share, told)))
-  await postingQueue.submit(tendCommand(ids.next('dbp'), row, await joinedShares({ ...context, db: db.system }, row), share, told))
+  const params = { productName, to: business }
+  if (row === null) return void (await postingQueue.submit(openCommand(ids.next('dbr'), business, share, params)))
+  await postingQueue.submit(tendCommand(ids.next('dbp'), row, await joinedShares({ ...context, db: db.system }, row), share, params))
 }
 
 /** As an owner reads it in a mail. */
 const dayText = (at: Date) => at.toLocaleDateString('en-NG', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'long', year: 'numeric' })
 const percentOf = (ppm: bigint) => Number(ppm) / 10_000
 
-export function openCommand(id: string, { id: businessId }: Pick<BusinessRow, 'id'>, share: bigint, { productName, to }: Told): MoneyCommand {
+export function openCommand(
+  id: string,
+  { id: businessId }: Pick<BusinessRow, 'id'>,
+  share: bigint,
+  { productName, to }: MessageParams,
+): MoneyCommand {
   return {
     name: 'debts.open',
     scope: 'debt-open',
@@ -87,7 +92,13 @@ export function openCommand(id: string, { id: businessId }: Pick<BusinessRow, 'i
 }
 
 /** `holds`: the shares as they were when the command was made. One that was placed since waits for the next hour. */
-export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, holds: readonly string[], share: bigint, notices: Told): MoneyCommand {
+export function tendCommand(
+  paymentId: string,
+  asRead: DebtRecoveryRow,
+  holds: readonly string[],
+  share: bigint,
+  notices: MessageParams,
+): MoneyCommand {
   const businessId = asRead.business_id
   return {
     name: 'debts.recover',
@@ -106,11 +117,11 @@ export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, holds: r
       const { heldKobo, isAll, released } = foundShares(locked, row, holds)
       const owedKobo = locked.account(debt(businessId)).balance
       if (owedKobo <= 0n) return { ...mergePlans(released, isAll ? endedPlan(row, 'paid', notices, at) : {}), outcome: {} }
-      const told = noticedPlan(row, owedKobo, share, notices)
+      const params = noticedPlan(row, owedKobo, share, notices)
       const business = locked.row(businessTable, businessId)!
       const isEnding = isClosing(business)
       // What comes in during the notice is free of it. A business that is being closed has no time for it.
-      if (row.state === 'noticed' && !isEnding && at < row.starts_at) return { ...told, outcome: {} }
+      if (row.state === 'noticed' && !isEnding && at < row.starts_at) return { ...params, outcome: {} }
       const begun: PlanPart =
         row.state === 'noticed'
           ? { moves: [debtRecoveryTable.move(row.id, { from: 'noticed', to: 'recovering', why: 'the time of the notice is over' })] }
@@ -120,23 +131,23 @@ export function tendCommand(paymentId: string, asRead: DebtRecoveryRow, holds: r
       const availableKobo = locked.account(wallet(businessId)).available
       const amountKobo = mayTake ? recoverableKobo({ owedKobo, availableKobo, securedKobo: heldKobo, isClosing: isEnding }) : 0n
       // The last part ends the recovery, and so waits until every share is found.
-      if (amountKobo === 0n || (amountKobo === owedKobo && !isAll)) return { ...mergePlans(told, begun), outcome: {} }
+      if (amountKobo === 0n || (amountKobo === owedKobo && !isAll)) return { ...mergePlans(params, begun), outcome: {} }
       const open: DebtRecoveryRow = { ...row, state: 'recovering' }
       const paid = paymentPlan(locked, open, { id: paymentId, amountKobo, source: 'share', by: null }, notices, at)
-      return { ...mergePlans(told, begun, released, paid), outcome: {} }
+      return { ...mergePlans(params, begun, released, paid), outcome: {} }
     },
   }
 }
 
 /** What the owner was told, as it is now. Told again where it has grown. */
-function noticedPlan(row: DebtRecoveryRow, owedKobo: bigint, share: bigint, { productName, to }: Told): PlanPart {
+function noticedPlan(row: DebtRecoveryRow, owedKobo: bigint, share: bigint, { productName, to }: MessageParams): PlanPart {
   const noticed = owedKobo + row.recovered
   if (noticed === row.noticed) return {}
   const hasGrown = noticed > row.noticed
-  const told = { productName, to, owedKobo, percent: percentOf(share), startsOn: dayText(row.starts_at) }
+  const params = { productName, to, owedKobo, percent: percentOf(share), startsOn: dayText(row.starts_at) }
   return {
     moves: [debtRecoveryTable.move(row.id, { set: { noticed } })],
     events: [debtEvent(row.business_id)],
-    jobs: hasGrown ? debtNoticed.jobs(to, { ...told, occasion: `${row.id}-${noticed}` }) : [],
+    jobs: hasGrown ? debtNoticed.jobs(to, { ...params, occasion: `${row.id}-${noticed}` }) : [],
   }
 }

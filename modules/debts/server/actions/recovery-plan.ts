@@ -8,14 +8,20 @@ import { debtPaymentTable, debtRecoveryTable } from '../tables.ts'
 
 export type Payment = { id: string; amountKobo: Kobo; source: DebtPaymentRow['source']; by: string | null }
 /** Who is told, and the name of the house in the history and in mails. */
-export type Told = { productName: string; to: Addressee }
+export type MessageParams = { productName: string; to: Addressee }
 
 export const isOpen = ({ state }: Pick<DebtRecoveryRow, 'state'>): boolean => state === 'noticed' || state === 'recovering'
 
 export const debtEvent = (business: string) => ({ business, cashpoint: null, kind: 'debt.changed', data: {} })
 
 /** M64: the wallet pays a part of the debt. The last part ends the recovery. */
-export function paymentPlan(locked: Locked, row: DebtRecoveryRow, { id, amountKobo, source, by }: Payment, told: Told, at: Date): PlanPart {
+export function paymentPlan(
+  locked: Locked,
+  row: DebtRecoveryRow,
+  { id, amountKobo, source, by }: Payment,
+  params: MessageParams,
+  at: Date,
+): PlanPart {
   const business = row.business_id
   const posted = recoveryJournal(`debt-payment:${id}`, business, amountKobo)
   const payment: DebtPaymentRow = {
@@ -36,10 +42,10 @@ export function paymentPlan(locked: Locked, row: DebtRecoveryRow, { id, amountKo
     adds: [debtPaymentTable.add(payment)],
     moves: isPaid ? [] : [debtRecoveryTable.move(row.id, { set: { recovered } })],
     totals: [{ business, cashpoint: null, kind: 'debt', count: 1, amount: amountKobo }],
-    domainEvents: [debtPaid({ payment, party: told.productName, balanceAfterKobo })],
+    domainEvents: [debtPaid({ payment, party: params.productName, balanceAfterKobo })],
     events: [debtEvent(business)],
   }
-  return isPaid ? mergePlans(paid, endedPlan({ ...row, recovered }, 'paid', told, at)) : paid
+  return isPaid ? mergePlans(paid, endedPlan({ ...row, recovered }, 'paid', params, at)) : paid
 }
 
 /** `isAll`: nothing is held beside them. A credit may have placed a share since they were looked up, which waits for the next time. */
@@ -57,7 +63,7 @@ export function foundShares(locked: Locked, row: DebtRecoveryRow, holds: readonl
 }
 
 /** Nothing is owed any more. Its shares are released beside it. */
-export function endedPlan(row: DebtRecoveryRow, to: 'paid' | 'written_off', { productName, to: owner }: Told, at: Date): PlanPart {
+export function endedPlan(row: DebtRecoveryRow, to: 'paid' | 'written_off', { productName, to: owner }: MessageParams, at: Date): PlanPart {
   return {
     moves: [
       debtRecoveryTable.move(row.id, {

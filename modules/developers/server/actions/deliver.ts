@@ -139,11 +139,11 @@ const isAccepted = (answer: WebhookAnswer): boolean => answer.outcome === 'answe
 
 function resultOf(delivery: WebhookDeliveryRow, answer: WebhookAnswer, at: Date, isDisabled: boolean): DeliveryResult {
   const attempts = delivery.attempts + 1
-  const told = { id: delivery.id, attempts, answer: answer.outcome === 'answered' ? String(answer.status) : answer.reason }
-  if (isAccepted(answer)) return { ...told, state: 'sent', next_at: at, ended_at: at }
+  const attempted = { id: delivery.id, attempts, answer: answer.outcome === 'answered' ? String(answer.status) : answer.reason }
+  if (isAccepted(answer)) return { ...attempted, state: 'sent', next_at: at, ended_at: at }
   const wait = isDisabled ? null : waitAfter(attempts)
-  if (wait === null) return { ...told, state: 'given_up', next_at: at, ended_at: at }
-  return { ...told, state: 'waiting', next_at: new Date(at.getTime() + wait), ended_at: null }
+  if (wait === null) return { ...attempted, state: 'given_up', next_at: at, ended_at: at }
+  return { ...attempted, state: 'waiting', next_at: new Date(at.getTime() + wait), ended_at: null }
 }
 
 /** `active → failing → disabled`: any accepted notification makes the address active again. */

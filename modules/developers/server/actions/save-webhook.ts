@@ -15,7 +15,7 @@ import { hurryWaiting, saveEndpoint } from '../store.ts'
 type SaveContext = CheckContext & Pick<TenantContext, 'tenant' | 'productName'>
 
 /** Each check looks a name up. */
-const CHECKED = { kind: 'webhook_checked', most: 60, windowMs: 60 * 60_000 }
+const CHECKED = { kind: 'webhook_checked', limit: 60, windowMs: 60 * 60_000 }
 
 /** `people`: where the checks of an hour are counted. */
 type CheckContext = Pick<AppContext, 'clock' | 'webhooks'> & { people: Database }

@@ -29,7 +29,7 @@ export async function answerDispute(
     const to = nextState(dispute, isAppeal ? 'appeal' : 'answer')
     const by = `${caller.firstname} ${caller.lastname}`
     const answerDue = isAppeal && { answerDue: appealDueAt(dispute.dispute_type, at) }
-    if (!to || !(await moveDispute(tx, dispute.id, { from: dispute.state, to, by, text: answer, at, ...answerDue }))) throw notAsked()
+    if (!to || !(await moveDispute(tx, dispute.id, { from: dispute.state, to, by, text: answer, at, ...answerDue }))) throw noQuestion()
     if (isAppeal) await annotateItem(tx, { id: dispute.item_id, business_id: business }, { disputeStatus: 'pending' }, at)
     const facts = { kind: isAppeal ? 'appeal' : 'answer' }
     await writeAudit(tx, { business, actor, role, operation: 'disputes.answer', subject: dispute.id, requestId, facts, at })
@@ -38,4 +38,4 @@ export async function answerDispute(
   })
 }
 
-const notAsked = () => new Refusal('disputes.not_asked', 409, 'Kasuwa staff do not wait for an answer to this dispute.')
+const noQuestion = () => new Refusal('disputes.not_asked', 409, 'Kasuwa staff do not wait for an answer to this dispute.')

@@ -14,16 +14,16 @@ import { insertDispute } from '../store.ts'
 export type DisputeContext = Pick<TenantContext, 'tenant' | 'acrossBusinesses' | 'clock' | 'ids' | 'productName'>
 
 /** Each is read by a person. */
-const LOGGED = { kind: 'dispute_logged', most: 50, windowMs: 24 * 60 * 60_000 }
+const LOGGED = { kind: 'dispute_logged', limit: 50, windowMs: 24 * 60 * 60_000 }
 
-export type AskedDispute = { transactionId: string; disputeType: DisputeType; remark: string; requestId: string }
+export type DisputeInput = { transactionId: string; disputeType: DisputeType; remark: string; requestId: string }
 
 /** Opens the dispute and marks the transaction. No money moves (M11). Returns its id. */
-export async function logDispute(context: DisputeContext, caller: Caller, asked: AskedDispute): Promise<{ id: string; replayed: boolean }> {
+export async function logDispute(context: DisputeContext, caller: Caller, input: DisputeInput): Promise<{ id: string; replayed: boolean }> {
   const { clock, ids, productName } = context
   const db = context.tenant(caller)
   const { businessId: business, personId: actor, role } = caller
-  const { transactionId, disputeType, remark, requestId } = asked
+  const { transactionId, disputeType, remark, requestId } = input
   const at = clock.now()
   const fingerprint = canonicalJson({ transactionId, disputeType, remark })
   const { outcome, replayed } = await onceWithPreparation(db, { scope: `disputes.create:${business}`, key: requestId, fingerprint }, at, async () => {

@@ -28,20 +28,20 @@ export async function refundFraud(context: Context, id: string, refund: FraudRef
   if (!dispute || !item) throw notFound('The dispute')
   const owner = await ownerContact(readsOf(db), dispute.business_id)
   const text = `${formatNaira(refund.amountKobo)} were paid into the balance.`
-  const told = { productName, owner, disputeId: id, disputeType: dispute.dispute_type, item }
-  const jobs = disputeMoved.jobs(owner, { ...told, move: 'refund', reason: text, requestId: order.requestId })
+  const message = { productName, owner, disputeId: id, disputeType: dispute.dispute_type, item }
+  const jobs = disputeMoved.jobs(owner, { ...message, move: 'refund', reason: text, requestId: order.requestId })
   await context.postingQueue.submit(
     refundCommand({ ...dispute, transferId: item.subject_id }, refund, context.bank.name, { order, text, jobs, productName }),
   )
 }
 
-type Told = { order: Order; text: string; jobs: ReturnType<typeof disputeMoved.jobs>; productName: string }
+type RefundContext = { order: Order; text: string; jobs: ReturnType<typeof disputeMoved.jobs>; productName: string }
 
 function refundCommand(
   { id, business_id, item_id, transferId }: DisputeRow & { transferId: string },
   { amountKobo, bankKobo }: FraudRefund,
   bank: string,
-  { order: { by, proposedBy, note, requestId }, text, jobs, productName }: Told,
+  { order: { by, proposedBy, note, requestId }, text, jobs, productName }: RefundContext,
 ): MoneyCommand {
   return {
     name: 'disputes.refund_fraud',

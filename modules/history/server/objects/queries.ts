@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
 import type { HistoryDeclaration } from '../../../kernel/history-declaration.ts'
-import { type FoundObject, MOST_FOUND, type SearchMatch, type SearchTerms } from '../../../kernel/object-declaration.ts'
+import { type FoundObject, MAX_FOUND, type SearchMatch, type SearchTerms } from '../../../kernel/object-declaration.ts'
 import type { CustomerRow, HistoryRow } from '../rows.ts'
 
 /** Lines of the history by all that names a payment, of any business. */
@@ -10,8 +10,8 @@ export function paymentSearches({ printed, code, amount }: SearchTerms): RawBuil
     select ${sql.lit(match)} as match, h.id, h.business_id, b.name as business, h.party_name as title,
       concat_ws(', ', case h.direction when 'credit' then 'Money in' else 'Money out' end, h.state, h.party_account, h.party_bank_name, nullif(h.reference, h.subject_id), h.session_id) as detail,
       h.amount, h.created_at as found_at
-    from ${from} join business b on b.id = h.business_id limit ${MOST_FOUND}`
-  const line = (condition: RawBuilder<unknown>) => sql`(select * from history_item h where ${condition} limit ${MOST_FOUND}) h`
+    from ${from} join business b on b.id = h.business_id limit ${MAX_FOUND}`
+  const line = (condition: RawBuilder<unknown>) => sql`(select * from history_item h where ${condition} limit ${MAX_FOUND}) h`
   return [
     ...(code === null ? [] : [select('reference', line(sql`h.number = payment_number(${code}::bigint)`))]),
     ...(printed === null
@@ -25,13 +25,13 @@ export function paymentSearches({ printed, code, amount }: SearchTerms): RawBuil
           select('session_id', sql`collection c join history_item h on c.bank_session_id = ${printed} and h.subject_id = c.id`),
           select(
             'session_id',
-            sql`(select distinct transfer_id from transfer_answer where session_id = ${printed} and session_id is not null limit ${MOST_FOUND}) t
+            sql`(select distinct transfer_id from transfer_answer where session_id = ${printed} and session_id is not null limit ${MAX_FOUND}) t
               join history_item h on h.subject_id = t.transfer_id`,
           ),
         ]),
     ...(amount === null
       ? []
-      : [select('amount', sql`(select * from history_item where amount = ${amount}::bigint order by created_at desc limit ${MOST_FOUND}) h`)]),
+      : [select('amount', sql`(select * from history_item where amount = ${amount}::bigint order by created_at desc limit ${MAX_FOUND}) h`)]),
   ]
 }
 
@@ -43,7 +43,7 @@ export function customerSearches({ digits, pieces }: SearchTerms): RawBuilder<Fo
   const select = (condition: RawBuilder<unknown>) => sql<FoundObject>`
     select 'customer' as match, ${ID} as id, s.business_id, b.name as business, s.name as title,
       concat_ws(', ', nullif(s.account_number, ''), nullif(s.bank_name, '')) as detail, null::bigint as amount, null::timestamptz as found_at
-    from (select * from counterparty_search where ${condition} limit ${MOST_FOUND}) s join business b on b.id = s.business_id`
+    from (select * from counterparty_search where ${condition} limit ${MAX_FOUND}) s join business b on b.id = s.business_id`
   return [
     ...(digits === null ? [] : [select(sql`account_number like ${`%${digits}%`}`)]),
     ...(pieces.length === 0
@@ -99,13 +99,13 @@ export async function knownCustomer(db: Sql, { businessId, account, bank }: Cust
   return rows[0] ?? null
 }
 
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 /** The newest payments between a business and one account. */
 export async function linesWithCustomer(db: Sql, { businessId, account, bank }: CustomerKey): Promise<(HistoryRow & { reference_code: bigint })[]> {
   const { rows } = await sql<HistoryRow & { reference_code: bigint }>`
     select *, payment_code(number) as reference_code from history_item where business_id = ${businessId} and party_account = ${account} and party_bank_code = ${bank}
-    order by created_at desc, id desc limit ${MOST_LINES}`.execute(db)
+    order by created_at desc, id desc limit ${MAX_LINES}`.execute(db)
   return rows
 }
 
@@ -114,7 +114,7 @@ export async function othersWithAccount(db: Sql, { businessId, account, bank }: 
   const { rows } = await sql<{ id: string; name: string; as: string }>`
     select b.id, b.name, s.name as as from (
       select business_id, name from counterparty_search
-      where account_number like ${account} and account_number = ${account} and bank_code = ${bank} and business_id <> ${businessId} limit ${MOST_LINES}) s
+      where account_number like ${account} and account_number = ${account} and bank_code = ${bank} and business_id <> ${businessId} limit ${MAX_LINES}) s
     join business b on b.id = s.business_id order by b.name`.execute(db)
   return rows
 }

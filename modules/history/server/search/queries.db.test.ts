@@ -57,10 +57,10 @@ describe.each(['before', 'after'])('%s the tables had statistics', (when) => {
     ['a beginning that many remarks share', 'b1', 0, 700],
     ['a rare word of a remark', 'bund', 3, 60],
     ['nothing', 'oyinkansola', 0, 20],
-  ])('a search reads what it shows, and not the history: %s', async (_what, text, lines, most) => {
+  ])('a search reads what it shows, and not the history: %s', async (_what, text, lines, maximum) => {
     const search = await reading(text)
     expect(search.lines).toBe(lines)
-    expect(search.read).toBeLessThan(most)
+    expect(search.read).toBeLessThan(maximum)
   })
 })
 

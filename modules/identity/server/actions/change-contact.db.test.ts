@@ -33,9 +33,9 @@ test('the email address changes with the PIN and the code that the new one got; 
   const sent = await newestCode()
   expect(sent).toMatchObject({ channel: 'mail', to: NEW_EMAIL, subject: 'Your code to use this email address with Kasuwa' })
   expect([(await person()).email, await caps()]).toEqual([shop.caller.email, []])
-  const asked = { email: NEW_EMAIL, code: sent.code! }
-  expect(await changeContact(world, shop.caller, asked, meta('once'))).toMatchObject({ email: NEW_EMAIL, phone: '08030000001', replayed: false })
-  expect(await changeContact(world, shop.caller, asked, meta('once'))).toMatchObject({ email: NEW_EMAIL, replayed: true })
+  const input = { email: NEW_EMAIL, code: sent.code! }
+  expect(await changeContact(world, shop.caller, input, meta('once'))).toMatchObject({ email: NEW_EMAIL, phone: '08030000001', replayed: false })
+  expect(await changeContact(world, shop.caller, input, meta('once'))).toMatchObject({ email: NEW_EMAIL, replayed: true })
   expect((await person()).email).toBe(NEW_EMAIL)
   expect(await caps()).toEqual([{ reason: 'contact_changed' }])
   const notices = (await sentMessages(world)).filter(({ text }) => text.includes('was changed just now'))

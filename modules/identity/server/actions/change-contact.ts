@@ -22,9 +22,9 @@ export type ContactContext = PinContext & OtpContext & Pick<AppContext, 'secrets
 
 const PURPOSE = { name: 'contact_change' } as const
 /** A stranger at an open screen must not find the password out by trying. */
-const PASSWORD_TRIES = { kind: 'contact_password', most: 5, windowMs: 15 * 60_000 }
+const PASSWORD_TRIES = { kind: 'contact_password', limit: 5, windowMs: 15 * 60_000 }
 /** From all people together, so that nobody's mailbox or phone is filled. */
-const SENT_TO_CONTACT = { most: 5, windowMs: 60 * 60_000 }
+const SENT_TO_CONTACT = { limit: 5, windowMs: 60 * 60_000 }
 
 const UNIQUE_VIOLATION = '23505'
 

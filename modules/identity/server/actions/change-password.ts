@@ -14,9 +14,9 @@ import { askForVideo, checkVideo, type GivenVideo, type VideoSubject } from '../
 import { passwordChangedJobs, type PasswordResetContext } from './reset-password.ts'
 
 /** A stranger at an open screen must not find the password out by trying. */
-const TRIES = { kind: 'password_change', most: 5, windowMs: 15 * 60_000 }
+const TRIES = { kind: 'password_change', limit: 5, windowMs: 15 * 60_000 }
 
-type Asked = { password: string; old_password?: string | undefined }
+type Input = { password: string; old_password?: string | undefined }
 
 const videoOf = ({ personId, businessId }: Caller): VideoSubject => ({
   purpose: 'password_change',
@@ -25,22 +25,22 @@ const videoOf = ({ personId, businessId }: Caller): VideoSubject => ({
 })
 
 /** The question of the video, after both passwords were checked. */
-export async function startPasswordChange(context: PasswordResetContext, caller: Caller, asked: Asked): Promise<string | null> {
-  await checkInOrder(context, `password ${caller.personId}`, () => checkBoth(context, caller.personId, asked))
+export async function startPasswordChange(context: PasswordResetContext, caller: Caller, input: Input): Promise<string | null> {
+  await checkInOrder(context, `password ${caller.personId}`, () => checkBoth(context, caller.personId, input))
   await resetAttempts(context.db, TRIES, caller.personId)
   return (await askForVideo(context, videoOf(caller)))?.question ?? null
 }
 
 /** Counts a try, and refuses a weak new password or a wrong old one. */
-async function checkBoth(context: PasswordResetContext, personId: string, asked: Asked): Promise<PersonWithPassword> {
+async function checkBoth(context: PasswordResetContext, personId: string, input: Input): Promise<PersonWithPassword> {
   const person = await passwordByPerson(readsOf(context.db), personId)
   if (!person) throw wrongPassword()
-  rejectWeakPassword('password', asked.password, { productName: context.productName, ...person })
+  rejectWeakPassword('password', input.password, { productName: context.productName, ...person })
   const waitMs = await countAttempt(context.db, TRIES, personId, context.clock.now())
   if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait a few minutes and try again.', waitMs)
-  if (asked.old_password === undefined && !person.password_is_temporary) throw badField('old_password', 'Password is required')
-  if (asked.old_password !== undefined && !(await verifyPassword(person.password_hash, asked.old_password))) throw wrongPassword()
-  if (person.password_is_temporary && (await verifyPassword(person.password_hash, asked.password)))
+  if (input.old_password === undefined && !person.password_is_temporary) throw badField('old_password', 'Password is required')
+  if (input.old_password !== undefined && !(await verifyPassword(person.password_hash, input.old_password))) throw wrongPassword()
+  if (person.password_is_temporary && (await verifyPassword(person.password_hash, input.password)))
     throw badField('password', 'Choose a password other than the one that we sent you', 'identity.same_password')
   return person
 }
@@ -49,7 +49,7 @@ async function checkBoth(context: PasswordResetContext, personId: string, asked:
 export async function changeOwnPassword(
   context: PasswordResetContext,
   caller: Caller,
-  asked: Asked & GivenVideo,
+  input: Input & GivenVideo,
   meta: RequestMeta,
 ): Promise<{ replayed: boolean }> {
   const { personId, sessionId, role } = caller
@@ -58,10 +58,10 @@ export async function changeOwnPassword(
   const { replayed } = await checkInOrder(context, `password ${personId}`, () =>
     onceWithPreparation(context.db, intent, at, async () => {
       const { productName } = context
-      const person = await checkBoth(context, personId, asked)
+      const person = await checkBoth(context, personId, input)
       // A temporary password was sent by us and is not yet the person's own.
-      const confirm = person.password_is_temporary ? null : await checkVideo(context, videoOf(caller), asked)
-      const passwordHash = await hashPassword(asked.password)
+      const confirm = person.password_is_temporary ? null : await checkVideo(context, videoOf(caller), input)
+      const passwordHash = await hashPassword(input.password)
       return async (tx) => {
         if (!(await lockIfPasswordUnchanged(tx, personId, person.password_hash))) throw wrongPassword()
         await confirm?.(tx, at)

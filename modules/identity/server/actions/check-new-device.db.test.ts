@@ -81,7 +81,7 @@ test('a mailed link and a new password by code stand for the code, and set the c
   expect(await caps()).toHaveLength(1)
   await world.rows('delete from outflow_cap')
   await requestPasswordReset(world, shop.caller.email, {}, meta())
-  const asked = { email: shop.caller.email, code: (await codes()).at(-1)!.code!, password: 'Tsamiya&Doki57' }
-  await resetPassword(world, asked, { ...meta(), requestId: 'reset' })
+  const input = { email: shop.caller.email, code: (await codes()).at(-1)!.code!, password: 'Tsamiya&Doki57' }
+  await resetPassword(world, input, { ...meta(), requestId: 'reset' })
   expect(await caps()).toEqual([{ reason: 'new_device' }])
 })

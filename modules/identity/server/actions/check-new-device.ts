@@ -12,7 +12,7 @@ type NewDeviceContext = OtpContext & Pick<AppContext, 'secrets' | 'newDeviceChec
 
 const PURPOSE = { name: 'sign_in' } as const
 const RESEND_SECONDS = 60
-const RESENT = { kind: 'code_resent_sign_in', most: 1, windowMs: RESEND_SECONDS * 1_000 }
+const RESENT = { kind: 'code_resent_sign_in', limit: 1, windowMs: RESEND_SECONDS * 1_000 }
 
 /**
  * The second step of a sign-in with the right password, from a device that the person has not used before. The first device of a person needs

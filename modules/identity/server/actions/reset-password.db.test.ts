@@ -82,8 +82,8 @@ test('the code opens a new password once: all sessions end with it, the old pass
   await expect(reset(code, { password: 'Another@2027' })).rejects.toMatchObject({ code: 'identity.code_over' })
   expect((await reset(code, { password: NEW, requestId: 'reset' })).replayed).toBe(true)
   expect((await world.rows(`select 1 from session where ended_at is null`)).length).toBe(1)
-  const told = (await queuedJobs(world)).find(({ task }) => task === 'messages.send-mail')!
-  expect(told.payload).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa password was changed' })
+  const notified = (await queuedJobs(world)).find(({ task }) => task === 'messages.send-mail')!
+  expect(notified.payload).toMatchObject({ to: shop.caller.email, subject: 'Your Kasuwa password was changed' })
 })
 
 test('two hundred guesses at once: five are looked at, and then the right code opens nothing', async () => {
@@ -132,7 +132,7 @@ describe('AUTH-124: by phone number', () => {
   const resetByPhone = (code: string) =>
     resetPassword(capped(), { email: PHONE, code, password: NEW }, { requestId: `phone-${++requests}`, address: '10.1.1.1', device: '' })
   const caps = () => world.rows(`select reason, ends_at - starts_at = interval '24 hours' as is_a_day from outflow_cap`)
-  const told = async () => (await queuedJobs(world)).filter(({ task }) => task.startsWith('messages.send-')).map(({ payload }) => payload)
+  const notified = async () => (await queuedJobs(world)).filter(({ task }) => task.startsWith('messages.send-')).map(({ payload }) => payload)
   beforeEach(() => world.rows(`update person set phone = '${PHONE}' where id = '${shop.caller.personId}'`))
 
   test('the code goes to the phone and to the email address; the new password is told by email, the cap of a day begins and the PIN stays', async () => {
@@ -145,7 +145,7 @@ describe('AUTH-124: by phone number', () => {
     await resetByPhone(sent[0]!.code!)
     expect(await caps()).toEqual([{ reason: 'password_reset', is_a_day: true }])
     expect(await pins()).toEqual(before)
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       expect.objectContaining({
         to: shop.caller.email,
         text: expect.stringMatching(
@@ -170,7 +170,7 @@ describe('AUTH-124: by phone number', () => {
     const sent = await mailed()
     expect(sent.map(({ channel, to }) => [channel, to])).toEqual([['sms', PHONE]])
     await resetByPhone(sent[0]!.code!)
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       expect.objectContaining({ to: PHONE, text: expect.stringMatching(/^Kasuwa: The password of your account was changed/) }),
     ])
   })
@@ -186,15 +186,15 @@ describe('AUTH-124: by phone number', () => {
 })
 
 describe('a stranger', () => {
-  const asked = (address: string, deviceCookie?: string) =>
+  const input = (address: string, deviceCookie?: string) =>
     requestPasswordReset(context(), shop.caller.email, {}, { requestId: `ask-${++requests}`, address, device: '', deviceCookie })
   const tried = (code: string, address: string, deviceCookie?: string) =>
     resetPassword(context(), { email: shop.caller.email, code, password: NEW }, { requestId: `try-${++requests}`, address, device: '', deviceCookie })
 
   test('who asks for codes and guesses them neither replaces nor uses up the code of the owner, who may change networks', async () => {
-    const { deviceCookie: own } = await asked('10.1.1.1')
+    const { deviceCookie: own } = await input('10.1.1.1')
     const code = await newestCode()
-    const { deviceCookie: strange } = await asked('10.6.6.6')
+    const { deviceCookie: strange } = await input('10.6.6.6')
     for (const cookie of [strange, undefined])
       for (let times = 1; times <= 5; times++) await expect(tried(wrong(code), '10.6.6.6', cookie)).rejects.toMatchObject({ httpStatus: 400 })
     await expect(tried(code, '10.7.7.7')).rejects.toMatchObject({ code: 'identity.code_over' })
@@ -207,14 +207,14 @@ describe('a stranger', () => {
     for (let network = 1; network <= 6; network++)
       for (let times = 1; times <= 5; times++)
         codes.push(
-          await asked(`10.3.3.${network}`).then(
+          await input(`10.3.3.${network}`).then(
             () => 'sent',
             (refused: { code: string }) => refused.code,
           ),
         )
     expect(codes.filter((code) => code === 'sent')).toHaveLength(20)
     const own = rememberDevice(context(), undefined, shop.caller.email)
-    await asked('10.3.3.1', own)
+    await input('10.3.3.1', own)
     await tried(await newestCode(), '10.9.9.9', own)
   })
 
@@ -222,7 +222,7 @@ describe('a stranger', () => {
     const answers: string[] = []
     for (let network = 1; network <= 4; network++)
       for (let codes = 1; codes <= 3; codes++) {
-        const { deviceCookie } = await asked(`10.4.4.${network}`)
+        const { deviceCookie } = await input(`10.4.4.${network}`)
         const code = await newestCode()
         for (let times = 1; times <= 5; times++)
           await tried(wrong(code), `10.4.4.${network}`, deviceCookie).catch((refused: { code: string }) => answers.push(refused.code))
@@ -230,31 +230,31 @@ describe('a stranger', () => {
     expect(answers.filter((answer) => answer === 'identity.wrong_code')).toHaveLength(50)
     expect(answers.at(-1)).toBe('identity.too_many_tries')
     const own = rememberDevice(context(), undefined, shop.caller.email)
-    await asked('10.3.3.1', own)
+    await input('10.3.3.1', own)
     expect((await tried(await newestCode(), '10.9.9.9', own)).replayed).toBe(false)
   })
 
   test('who uses up the tries of a network keeps no known device in it from a new password', async () => {
-    await asked('10.8.8.8')
+    await input('10.8.8.8')
     await tried('000000', '10.8.8.8').catch(() => {})
     await world.rows(`update attempt_counter set tries = 60 where kind in ('reset_asked_address', 'reset_tried_address')`)
-    await expect(asked('10.8.8.8')).rejects.toMatchObject({ code: 'identity.too_many_tries' })
+    await expect(input('10.8.8.8')).rejects.toMatchObject({ code: 'identity.too_many_tries' })
     const own = rememberDevice(context(), undefined, shop.caller.email)
-    await asked('10.8.8.8', own)
+    await input('10.8.8.8', own)
     expect((await tried(await newestCode(), '10.8.8.8', own)).replayed).toBe(false)
   })
 
   test('who asked for a code has no use of it after the owner has set a new password', async () => {
-    const { deviceCookie: strange } = await asked('10.6.6.6')
+    const { deviceCookie: strange } = await input('10.6.6.6')
     const read = await newestCode()
     world.clock.advance(MINUTE)
-    const { deviceCookie: own } = await asked('10.1.1.1')
+    const { deviceCookie: own } = await input('10.1.1.1')
     await tried(await newestCode(), '10.1.1.1', own)
     await expect(tried(read, '10.6.6.6', strange)).rejects.toMatchObject({ code: 'identity.code_over' })
   })
 
   test('who locked the sign-in keeps nobody out who has set a new password: that browser is known from then on', async () => {
-    const { deviceCookie: own } = await asked('10.1.1.1')
+    const { deviceCookie: own } = await input('10.1.1.1')
     const { deviceCookie: known } = await tried(await newestCode(), '10.1.1.1', own)
     await world.rows(`insert into attempt_counter (subject, kind, tries, since, ends_at)
       values ('${shop.caller.personId}', 'sign_in_strangers', 50, '2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z')`)

@@ -30,13 +30,13 @@ export type PasswordResetContext = OtpContext & VideoContext & Pick<AppContext, 
 const PURPOSE = { name: 'password_reset' } as const
 const HOUR_MS = 60 * 60_000
 /** Codes that strangers ask for fill somebody's mailbox. */
-const SENT_TO_ADDRESS = { most: 20, windowMs: HOUR_MS }
+const SENT_TO_ADDRESS = { limit: 20, windowMs: HOUR_MS }
 /** Many people share one address of a mobile network, but not so many of them forget a password in an hour. */
-const ASKED_BY_ADDRESS = { kind: 'reset_asked_address', most: 60, windowMs: HOUR_MS }
+const RESETS_BY_ADDRESS = { kind: 'reset_asked_address', limit: 60, windowMs: HOUR_MS }
 /** From devices that the person has not used before: each code of theirs has tries of its own, and together they must not guess one. */
-const WRONG_FROM_STRANGERS = { kind: 'reset_wrong_strangers', most: 50, windowMs: 24 * HOUR_MS }
-const STARTED_BY_ADDRESS = { kind: 'reset_started_address', most: 60, windowMs: HOUR_MS }
-const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', most: 60, windowMs: HOUR_MS }
+const WRONG_FROM_STRANGERS = { kind: 'reset_wrong_strangers', limit: 50, windowMs: 24 * HOUR_MS }
+const STARTED_BY_ADDRESS = { kind: 'reset_started_address', limit: 60, windowMs: HOUR_MS }
+const TRIED_BY_ADDRESS = { kind: 'reset_tried_address', limit: 60, windowMs: HOUR_MS }
 
 const videoOf = (login: string): VideoSubject => ({ purpose: 'password_reset', subject: login, owner: null })
 
@@ -51,8 +51,8 @@ export async function startPasswordReset(
 ): Promise<{ question: string | null; confirmation: string | null }> {
   const waitMs = await countOfStranger(context, STARTED_BY_ADDRESS, login.toLowerCase(), meta)
   if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait before you try again.', waitMs)
-  const asked = await askForVideo(context, videoOf(login.toLowerCase()))
-  return { question: asked?.question ?? null, confirmation: asked?.id ?? null }
+  const question = await askForVideo(context, videoOf(login.toLowerCase()))
+  return { question: question?.question ?? null, confirmation: question?.id ?? null }
 }
 
 /** Keeps the video of an open question, which stands for the person without a session. */
@@ -82,7 +82,7 @@ export async function requestPasswordReset(
   const deviceCookie = from.browser === null ? newDeviceCookie(context) : undefined
   const intent = { scope: `identity.forgot_password:${subject}`, key: meta.requestId, fingerprint: '' }
   const { replayed } = await onceWithPreparation(context.db, intent, at, async () => {
-    const waitMs = await countOfStranger(context, ASKED_BY_ADDRESS, subject, meta)
+    const waitMs = await countOfStranger(context, RESETS_BY_ADDRESS, subject, meta)
     if (waitMs !== null) throw tooManyAttempts('You have asked for many codes. Please wait before you ask for another.', waitMs)
     const confirm = await checkVideo(context, videoOf(subject), video)
     await countResetSend(context, subject, meta)
@@ -110,7 +110,7 @@ async function countResetSend(context: PasswordResetContext, subject: string, { 
 
 const requesterOf = ({ address, deviceCookie }: RequestMeta): OtpRequester => ({ network: networkAddress(address), browser: browserId(deviceCookie) })
 
-type Asked = z.output<NonNullable<typeof verifyAccount.body>>
+type Input = z.output<NonNullable<typeof verifyAccount.body>>
 
 /**
  * Sets a new password by code. Every session of the person ends in the same commit, and a mail reports the change. A code that also went out as
@@ -118,10 +118,10 @@ type Asked = z.output<NonNullable<typeof verifyAccount.body>>
  */
 export async function resetPassword(
   context: PasswordResetContext,
-  asked: Asked,
+  input: Input,
   meta: RequestMeta,
 ): Promise<{ replayed: boolean; deviceCookie: string | undefined }> {
-  const subject = asked.email.toLowerCase()
+  const subject = input.email.toLowerCase()
   const at = context.clock.now()
   const waitMs = await countOfStranger(context, TRIED_BY_ADDRESS, subject, meta)
   if (waitMs !== null) throw tooManyAttempts('Too many tries. Please wait before you try again.', waitMs)
@@ -129,15 +129,15 @@ export async function resetPassword(
   const { productName } = context
   const { outcome, replayed } = await onceWithPreparation<{ personId: string; login: string }>(context.db, intent, at, async () => {
     const isByText = isPhone(subject)
-    rejectWeakPassword('password', asked.password, { productName, ...(isByText ? { email: null, phone: subject } : { email: subject }) })
+    rejectWeakPassword('password', input.password, { productName, ...(isByText ? { email: null, phone: subject } : { email: subject }) })
     const from = isKnownDevice(context, meta.deviceCookie, subject) ? requesterOf(meta) : { ...requesterOf(meta), wrongTries: WRONG_FROM_STRANGERS }
-    const codeId = await verifyOtp(context, PURPOSE, subject, 'code', asked.code, from)
+    const codeId = await verifyOtp(context, PURPOSE, subject, 'code', input.code, from)
     const person = await personByLogin(readsOf(context.db), subject)
     if (!person) throw otpExpired('code')
     // A refusal may reveal the person's name, so the password is checked only after the code. The code stays good for
     // another password.
-    rejectWeakPassword('password', asked.password, { productName, ...person })
-    const passwordHash = await hashPassword(asked.password)
+    rejectWeakPassword('password', input.password, { productName, ...person })
+    const passwordHash = await hashPassword(input.password)
     return async (tx) => {
       await consumeOtp(tx, codeId, at, 'code')
       const reason = await capReason(tx, context, { person, isByText, deviceCookie: meta.deviceCookie })

@@ -34,18 +34,18 @@ export async function checkPinResetCode(context: PinResetContext, caller: Caller
 }
 
 /** The question of the video, after the code and the new PIN were checked. */
-export async function startPinReset(context: PinResetContext, caller: Caller, asked: { otp: string; pin: string }): Promise<string | null> {
-  rejectWeakPin('pin', asked.pin)
-  await checkPinResetCode(context, caller, asked.otp)
+export async function startPinReset(context: PinResetContext, caller: Caller, input: { otp: string; pin: string }): Promise<string | null> {
+  rejectWeakPin('pin', input.pin)
+  await checkPinResetCode(context, caller, input.otp)
   return (await askForVideo(context, memberVideo('pin_reset', caller)))?.question ?? null
 }
 
 /** The new PIN unlocks a locked one; a grant opened by the old PIN is void. */
-export async function setPinByCode(context: PinResetContext, caller: Caller, asked: { otp: string; pin: string } & GivenVideo, meta: RequestMeta) {
-  rejectWeakPin('pin', asked.pin)
-  return renewPin(context, caller, asked.pin, 'identity.reset_pin', meta, async () => {
-    const confirm = await checkVideo(context, memberVideo('pin_reset', caller), asked)
-    const codeId = await verifyOtp(context, PURPOSE, pinSubject(caller), 'otp', asked.otp)
+export async function setPinByCode(context: PinResetContext, caller: Caller, input: { otp: string; pin: string } & GivenVideo, meta: RequestMeta) {
+  rejectWeakPin('pin', input.pin)
+  return renewPin(context, caller, input.pin, 'identity.reset_pin', meta, async () => {
+    const confirm = await checkVideo(context, memberVideo('pin_reset', caller), input)
+    const codeId = await verifyOtp(context, PURPOSE, pinSubject(caller), 'otp', input.otp)
     return async (tx, at) => {
       await consumeOtp(tx, codeId, at, 'otp')
       const change = { id: codeId, personId: caller.personId, reason: 'pin_reset', at } as const
@@ -58,13 +58,13 @@ export async function setPinByCode(context: PinResetContext, caller: Caller, ask
 export async function setPinByPin(
   context: PinResetContext,
   caller: Caller,
-  asked: { old_pin: string; new_pin: string } & GivenVideo,
+  input: { old_pin: string; new_pin: string } & GivenVideo,
   meta: RequestMeta,
 ) {
-  rejectWeakPin('new_pin', asked.new_pin)
-  return renewPin(context, caller, asked.new_pin, 'identity.change_pin', meta, async () => {
-    const confirm = await checkVideo(context, memberVideo('pin_change', caller), asked)
-    const hash = await verifyPin(context, caller, asked.old_pin, 'old_pin')
+  rejectWeakPin('new_pin', input.new_pin)
+  return renewPin(context, caller, input.new_pin, 'identity.change_pin', meta, async () => {
+    const confirm = await checkVideo(context, memberVideo('pin_change', caller), input)
+    const hash = await verifyPin(context, caller, input.old_pin, 'old_pin')
     return async (tx, at) => {
       await requireUnchangedPin(tx, caller, hash)
       await confirm?.(tx, at)

@@ -35,19 +35,19 @@ const DESK = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0'
 const context = () => ({ ...world, db: world.people, productName: 'Kasuwa', pinPepper: 'pepper' })
 const enter = (device: string, { password = PASSWORD } = {}) =>
   signIn(context(), { email: shop.caller.email, password, life_span: 'short' }, { requestId: 'sign-in', address: '10.9.8.7', device })
-const told = async () => (await sentMessages(world)).filter(({ subject }) => subject.startsWith('A new device'))
+const notified = async () => (await sentMessages(world)).filter(({ subject }) => subject.startsWith('A new device'))
 
 test('a sign-in with a new device sends a mail and a text message, once; the first one ever and an update of the browser do not', async () => {
   await world.rows(`update person set phone = '08031112222' where id = '${shop.caller.personId}'`)
   await enter(PHONE)
   await enter(UPDATED)
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await expect(enter(DESK, { password: 'Wrong@2026' })).rejects.toMatchObject({ httpStatus: 400 })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await enter(DESK)
   await enter(DESK)
   await enter(PHONE)
-  const mails = await told()
+  const mails = await notified()
   expect(mails).toMatchObject([{ to: shop.caller.email, subject: 'A new device signed in to your Kasuwa account' }])
   expect(mails[0]!.text).toContain('Firefox on Windows, on 20 November 2026 at 11:00:00 am (Lagos), from 10.9.8.7')
   expect(await textsTo(world, '08031112222')).toEqual([

@@ -33,17 +33,17 @@ export type PasswordCheckContext = Pick<SignInContext, 'db' | 'clock' | 'ids' | 
 /** An unknown person and a wrong password get the same answer in the same time. */
 export async function signIn(
   context: SignInContext,
-  asked: { email: string; password: string; life_span: 'long' | 'short'; code?: string | undefined },
+  input: { email: string; password: string; life_span: 'long' | 'short'; code?: string | undefined },
   meta: RequestMeta,
 ) {
-  const name = asked.email.toLowerCase()
+  const name = input.email.toLowerCase()
   const isPossible = isPossibleLogin(name)
   const owner = isPossible ? await passwordByLogin(readsOf(context.db), name) : null
   const place = signInPlace(context, owner?.id ?? name, owner?.email ?? name, meta)
-  const person = isPossible ? await checkPassword(context, place, owner, asked.password) : await comparePassword(null, asked.password)
+  const person = isPossible ? await checkPassword(context, place, owner, input.password) : await comparePassword(null, input.password)
   if (!person) throw wrongCredentials()
-  const proof = place.isKnown ? null : await checkNewDevice(context, person, asked.code)
-  return openPersonSession(context, person, asked.life_span, meta, proof)
+  const proof = place.isKnown ? null : await checkNewDevice(context, person, input.code)
+  return openPersonSession(context, person, input.life_span, meta, proof)
 }
 
 /** Null for a wrong password and for an unknown person, after the same time. */

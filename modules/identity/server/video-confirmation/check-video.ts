@@ -32,7 +32,7 @@ export const memberVideo = (
 })
 
 /** Whether a video confirms changes of this caller. */
-export const isVideoAskedOf = (context: VideoContext, owner: { businessId: string }): Promise<boolean> => isOn(context, { owner })
+export const isVideoRequiredOf = (context: VideoContext, owner: { businessId: string }): Promise<boolean> => isOn(context, { owner })
 
 const isOn = (context: VideoContext, { owner }: { owner: { businessId: string } | null }): Promise<boolean> =>
   flagReader({ ...context, db: { system: readsOf(context.db) } }).isEnabled(videoConfirmationFlag, owner ? { businessId: owner.businessId } : {})

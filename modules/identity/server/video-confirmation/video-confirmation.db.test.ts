@@ -62,22 +62,22 @@ describe('PIN-13 PIN-29 API-93: a change of the PIN', () => {
   const question = async () => (await answer(validatePin, { old_pin: PIN })).question as string
 
   test('needs the sentence that was asked for and a video in its folder, and keeps the video', async () => {
-    const asked = await question()
-    expect(await question()).toBe(asked)
+    const sentence = await question()
+    expect(await question()).toBe(sentence)
     const body = { old_pin: PIN, new_pin: NEW_PIN }
     await expect(answer(changePin, body)).rejects.toMatchObject({ code: 'identity.video_required', httpStatus: 403 })
     await expect(answer(changePin, { ...body, video_url: await video('Pin Change'), question: 'Say 1' })).rejects.toMatchObject({
       code: 'identity.other_question',
     })
-    await expect(answer(changePin, { ...body, video_url: await video('Pin Reset'), question: asked })).rejects.toMatchObject({
+    await expect(answer(changePin, { ...body, video_url: await video('Pin Reset'), question: sentence })).rejects.toMatchObject({
       code: 'uploads.not_found',
     })
     const other = await world.createShop('Bello Stores')
-    await expect(answer(changePin, { ...body, video_url: await video('Pin Change', other), question: asked })).rejects.toMatchObject({
+    await expect(answer(changePin, { ...body, video_url: await video('Pin Change', other), question: sentence })).rejects.toMatchObject({
       code: 'uploads.not_found',
     })
-    expect(await message(changePin, { ...body, video_url: await video('Pin Change'), question: asked })).toBe('Pin Changed Successfully')
-    expect((await answer(validatePin, { old_pin: NEW_PIN })).question).not.toBe(asked)
+    expect(await message(changePin, { ...body, video_url: await video('Pin Change'), question: sentence })).toBe('Pin Changed Successfully')
+    expect((await answer(validatePin, { old_pin: NEW_PIN })).question).not.toBe(sentence)
     world.clock.advance(25 * 60 * 60_000)
     await deleteUnusedUploads(world)
     expect(await world.rows(`select folder from upload where id in (select upload_id from video_confirmation)`)).toEqual([{ folder: 'Pin Change' }])
@@ -85,17 +85,17 @@ describe('PIN-13 PIN-29 API-93: a change of the PIN', () => {
 
   test('takes a video once: the same bytes again are refused and nothing is changed', async () => {
     await answer(changePin, { old_pin: PIN, new_pin: NEW_PIN, video_url: await video('Pin Change', shop, 99), question: await question() })
-    const asked = (await answer(validatePin, { old_pin: NEW_PIN })).question
+    const sentence = (await answer(validatePin, { old_pin: NEW_PIN })).question
     await expect(
-      answer(changePin, { old_pin: NEW_PIN, new_pin: '2468', video_url: await video('Pin Change', shop, 99), question: asked }),
+      answer(changePin, { old_pin: NEW_PIN, new_pin: '2468', video_url: await video('Pin Change', shop, 99), question: sentence }),
     ).rejects.toMatchObject({ code: 'identity.used_video' })
-    expect((await answer(validatePin, { old_pin: NEW_PIN })).question).toBe(asked)
+    expect((await answer(validatePin, { old_pin: NEW_PIN })).question).toBe(sentence)
   })
 
   test('draws another sentence after 30 minutes', async () => {
-    const asked = await question()
+    const sentence = await question()
     world.clock.advance(31 * 60_000)
-    expect(await question()).not.toBe(asked)
+    expect(await question()).not.toBe(sentence)
   })
 
   test('needs no video while the flag is off', async () => {

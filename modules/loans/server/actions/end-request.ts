@@ -36,8 +36,8 @@ export function endRequestCommand(loanId: string, { to, from, actor, key, caller
       if (!from.includes(row.state)) return row.state === 'expired' ? lapsed() : alreadyAnswered()
       const isOver = row.answer_due_at !== null && row.answer_due_at.getTime() <= at.getTime()
       if (to === 'expired' && !isOver) return { outcome: {} }
-      const isAsked = row.warranter_state === 'asked'
-      const warranter_state = isAsked && to === 'expired' ? 'expired' : 'released'
+      const isWaiting = row.warranter_state === 'asked'
+      const warranter_state = isWaiting && to === 'expired' ? 'expired' : 'released'
       return {
         moves: [loanTable.move(row.id, { from: row.state, to, set: { ended_at: at, answer_due_at: null, warranter_state } })],
         adds: caller

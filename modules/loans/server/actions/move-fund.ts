@@ -14,29 +14,29 @@ import { loanFundMovementTable } from '../tables.ts'
 
 type FundContext = Pick<AppContext, 'postingQueue' | 'clock' | 'ids' | 'bank'> & { db: CommandPlace }
 
-export type AskedMovement = { direction: 'in' | 'out'; amountKobo: Kobo; reference: string; by: string; requestId: string }
+export type MovementInput = { direction: 'in' | 'out'; amountKobo: Kobo; reference: string; by: string; requestId: string }
 
 /** Finance proposes to book the lender’s cash under the reference of the bank’s statement. Nothing is booked yet. */
-export async function askFundMovement(context: FundContext, asked: AskedMovement): Promise<{ id: string; replayed: boolean }> {
+export async function askFundMovement(context: FundContext, input: MovementInput): Promise<{ id: string; replayed: boolean }> {
   const at = context.clock.now()
-  const known = await fundMovementByReference(readsOf(context.db), asked.reference)
+  const known = await fundMovementByReference(readsOf(context.db), input.reference)
   const row: LoanFundMovementRow = {
     id: context.ids.next('lfm'),
-    direction: asked.direction,
-    amount: asked.amountKobo,
-    bank_reference: asked.reference,
+    direction: input.direction,
+    amount: input.amountKobo,
+    bank_reference: input.reference,
     state: 'asked',
-    asked_by: asked.by,
+    asked_by: input.by,
     created_at: at,
     due_at: afterWorkingDays(at, 1),
     ended_at: null,
   }
   const { outcome, replayed } = await context.postingQueue.submit({
     name: 'loans.ask_fund_movement',
-    scope: `loan-fund-ask:${asked.by}`,
-    key: asked.requestId,
-    fingerprint: `${asked.direction}:${asked.amountKobo}:${asked.reference}`,
-    actor: asked.by,
+    scope: `loan-fund-ask:${input.by}`,
+    key: input.requestId,
+    fingerprint: `${input.direction}:${input.amountKobo}:${input.reference}`,
+    actor: input.by,
     needs: { accounts: [], movesNoMoney: true },
     decide: () =>
       known
@@ -46,11 +46,11 @@ export async function askFundMovement(context: FundContext, asked: AskedMovement
               loanFundMovementTable.add(row),
               auditEntry({
                 business: null,
-                actor: asked.by,
+                actor: input.by,
                 role: 'finance',
                 operation: 'loans.ask_fund_movement',
                 subject: row.id,
-                requestId: asked.requestId,
+                requestId: input.requestId,
                 facts: { amount: String(row.amount), direction: row.direction, reference: row.bank_reference },
                 at,
               }),

@@ -34,9 +34,9 @@ export async function requestLimitUpgrade(
   const rules = await loadLoanRules(own, lagosDay(clock.now()))
   const [{ limitKobo }, latest] = await Promise.all([loadEligibility({ own, payers }, business, rules), latestLimitRequest(own, caller.businessId)])
   if (business.tier !== 'verified') throw notEligible()
-  const most = rules.value('most_amount')
-  if (amountKobo <= limitKobo || amountKobo > most)
-    throw badField('amount', `Enter more than your limit of ${formatNaira(limitKobo)}, at most ${formatNaira(most)}`, 'loans.limit_amount')
+  const maximum = rules.value('most_amount')
+  if (amountKobo <= limitKobo || amountKobo > maximum)
+    throw badField('amount', `Enter more than your limit of ${formatNaira(limitKobo)}, at most ${formatNaira(maximum)}`, 'loans.limit_amount')
   const at = clock.now()
   const row: LoanLimitRequestRow = {
     id: context.ids.next('llr'),
@@ -66,7 +66,7 @@ function raiseCommand(row: LoanLimitRequestRow, caller: Caller, requestId: strin
     needs: { accounts: [], rows: latest ? [loanLimitRequestTable.ref(latest.id)] : [], movesNoMoney: true },
     decide(locked, at) {
       const open = latest && locked.row(loanLimitRequestTable, latest.id)
-      if (open?.state === 'asked') return limitAsked()
+      if (open?.state === 'asked') return limitRequested()
       const facts = { amount: String(row.amount) }
       return {
         adds: [
@@ -88,7 +88,8 @@ function raiseCommand(row: LoanLimitRequestRow, caller: Caller, requestId: strin
   }
 }
 
-const limitAsked = () => new Refusal('loans.limit_asked', 409, 'We are looking at your last request. You will hear from us within two working days.')
+const limitRequested = () =>
+  new Refusal('loans.limit_asked', 409, 'We are looking at your last request. You will hear from us within two working days.')
 
 type LimitDecision = { id: string; grantedKobo: Kobo | null; reason: string | null; by: string; role: string; requestId: string }
 

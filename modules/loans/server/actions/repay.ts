@@ -91,16 +91,16 @@ async function loadAround(context: LoadContext, { own, parties }: { own: Sql; pa
 export async function repayLoan(
   context: PartyContext,
   caller: Caller,
-  asked: { loanId: string; amountKobo: Kobo; requestId: string },
+  input: { loanId: string; amountKobo: Kobo; requestId: string },
 ): Promise<{ parts: Record<'amount' | 'fees' | 'interest' | 'principal', Kobo>; loan: LoanRow; replayed: boolean }> {
-  const loaded = await loadLoanOfParty(context, caller, asked.loanId)
+  const loaded = await loadLoanOfParty(context, caller, input.loanId)
   const grantId = await findGrant(context.acrossBusinesses('people').system, caller, context.clock.now())
   const id = context.ids.next('lmv')
-  const { outcome, replayed } = await context.postingQueue.submit(repayCommand(loaded, caller, { ...asked, grantId, id }))
+  const { outcome, replayed } = await context.postingQueue.submit(repayCommand(loaded, caller, { ...input, grantId, id }))
   const { amount, fees, interest, principal } = outcome
   return {
     parts: { amount: BigInt(amount), fees: BigInt(fees), interest: BigInt(interest), principal: BigInt(principal) },
-    loan: (await loanOfParty(context.tenant(caller), caller.businessId, asked.loanId))!,
+    loan: (await loanOfParty(context.tenant(caller), caller.businessId, input.loanId))!,
     replayed,
   }
 }
@@ -108,19 +108,19 @@ export async function repayLoan(
 type RepayOutcome = { movementId: string; amount: string; fees: string; interest: string; principal: string }
 type Repayment = { id: string; amountKobo: Kobo; grantId: string | null; requestId: string }
 
-export function repayCommand(loaded: LoadedLoan, caller: Caller, asked: Repayment): MoneyCommand<RepayOutcome> {
+export function repayCommand(loaded: LoadedLoan, caller: Caller, input: Repayment): MoneyCommand<RepayOutcome> {
   const { loan } = loaded
   const payerId = caller.businessId
   return {
     name: 'loans.repay',
     scope: `loan-repayment:${payerId}`,
-    key: asked.requestId,
-    fingerprint: canonicalJson({ loan: loan.id, amount: String(asked.amountKobo) }),
-    secondaryKey: { scope: `payment-request:${payerId}`, key: asked.requestId },
+    key: input.requestId,
+    fingerprint: canonicalJson({ loan: loan.id, amount: String(input.amountKobo) }),
+    secondaryKey: { scope: `payment-request:${payerId}`, key: input.requestId },
     actor: caller.personId,
     needs: {
       accounts: loanAccounts(loan, payerId),
-      rows: [...accountRows(loaded), businessTable.ref(payerId), ...(asked.grantId === null ? [] : [pinGrantTable.ref(asked.grantId)])],
+      rows: [...accountRows(loaded), businessTable.ref(payerId), ...(input.grantId === null ? [] : [pinGrantTable.ref(input.grantId)])],
     },
     decide(locked, at) {
       const account = lockedAccount(locked, loaded)
@@ -131,13 +131,13 @@ export function repayCommand(loaded: LoadedLoan, caller: Caller, asked: Repaymen
       if (payerId !== row.business_id && account.row.warranter_state !== 'called') return notNow()
       const refused = checkPayoutAllowed(locked.row(businessTable, payerId)!)
       if (refused) return refused
-      if (asked.amountKobo > owedKobo(account.row)) return moreThanOwed(owedKobo(account.row))
+      if (input.amountKobo > owedKobo(account.row)) return moreThanOwed(owedKobo(account.row))
       const { available, balance } = locked.account(wallet(payerId))
-      if (available < asked.amountKobo) return notInBalance(available)
-      const grant = consumeGrant(locked, asked.grantId, caller, row.id, at)
+      if (available < input.amountKobo) return notInBalance(available)
+      const grant = consumeGrant(locked, input.grantId, caller, row.id, at)
       if (grant instanceof Refusal) return grant
       const source = row.state === 'written_off' ? 'recovery' : payerId === row.business_id ? 'by_hand' : 'warranter'
-      const paid = payLoan(loaded, account, { id: asked.id, payerId, amountKobo: asked.amountKobo, source, by: caller.personId, balance, at })
+      const paid = payLoan(loaded, account, { id: input.id, payerId, amountKobo: input.amountKobo, source, by: caller.personId, balance, at })
       const { amount, fees, interest, principal } = paid.movement
       return {
         ...paid.plan,
@@ -150,12 +150,12 @@ export function repayCommand(loaded: LoadedLoan, caller: Caller, asked: Repaymen
             role: caller.role,
             operation: 'loans.repay',
             subject: row.id,
-            requestId: asked.requestId,
+            requestId: input.requestId,
             facts: { amount: String(amount), principal: String(principal) },
             at,
           }),
         ],
-        outcome: { movementId: asked.id, amount: String(amount), fees: String(fees), interest: String(interest), principal: String(principal) },
+        outcome: { movementId: input.id, amount: String(amount), fees: String(fees), interest: String(interest), principal: String(principal) },
       }
     },
   }

@@ -45,8 +45,8 @@ export async function offerOtherTerms(context: ReviewContext, order: Review, ter
     loadLoanRules(readsOf(context.db), day),
     context.rules(),
   ])
-  const most = rules.value('most_amount')
-  if (terms.amountKobo > most) throw badField('amount', `Offer at most ${formatNaira(most)}`, 'loans.outside_limit')
+  const maximum = rules.value('most_amount')
+  if (terms.amountKobo > maximum) throw badField('amount', `Offer at most ${formatNaira(maximum)}`, 'loans.outside_limit')
   if (isBeyondWarranty(loan, terms)) throw beyondWarranty()
   await requireWarranter(context, { ...loan, amount: terms.amountKobo })
   const fee = processingFee(fees, business!, terms.amountKobo, day)
@@ -66,8 +66,8 @@ export async function offerOtherTerms(context: ReviewContext, order: Review, ter
 }
 
 /** The warranter has approved what was asked. For a higher amount or rate, or a longer time, the warranter does not stand in. */
-const isBeyondWarranty = (asked: LoanRow, { amountKobo, tenureMonths, monthPpm }: OtherTerms): boolean =>
-  amountKobo > asked.asked_amount || tenureMonths > asked.asked_tenure_months || monthPpm > asked.asked_month_ppm
+const isBeyondWarranty = (loan: LoanRow, { amountKobo, tenureMonths, monthPpm }: OtherTerms): boolean =>
+  amountKobo > loan.asked_amount || tenureMonths > loan.asked_tenure_months || monthPpm > loan.asked_month_ppm
 
 export async function refuseLoan(context: ReviewContext, order: Review, reason: string): Promise<void> {
   const loan = await find(context, order.loanId)

@@ -11,7 +11,7 @@ import type { PricedBusiness } from '../../../pricing/index.ts'
 import { countCodeTry } from '../count-code-tries.ts'
 import { loadEligibility } from '../eligibility.ts'
 import { aggregatorByCode } from '../extension-points.ts'
-import { warrantyAsked } from '../messages.ts'
+import { warrantyRequested } from '../messages.ts'
 import { makeOffer, type Offer } from '../offer.ts'
 import { countLoans, loanByRequest, loanOfParty } from '../queries.ts'
 import {
@@ -47,44 +47,44 @@ export type LoanRequest = {
 }
 
 /** The accepted offer becomes a request, and the warranter is asked. A repeated request gets its first answer. */
-export async function submitRequest(context: SubmitContext, caller: Caller, asked: LoanRequest): Promise<{ loan: LoanRow; replayed: boolean }> {
+export async function submitRequest(context: SubmitContext, caller: Caller, input: LoanRequest): Promise<{ loan: LoanRow; replayed: boolean }> {
   const { acrossBusinesses, clock, postingQueue } = context
   const own = context.tenant(caller)
-  const known = await loanByRequest(own, caller.businessId, asked.requestId)
+  const known = await loanByRequest(own, caller.businessId, input.requestId)
   if (known) {
-    if (known.asked_amount !== asked.amountKobo || known.asked_tenure_months !== asked.tenureMonths) throw referenceReused()
+    if (known.asked_amount !== input.amountKobo || known.asked_tenure_months !== input.tenureMonths) throw referenceReused()
     return { loan: known, replayed: true }
   }
   await requireLoans(context, caller)
   // A refusal of the request tells of a code as much as the call that verifies it.
   await countCodeTry(context, caller, 'warranter_code')
-  if (asked.aggregatorCode !== null) await countCodeTry(context, caller, 'aggregator_code')
+  if (input.aggregatorCode !== null) await countCodeTry(context, caller, 'aggregator_code')
   const business = (await findBusiness(own, caller.businessId))!
   const day = lagosDay(clock.now())
   const [rules, fees, warranter, aggregator, earlier] = await Promise.all([
     loadLoanRules(own, day),
     context.rules(),
-    findWarranter(acrossBusinesses('warranter').system, business, asked.warranterCode),
-    asked.aggregatorCode === null ? null : context.extensions.of(aggregatorByCode)(acrossBusinesses('aggregator').system, asked.aggregatorCode),
+    findWarranter(acrossBusinesses('warranter').system, business, input.warranterCode),
+    input.aggregatorCode === null ? null : context.extensions.of(aggregatorByCode)(acrossBusinesses('aggregator').system, input.aggregatorCode),
     countLoans(own, caller.businessId),
   ])
   const eligibility = await loadEligibility({ own, payers: acrossBusinesses('payer').system }, business, rules)
   if (eligibility.openLoan) throw alreadyOpen()
   if (!eligibility.isEligible) throw notEligible()
-  if (asked.amountKobo < eligibility.leastKobo || asked.amountKobo > eligibility.limitKobo)
+  if (input.amountKobo < eligibility.leastKobo || input.amountKobo > eligibility.limitKobo)
     throw outsideLimit(eligibility.leastKobo, eligibility.limitKobo)
-  const offer = offerFor(rules, fees.fees, business, asked)
-  if (offer.paidBackKobo !== asked.totalKobo) throw offerChanged()
+  const offer = offerFor(rules, fees.fees, business, input)
+  if (offer.paidBackKobo !== input.totalKobo) throw offerChanged()
   if (warranter === 'unknown') throw unknownWarranter()
   if (warranter === 'own') throw ownWarranter()
-  if (asked.aggregatorCode !== null && !aggregator) throw unknownAggregator()
+  if (input.aggregatorCode !== null && !aggregator) throw unknownAggregator()
   const at = clock.now()
-  const row = rowOf(context.ids.next('lon'), caller, asked, offer, warranter.id, rules, at)
+  const row = rowOf(context.ids.next('lon'), caller, input, offer, warranter.id, rules, at)
   const command: MoneyCommand<{ loanId: string }> = {
     name: 'loans.submit_request',
     scope: `loan-request:${caller.businessId}`,
-    key: asked.requestId,
-    fingerprint: canonicalJson({ amount: String(asked.amountKobo), tenure: asked.tenureMonths, warranter: warranter.id }),
+    key: input.requestId,
+    fingerprint: canonicalJson({ amount: String(input.amountKobo), tenure: input.tenureMonths, warranter: warranter.id }),
     // Of two requests that saw the same loans one is refused.
     secondaryKey: { scope: 'loan-of', key: `${caller.businessId}:${earlier}` },
     actor: caller.personId,
@@ -101,12 +101,12 @@ export async function submitRequest(context: SubmitContext, caller: Caller, aske
             role: caller.role,
             operation: 'loans.submit_request',
             subject: row.id,
-            requestId: asked.requestId,
+            requestId: input.requestId,
             facts: { amount: String(row.amount), months: row.tenure_months, warranter: warranter.id },
             at,
           }),
         ],
-        jobs: warrantyAsked.jobs(warranter, { productName: context.productName, to: warranter, loan: row, borrower: business.name }),
+        jobs: warrantyRequested.jobs(warranter, { productName: context.productName, to: warranter, loan: row, borrower: business.name }),
         events: loanEvents(row),
         outcome: { loanId: row.id },
       }
@@ -123,17 +123,17 @@ export function offerFor(
   rules: LoanRules,
   fees: Parameters<typeof makeOffer>[2],
   borrower: PricedBusiness,
-  asked: { amountKobo: Kobo; tenureMonths: number },
+  input: { amountKobo: Kobo; tenureMonths: number },
 ): Offer {
-  const rate = rules.rates.find(({ tenureMonths }) => tenureMonths === asked.tenureMonths)
+  const rate = rules.rates.find(({ tenureMonths }) => tenureMonths === input.tenureMonths)
   if (!rate) throw unknownTenure()
-  return makeOffer({ amountKobo: asked.amountKobo, tenureMonths: asked.tenureMonths, monthPpm: rate.monthPpm }, rules, fees, borrower)
+  return makeOffer({ amountKobo: input.amountKobo, tenureMonths: input.tenureMonths, monthPpm: rate.monthPpm }, rules, fees, borrower)
 }
 
 function rowOf(
   id: string,
   caller: Caller,
-  asked: LoanRequest,
+  input: LoanRequest,
   { terms, feeKobo, vatKobo }: Offer,
   warranterId: string,
   rules: LoanRules,
@@ -151,13 +151,13 @@ function rowOf(
     asked_amount: terms.amountKobo,
     asked_tenure_months: terms.tenureMonths,
     asked_month_ppm: terms.monthPpm,
-    aggregator_code: asked.aggregatorCode,
+    aggregator_code: input.aggregatorCode,
     warranter_id: warranterId,
-    guarantor_type: asked.guarantorType,
+    guarantor_type: input.guarantorType,
     warranter_state: 'asked',
     warranter_answered_by: null,
     requested_by: caller.personId,
-    request_id: asked.requestId,
+    request_id: input.requestId,
     requested_at: at,
     answer_due_at: new Date(at.getTime() + Number(rules.value('warranter_answer_hours')) * HOUR_MS),
     decided_by: null,

@@ -64,8 +64,8 @@ export function tendCommand(loaded: LoadedLoan, turn: string, movementId: string
       })
       const { productName, borrower } = loaded
       const due = dueKobo(account, addDays(account.row.accrued_through!, 1))
-      const told = instalmentCollected.jobs(borrower, { productName, to: borrower, movementId, amountKobo, dueKobo: due })
-      return { ...plan, jobs: [...(plan.jobs ?? []), ...told], outcome: {} }
+      const notified = instalmentCollected.jobs(borrower, { productName, to: borrower, movementId, amountKobo, dueKobo: due })
+      return { ...plan, jobs: [...(plan.jobs ?? []), ...notified], outcome: {} }
     },
   }
 }

@@ -63,8 +63,8 @@ test('an entry is told in words, with names in place of ids; ids and keys stand 
     subject: 'sus_1',
     facts: { kind: 'late-payment', decision: 'give_back', proposed_by: ada.caller.operatorId },
   })
-  const [told] = await ask(showAudit, { kind: 'desk' })
-  expect(told).toMatchObject({
+  const [entries] = await ask(showAudit, { kind: 'desk' })
+  expect(entries).toMatchObject({
     person: 'Ada Danjuma',
     did: 'Refused a proposal',
     business: 'Amina Stores',
@@ -74,8 +74,8 @@ test('an entry is told in words, with names in place of ids; ids and keys stand 
       { name: 'Proposed by', value: 'Ada Danjuma' },
     ],
   })
-  expect(told.for_support).toContainEqual({ name: 'Record', value: 'sus_1' })
-  expect(JSON.stringify([told.did, told.facts])).not.toMatch(/_|opr|sus/)
+  expect(entries.for_support).toContainEqual({ name: 'Record', value: 'sus_1' })
+  expect(JSON.stringify([entries.did, entries.facts])).not.toMatch(/_|opr|sus/)
 })
 
 test('the entries of a payment are found by its short reference, also those under the record behind it', async () => {

@@ -17,10 +17,10 @@ export type AuditFilter = {
 export type ListedEntry = AuditEntryRow & { business: string | null; person: string | null }
 
 /** Entries read at most for a page; rare ones need a narrower filter, or the next page. */
-const MOST_READ = 20_000
+const MAX_READ = 20_000
 
 /** Entries from the newest on, and the last id that was read: the next page goes on there. */
-export async function auditPage(db: Sql, filter: AuditFilter, most: number): Promise<{ entries: ListedEntry[]; next: bigint | null }> {
+export async function auditPage(db: Sql, filter: AuditFilter, limit: number): Promise<{ entries: ListedEntry[]; next: bigint | null }> {
   const conditions = [sql`true`]
   if (filter.businesses !== undefined) conditions.push(sql`a.business_id = any(${[...filter.businesses]}::text[])`)
   if (filter.actors !== undefined) conditions.push(sql`a.actor = any(${[...filter.actors]}::text[])`)
@@ -39,18 +39,18 @@ export async function auditPage(db: Sql, filter: AuditFilter, most: number): Pro
       or split_part(r.operation, '.', 1) = any(${[...modules]}::text[]) and r.operation <> all(${[...except]}::text[]))`)
   }
   const { rows } = await sql<ListedEntry & { read_to: bigint; was_read: number }>`
-    with r as materialized (select * from audit_entry a where ${sql.join(conditions, sql` and `)} order by a.id desc limit ${MOST_READ}),
-      page as (select * from r where ${sql.join(searched, sql` and `)} order by id desc limit ${most + 1}),
+    with r as materialized (select * from audit_entry a where ${sql.join(conditions, sql` and `)} order by a.id desc limit ${MAX_READ}),
+      page as (select * from r where ${sql.join(searched, sql` and `)} order by id desc limit ${limit + 1}),
       bound as (select min(id) as read_to, count(*)::int as was_read from r)
     select p.*, b.name as business, coalesce(o.name, h.firstname || ' ' || h.lastname) as person, bound.read_to, bound.was_read
     from bound left join page p on true left join business b on b.id = p.business_id left join operator o on o.id = p.actor
     left join person h on h.id = p.actor order by p.id desc`.execute(db)
-  const entries = rows.filter(({ id }) => id !== null).slice(0, most)
-  if (rows.length > most) return { entries, next: entries.at(-1)!.id }
-  return { entries, next: rows[0] && rows[0].was_read === MOST_READ ? rows[0].read_to : null }
+  const entries = rows.filter(({ id }) => id !== null).slice(0, limit)
+  if (rows.length > limit) return { entries, next: entries.at(-1)!.id }
+  return { entries, next: rows[0] && rows[0].was_read === MAX_READ ? rows[0].read_to : null }
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** The businesses that a text names: one by its id, or those with this name. */
 export async function businessesNamed(db: Sql, text: string): Promise<string[]> {
@@ -58,7 +58,7 @@ export async function businessesNamed(db: Sql, text: string): Promise<string[]> 
   const { rows } = await sql<{ id: string }>`
     select id from business where id = ${text}
     union select id from (
-      select id from business where ${words === null ? sql`false` : sql`to_tsvector('simple', name) @@ to_tsquery('simple', ${words})`} limit ${MOST_NAMED}) b`.execute(
+      select id from business where ${words === null ? sql`false` : sql`to_tsvector('simple', name) @@ to_tsquery('simple', ${words})`} limit ${MAX_NAMED}) b`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -71,7 +71,7 @@ export async function actorsNamed(db: Sql, text: string): Promise<string[]> {
     select id from operator where name ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} or email = lower(${text})
     union select id from (
       select id from person where ${words === null ? sql`false` : sql`to_tsvector('simple', firstname || ' ' || lastname) @@ to_tsquery('simple', ${words})`}
-      limit ${MOST_NAMED}) p`.execute(db)
+      limit ${MAX_NAMED}) p`.execute(db)
   return [text, ...rows.map(({ id }) => id)]
 }
 

@@ -11,13 +11,13 @@ import { actorsNamed, type AuditFilter, auditPage, businessesNamed, type ListedE
 import { type AuditKind, factsInWords, operationsOf, operationWords, peopleIn } from './words.ts'
 
 const PAGE_SIZE = 50
-const MOST_LINES = 20_000
+const MAX_LINES = 20_000
 /** Of entries that a filter without an index is compared with. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 /** A person waits for the file. It is read on a replica where one has caught up. */
 const EXPORT_LIMITS = { statementMs: 5_000 }
 
-type Asked = {
+type Filter = {
   business?: string | undefined
   actor?: string | undefined
   kind?: AuditKind | undefined
@@ -54,9 +54,9 @@ export function auditRoutes(context: OperatorContext, workKinds: readonly string
       }
     })
   return [
-    bindOperator(showAudit, async ({ query: { cursor, ...asked } }) => {
+    bindOperator(showAudit, async ({ query: { cursor, ...filter } }) => {
       const before = cursor === undefined ? undefined : BigInt(cursor)
-      const { entries, next } = await auditPage(db, { ...(await filterOf(db, asked)), before }, PAGE_SIZE)
+      const { entries, next } = await auditPage(db, { ...(await filterOf(db, filter)), before }, PAGE_SIZE)
       const data = present(entries, await namesOfPeople(db, peopleIn(entries)))
       return { data, count: null, next: next === null ? null : String(next) }
     }),
@@ -68,14 +68,14 @@ export function auditRoutes(context: OperatorContext, workKinds: readonly string
       const { entries, isWhole } = await context.snapshot(async (tx) => {
         const read: ListedEntry[] = []
         let before: bigint | null | undefined
-        for (let pages = 0; pages < MOST_PAGES && before !== null && read.length < MOST_LINES; pages++) {
-          const page = await auditPage(tx, { ...filter, before }, MOST_LINES - read.length)
+        for (let pages = 0; pages < MAX_PAGES && before !== null && read.length < MAX_LINES; pages++) {
+          const page = await auditPage(tx, { ...filter, before }, MAX_LINES - read.length)
           read.push(...page.entries)
           before = page.next
         }
         return { entries: present(read, await namesOfPeople(tx, peopleIn(read))), isWhole: before === null }
       }, EXPORT_LIMITS)
-      const lines = entries.map(({ on, person, role: as, did, business, facts: told, for_support: rest }) =>
+      const lines = entries.map(({ on, person, role: as, did, business, facts: facts, for_support: rest }) =>
         csvLine([
           lagosDay(on),
           lagosTime(on),
@@ -83,7 +83,7 @@ export function auditRoutes(context: OperatorContext, workKinds: readonly string
           as ?? '',
           csvText(did),
           csvText(business ?? ''),
-          csvText(inOneCell(told)),
+          csvText(inOneCell(facts)),
           csvText(inOneCell(rest)),
         ]),
       )
@@ -108,7 +108,7 @@ export function auditRoutes(context: OperatorContext, workKinds: readonly string
 
 const inOneCell = (facts: readonly { name: string; value: string }[]) => facts.map(({ name, value }) => `${name}: ${value}`).join('; ')
 
-async function filterOf(db: Sql, { business, actor, kind, object, day }: Asked): Promise<AuditFilter> {
+async function filterOf(db: Sql, { business, actor, kind, object, day }: Filter): Promise<AuditFilter> {
   const [businesses, actors, named] = await Promise.all([
     business === undefined ? undefined : businessesNamed(db, business),
     actor === undefined ? undefined : actorsNamed(db, actor),

@@ -13,7 +13,7 @@ import { type Answers, areRight, FEWEST_QUESTIONS, rightAnswers } from './questi
 type CallerAct = (typeof CALLER_ACTS)[number]
 
 /** Wrong answers about one business, whoever of staff types them. */
-const WRONG = { kind: 'caller_answers', most: 3, windowMs: 24 * 60 * 60_000 }
+const WRONG = { kind: 'caller_answers', limit: 3, windowMs: 24 * 60 * 60_000 }
 
 /** Who may be helped in a business, what is asked, and with what. The answers are not shown. */
 export async function callerForm({ db }: Pick<OperatorContext, 'db'>, business: BusinessRow) {
@@ -31,37 +31,37 @@ export async function callerForm({ db }: Pick<OperatorContext, 'db'>, business: 
   }
 }
 
-export type HelpAsked = { act: CallerAct; subject: string; answers: Answers }
+export type HelpInput = { act: CallerAct; subject: string; answers: Answers }
 
 /** What staff do for a caller, after the caller has answered every question right. */
 export async function helpCaller(
   context: OperatorContext,
-  { business, caller, asked, requestId }: { business: BusinessRow; caller: OperatorCaller; asked: HelpAsked; requestId: string },
+  { business, caller, input, requestId }: { business: BusinessRow; caller: OperatorCaller; input: HelpInput; requestId: string },
 ): Promise<void> {
   const { db, clock } = context
   const { id: businessId } = business
   const at = clock.now()
   const member = await memberByEmail(db, businessId, caller.email)
   if (member && member.state !== 'removed') throw new Refusal('lookup.related', 403, 'You belong to this business, so another person helps.')
-  const isInvitation = asked.act === 'resend_invitation'
+  const isInvitation = input.act === 'resend_invitation'
   const [people, invitations] = await Promise.all([peopleOf(db, businessId), isInvitation ? openInvitations(db, businessId) : []])
-  const found = isInvitation ? invitations.some(({ id }) => id === asked.subject) : people.some(({ person_id: id }) => id === asked.subject)
+  const found = isInvitation ? invitations.some(({ id }) => id === input.subject) : people.some(({ person_id: id }) => id === input.subject)
   if (!found) throw notFound('This person')
   // An invitation is sent again for the owner, who is the one that knows the phone of the owner.
-  const person = await personById(db, isInvitation ? business.owner_id : asked.subject)
+  const person = await personById(db, isInvitation ? business.owner_id : input.subject)
   const waitMs = await countAttempt(context.people, WRONG, businessId, at)
   if (waitMs !== null) throw tooManyAttempts('Too many wrong answers for this business today. The caller can write from the account.', waitMs)
-  const isRight = areRight(await rightAnswers(db, business, { phone: person?.phone ?? null }), asked.answers)
-  const audited = { business: businessId, actor: caller.operatorId, role: caller.role, subject: asked.subject, requestId, at }
+  const isRight = areRight(await rightAnswers(db, business, { phone: person?.phone ?? null }), input.answers)
+  const audited = { business: businessId, actor: caller.operatorId, role: caller.role, subject: input.subject, requestId, at }
   if (!isRight) {
-    await writeAudit(db, { ...audited, operation: 'lookup.caller_not_identified', facts: { act: asked.act } })
+    await writeAudit(db, { ...audited, operation: 'lookup.caller_not_identified', facts: { act: input.act } })
     throw new Refusal('lookup.wrong_answers', 400, 'The answers do not all match. Nothing was done.')
   }
   await commit(db, async (tx) => {
-    await writeAudit(tx, { ...audited, operation: 'lookup.help_caller', facts: { act: asked.act } })
-    if (isInvitation) await writeJobs(tx, [renewInvitationJob.enqueue({ invitationId: asked.subject, businessId, requestId })])
+    await writeAudit(tx, { ...audited, operation: 'lookup.help_caller', facts: { act: input.act } })
+    if (isInvitation) await writeJobs(tx, [renewInvitationJob.enqueue({ invitationId: input.subject, businessId, requestId })])
   })
-  if (asked.act === 'end_sessions') await endSessionsForCaller(context, person!, { requestId, at })
-  if (asked.act === 'end_wait') await endCallersWait(context.people, { personId: asked.subject, businessId })
+  if (input.act === 'end_sessions') await endSessionsForCaller(context, person!, { requestId, at })
+  if (input.act === 'end_wait') await endCallersWait(context.people, { personId: input.subject, businessId })
   await resetAttempts(context.people, WRONG, businessId)
 }

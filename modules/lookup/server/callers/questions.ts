@@ -31,6 +31,6 @@ export function areRight(right: Answers, given: Answers): boolean {
     last_payment: (text) => digitsOf(text.split('.')[0]!).replace(/^0+(?=\d)/, ''),
     payout_account: (text) => digitsOf(text).slice(-4),
   }
-  const asked = Object.keys(right) as CallerQuestion[]
-  return asked.length >= FEWEST_QUESTIONS && asked.every((key) => given[key] !== undefined && read[key](given[key]) === right[key])
+  const questions = Object.keys(right) as CallerQuestion[]
+  return questions.length >= FEWEST_QUESTIONS && questions.every((key) => given[key] !== undefined && read[key](given[key]) === right[key])
 }

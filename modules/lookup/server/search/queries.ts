@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
-import { type FoundObject, MOST_FOUND, type ObjectKind, type SearchTerms } from '../../../kernel/object-declaration.ts'
+import { type FoundObject, MAX_FOUND, type ObjectKind, type SearchTerms } from '../../../kernel/object-declaration.ts'
 import { SEARCH_MATCHES } from '../../contract.ts'
 
 /** `object`: the kind whose page it opens; null for the page of its business. */
@@ -39,7 +39,7 @@ function businesses({ words, email, phone, printed }: SearchTerms): RawBuilder<F
   const select = (condition: RawBuilder<unknown>) => sql<FoundObject>`
     select 'business' as match, b.id, b.id as business_id, b.name as business, b.name as title,
       concat_ws(', ', b.industry, b.lga, b.state, b.phone) as detail, null::bigint as amount, b.created_at as found_at
-    from business b where ${condition} limit ${MOST_FOUND}`
+    from business b where ${condition} limit ${MAX_FOUND}`
   return [
     ...(words === null ? [] : [select(sql`to_tsvector('simple', b.name) @@ to_tsquery('simple', ${words})`)]),
     ...(email === null ? [] : [select(sql`lower(b.email) = ${email}`)]),
@@ -52,8 +52,8 @@ function people({ words, email, phone, printed }: SearchTerms): RawBuilder<Found
   const select = (condition: RawBuilder<unknown>) => sql<FoundObject>`
     select 'person' as match, m.id, m.business_id, b.name as business, p.firstname || ' ' || p.lastname as title,
       concat_ws(', ', p.email, p.phone) as detail, null::bigint as amount, null::timestamptz as found_at
-    from (select p.id, p.firstname, p.lastname, p.email, p.phone from person p where ${condition} limit ${MOST_FOUND}) p join member m on m.person_id = p.id join business b on b.id = m.business_id
-    where m.state <> 'removed' limit ${MOST_FOUND}`
+    from (select p.id, p.firstname, p.lastname, p.email, p.phone from person p where ${condition} limit ${MAX_FOUND}) p join member m on m.person_id = p.id join business b on b.id = m.business_id
+    where m.state <> 'removed' limit ${MAX_FOUND}`
   return [
     ...(words === null ? [] : [select(sql`to_tsvector('simple', p.firstname || ' ' || p.lastname) @@ to_tsquery('simple', ${words})`)]),
     ...(email === null ? [] : [select(sql`p.email = ${email}`)]),
@@ -68,7 +68,7 @@ function accounts({ digits }: SearchTerms): RawBuilder<FoundObject>[] {
   const part = `%${digits}%`
   const select = (columns: RawBuilder<unknown>, table: RawBuilder<unknown>) => sql<FoundObject>`
     select 'account_number' as match, n.id, n.business_id, b.name as business, ${columns}, null::bigint as amount, n.created_at as found_at
-    from (select * from ${table} where account_number like ${part} limit ${MOST_FOUND}) n join business b on b.id = n.business_id`
+    from (select * from ${table} where account_number like ${part} limit ${MAX_FOUND}) n join business b on b.id = n.business_id`
   const state = sql`n.account_number, replace(n.state, '_', ' ')`
   return [
     select(sql`n.name as title, concat_ws(', ', 'Cashpoint', ${state}) as detail`, sql`cashpoint`),

@@ -6,7 +6,7 @@ import { readShortReference } from '../../../kernel/short-reference.ts'
 /** A shorter part of an account number, or of a name, fits too many. */
 const LEAST_DIGITS = 4
 const LEAST_LETTERS = 3
-const MOST_PIECES = 4
+const MAX_PIECES = 4
 
 export function readTerms(typed: string): SearchTerms {
   const text = dropInvisible(typed).trim()
@@ -19,7 +19,7 @@ export function readTerms(typed: string): SearchTerms {
       ? []
       : wordsOf(text)
           .filter((word) => word.length >= LEAST_LETTERS)
-          .slice(0, MOST_PIECES),
+          .slice(0, MAX_PIECES),
     email: /^\S+@\S+$/.test(text) ? text.toLowerCase() : null,
     phone: readPhone(digits),
     digits: isNumber && digits.length >= LEAST_DIGITS && digits.length <= 10 ? digits : null,

@@ -19,12 +19,12 @@ export type FurtherBusinessContext = Pick<
   'tenant' | 'acrossBusinesses' | 'people' | 'clock' | 'ids' | 'random' | 'productName' | 'mainSiteUrl' | 'extensions'
 >
 
-type Asked = z.output<NonNullable<typeof addBusiness.body>>
+type Input = z.output<NonNullable<typeof addBusiness.body>>
 
 /** Of one owner: the switcher lists them all. */
-export const MOST_BUSINESSES = 20
+export const MAX_BUSINESSES = 20
 /** Each asks the bank for an account number. */
-const ADDED = { kind: 'business_added', most: 10, windowMs: 60 * 60_000 }
+const ADDED = { kind: 'business_added', limit: 10, windowMs: 60 * 60_000 }
 
 /**
  * A further business, in one commit with its accounts, its default cashpoint and the job that opens the account number. It belongs to the
@@ -34,13 +34,13 @@ const ADDED = { kind: 'business_added', most: 10, windowMs: 60 * 60_000 }
 export async function createFurtherBusiness(
   context: FurtherBusinessContext,
   caller: Caller,
-  asked: Asked,
+  input: Input,
   requestId: string,
 ): Promise<{ membership: Membership; replayed: boolean }> {
   const { personId, role } = caller
-  if (asked.user !== undefined && asked.user !== personId) throw notFound('The person')
-  requireListed(asked)
-  const { user: _, account_type = 2, ...form } = asked
+  if (input.user !== undefined && input.user !== personId) throw notFound('The person')
+  requireListed(input)
+  const { user: _, account_type = 2, ...form } = input
   const intent = { scope: `onboarding.add_business:${personId}`, key: requestId, fingerprint: canonicalJson({ ...form, account_type }) }
   const at = context.clock.now()
   const { outcome, replayed } = await onceWithPreparation<{ id: string }>(context.acrossBusinesses('new_business'), intent, at, async () => {
@@ -50,8 +50,8 @@ export async function createFurtherBusiness(
     const owner = await personById(context.people, ownerId)
     return async (tx) => {
       await lockPerson(tx, ownerId)
-      if ((await countOwnedBusinesses(tx, ownerId, MOST_BUSINESSES)) >= MOST_BUSINESSES)
-        throw new Refusal('onboarding.too_many', 409, `A person has at most ${MOST_BUSINESSES} businesses. Contact support to close one.`)
+      if ((await countOwnedBusinesses(tx, ownerId, MAX_BUSINESSES)) >= MAX_BUSINESSES)
+        throw new Refusal('onboarding.too_many', 409, `A person has at most ${MAX_BUSINESSES} businesses. Contact support to close one.`)
       const id = await createBusiness(tx, context, { ...form, account_type, ownerId, at })
       if (form.referralcode) await context.extensions.of(recordReferral)(tx, { businessId: id, ownerId, code: form.referralcode, at })
       if (personId !== ownerId) await insertMember(tx, { id: context.ids.next('mbr'), businessId: id, personId, role, cashpointId: null, at })

@@ -14,13 +14,13 @@ import {
 import { type CommandPlace, onceWithPreparation } from '../../../ledger/index.ts'
 import type { addUser } from '../../contract.ts'
 
-type Asked = z.output<NonNullable<typeof addUser.body>>
+type Input = z.output<NonNullable<typeof addUser.body>>
 
 /**
  * An answer of `taken` reveals that a person is a customer. The people of a shop share an address and get few such
  * answers.
  */
-const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_000 }
+const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', limit: 30, windowMs: 60 * 60_000 }
 
 /**
  * The login account of a sign-up. A repeat after a lost connection finds the account that was made. The password is not
@@ -29,17 +29,17 @@ const TAKEN_BY_ADDRESS = { kind: 'sign_up_taken', most: 30, windowMs: 60 * 60_00
  */
 export async function createLogin(
   context: Pick<AppContext, 'clock' | 'ids' | 'productName' | 'extensions'> & { db: CommandPlace },
-  asked: Asked,
+  input: Input,
   meta: RequestMeta,
 ): Promise<string> {
-  if (asked.confirmPassword !== undefined && asked.confirmPassword !== asked.password) throw badField('confirmPassword', "Passwords don't match")
-  const { password, confirmPassword: _, ...rest } = asked
+  if (input.confirmPassword !== undefined && input.confirmPassword !== input.password) throw badField('confirmPassword', "Passwords don't match")
+  const { password, confirmPassword: _, ...rest } = input
   const intent = { scope: 'onboarding.add_user', key: meta.requestId, fingerprint: canonicalJson(rest) }
   const at = context.clock.now()
   let counted = false
   const { outcome } = await onceWithPreparation(context.db, intent, at, async () => {
     const { productName } = context
-    const { email, businessphone: phone, contactfirstname: firstname, contactlastname: lastname } = asked
+    const { email, businessphone: phone, contactfirstname: firstname, contactlastname: lastname } = input
     rejectWeakPassword('password', password, { productName, email, phone, firstname, lastname })
     const waitMs = await countByAddress(context.db, TAKEN_BY_ADDRESS, meta.address, at)
     counted = true
@@ -47,12 +47,12 @@ export async function createLogin(
     return async (tx) => {
       await releaseFormerLogins(tx, context, [email, phone], at)
       const id = await createPerson(tx, context.ids, {
-        email: asked.email,
+        email: input.email,
         password,
-        phone: asked.businessphone ?? null,
-        firstname: asked.contactfirstname ?? '',
-        lastname: asked.contactlastname ?? '',
-        referralCode: asked.referralcode ?? null,
+        phone: input.businessphone ?? null,
+        firstname: input.contactfirstname ?? '',
+        lastname: input.contactlastname ?? '',
+        referralCode: input.referralcode ?? null,
         at,
       })
       return { id }

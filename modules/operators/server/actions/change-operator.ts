@@ -21,7 +21,7 @@ type NewOperator = { name: string; email: string; role: OperatorRole }
 export async function addOperator(
   context: ChangeOperatorContext,
   by: { operatorId: string; role: string },
-  asked: NewOperator,
+  input: NewOperator,
   requestId: string,
 ): Promise<{ id: string; replayed: boolean }> {
   const at = context.clock.now()
@@ -29,14 +29,14 @@ export async function addOperator(
   const passwordHash = await hashPassword(password)
   const { outcome, replayed } = await once<{ id: string }>(
     context.db,
-    { scope: `operators.add:${by.operatorId}`, key: requestId, fingerprint: `${asked.email} ${asked.role}` },
+    { scope: `operators.add:${by.operatorId}`, key: requestId, fingerprint: `${input.email} ${input.role}` },
     at,
     async (tx) => {
       const id = context.ids.next('opr')
-      if (!(await insertOperator(tx, { id, ...asked, passwordHash, isTemporary: true, at })))
+      if (!(await insertOperator(tx, { id, ...input, passwordHash, isTemporary: true, at })))
         throw badField('email', 'An operator with this email address exists', 'operators.email_taken')
       await insertVoucher(tx, { operatorId: id, by: by.operatorId, act: 'added', at })
-      const facts = { role: asked.role, email: asked.email }
+      const facts = { role: input.role, email: input.email }
       await writeAudit(tx, { business: null, actor: by.operatorId, role: by.role, operation: 'operators.add', subject: id, requestId, facts, at })
       await writeJobs(tx, [passwordJob(context, id, password)])
       return { id }
@@ -55,7 +55,7 @@ const passwordJob = ({ secrets }: Pick<AppContext, 'secrets'>, id: string, passw
 export async function draftOperator(
   context: ChangeOperatorContext,
   by: OperatorCaller,
-  asked: NewOperator,
+  input: NewOperator,
   requestId: string,
 ): Promise<{ id: string; replayed: boolean }> {
   const at = context.clock.now()
@@ -63,14 +63,14 @@ export async function draftOperator(
   const passwordHash = await hashPassword(newTemporaryPassword(context.random, FIRST_PASSWORD_WORDS))
   const { outcome, replayed } = await once<{ id: string }>(
     context.db,
-    { scope: `operators.draft:${by.operatorId}`, key: requestId, fingerprint: `${asked.email} ${asked.role}` },
+    { scope: `operators.draft:${by.operatorId}`, key: requestId, fingerprint: `${input.email} ${input.role}` },
     at,
     async (tx) => {
       const id = context.ids.next('opr')
-      const added = { id, ...asked, passwordHash, isTemporary: true, isProposed: true, at }
+      const added = { id, ...input, passwordHash, isTemporary: true, isProposed: true, at }
       if (!(await insertOperator(tx, added))) throw badField('email', 'An operator with this email address exists', 'operators.email_taken')
       await insertVoucher(tx, { operatorId: id, by: by.operatorId, act: 'added', at })
-      const facts = { role: asked.role, email: asked.email }
+      const facts = { role: input.role, email: input.email }
       await writeAudit(tx, { business: null, actor: by.operatorId, role: by.role, operation: 'operators.draft', subject: id, requestId, facts, at })
       return { id }
     },

@@ -33,23 +33,23 @@ import { matchedStep, newRecoveryCodes, newTotpSecret, normalizeRecoveryCode, to
 export type OperatorSignInContext = Pick<AppContext, 'clock' | 'ids' | 'random' | 'secrets' | 'productName' | 'pinPepper'> & { db: CommandPlace }
 
 const QUARTER_MS = 15 * 60_000
-const BY_ADDRESS = { kind: 'operator_sign_in_address', most: 30, windowMs: QUARTER_MS }
-const MOST_WRONG_CODES = 5
+const BY_ADDRESS = { kind: 'operator_sign_in_address', limit: 30, windowMs: QUARTER_MS }
+const MAX_WRONG_CODES = 5
 
 /**
  * E-mail and password. An unknown e-mail and a wrong password get the same answer in the same time. Wrong passwords count, as for merchants: by
  * person and network, so that a stranger elsewhere locks nobody out. A device with which the operator has signed in counts for itself.
  */
-export async function startSignIn(context: OperatorSignInContext, asked: { email: string; password: string }, meta: RequestMeta) {
+export async function startSignIn(context: OperatorSignInContext, input: { email: string; password: string }, meta: RequestMeta) {
   const { db, clock } = context
   const at = clock.now()
-  const name = asked.email.toLowerCase()
+  const name = input.email.toLowerCase()
   const found = await operatorSecretsByEmail(readsOf(db), name)
   const place = signInPlace(context, found?.id ?? name, deviceName(name), meta)
   if (!place.isKnown) refuseIfLimited(await countByAddress(db, BY_ADDRESS, meta.address, at))
   const operator = await checkInOrder(context, `operator sign_in ${place.subject}`, async () => {
     refuseIfLimited(await countSignIn(db, place, clock.now()))
-    const isRight = await verifyPassword(found?.password_hash ?? (await decoyHash()), asked.password)
+    const isRight = await verifyPassword(found?.password_hash ?? (await decoyHash()), input.password)
     if (!found || !isRight) return null
     await forgiveSignIn(db, place)
     return found
@@ -83,20 +83,20 @@ export async function enrol(context: OperatorSignInContext, firstStep: string) {
 
 type SecondStep = { first_step: string; code?: string | undefined; recovery_code?: string | undefined; new_password?: string | undefined }
 
-export async function finishSignIn(context: OperatorSignInContext, asked: SecondStep, meta: RequestMeta) {
-  const session = await findFirstStep(context, asked.first_step)
+export async function finishSignIn(context: OperatorSignInContext, input: SecondStep, meta: RequestMeta) {
+  const session = await findFirstStep(context, input.first_step)
   return checkInOrder(context, codeSubject(session.operator_id), async () => {
     const operator = (await operatorSecrets(readsOf(context.db), session.operator_id))!
     refuseUnlessActive(operator)
-    const passwordHash = await newPasswordHash(context, operator, asked.new_password)
-    const accept = await checkSecondFactor(context, operator, asked)
+    const passwordHash = await newPasswordHash(context, operator, input.new_password)
+    const accept = await checkSecondFactor(context, operator, input)
     const token = newOperatorToken(context.random)
     const at = context.clock.now()
     await commit(context.db, async (tx) => {
       await accept(tx)
       if (passwordHash !== null) await setOperatorPassword(tx, operator.id, passwordHash)
       await activateSession(tx, { id: session.id, operatorId: operator.id, tokenHash: operatorTokenHash(token), at })
-      await auditSignIn(tx, session, asked, meta, at)
+      await auditSignIn(tx, session, input, meta, at)
     })
     const { id: _id, name, email, role } = operator
     return { token, operator: { _id, name, email, role }, deviceCookie: rememberDevice(context, meta.deviceCookie, deviceName(email)) }
@@ -145,13 +145,13 @@ async function refuseCode(
   wrong: number,
   field: string,
 ): Promise<Refusal> {
-  const left = MOST_WRONG_CODES - wrong
+  const left = MAX_WRONG_CODES - wrong
   if (left > 0) return badField(field, `Incorrect code. ${left} ${left === 1 ? 'try' : 'tries'} left.`, 'operators.wrong_code')
   await lockOperator(readsOf(db), operatorId, clock.now())
   return locked()
 }
 
-async function auditSignIn(tx: Tx, session: SessionWithOperator, asked: SecondStep, meta: RequestMeta, at: Date): Promise<void> {
+async function auditSignIn(tx: Tx, session: SessionWithOperator, input: SecondStep, meta: RequestMeta, at: Date): Promise<void> {
   await writeAudit(tx, {
     business: null,
     actor: session.operator_id,
@@ -159,7 +159,7 @@ async function auditSignIn(tx: Tx, session: SessionWithOperator, asked: SecondSt
     operation: 'operators.sign_in',
     subject: session.id,
     requestId: meta.requestId,
-    facts: { address: meta.address, by: asked.recovery_code === undefined ? 'authenticator' : 'recovery code' },
+    facts: { address: meta.address, by: input.recovery_code === undefined ? 'authenticator' : 'recovery code' },
     at,
   })
 }

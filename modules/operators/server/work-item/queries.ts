@@ -30,10 +30,10 @@ const ORDER_KEYS: Readonly<Record<WorkOrder, RawBuilder<unknown>>> = {
  */
 export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 'open' | 'count' | 'find' | 'ofBusiness'> {
   return {
-    async open(db, { after, most, order = 'due' }) {
+    async open(db, { after, limit, order = 'due' }) {
       const key = ORDER_KEYS[order]
       const behind = after ? sql`and (${key}, id) > (${after.key}::bigint, ${after.id})` : sql``
-      const { rows } = await sql<ItemRow>`select * from (${items}) i where is_open ${behind} order by ${key}, id limit ${most}`.execute(db)
+      const { rows } = await sql<ItemRow>`select * from (${items}) i where is_open ${behind} order by ${key}, id limit ${limit}`.execute(db)
       return rows.map(itemOf)
     },
     async count(db) {
@@ -41,9 +41,9 @@ export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 
         select count(*)::int as open, min(opened_at) as oldest, min(due_at) as soonest from (${items}) i where is_open`.execute(db)
       return { open: rows[0]!.open, oldestOpenedAt: rows[0]!.oldest, soonestDueAt: rows[0]!.soonest }
     },
-    async ofBusiness(db, businessId, most) {
+    async ofBusiness(db, businessId, limit) {
       const { rows } = await sql<ItemRow>`
-        select * from (${items}) i where is_open and business_id = ${businessId} order by due_at, id limit ${most}`.execute(db)
+        select * from (${items}) i where is_open and business_id = ${businessId} order by due_at, id limit ${limit}`.execute(db)
       return rows.map(itemOf)
     },
     async find(db: Sql, id: string) {
@@ -56,9 +56,9 @@ export function workItemQueries(items: RawBuilder<unknown>): Pick<WorkItemKind, 
 /** `ofSubjects` of a kind, whose select has `subject_id` too: the record that an item is about. */
 export function relatedWork(items: RawBuilder<unknown>): Pick<WorkItemKind, 'ofSubjects'> {
   return {
-    async ofSubjects(db, subjectIds, most) {
+    async ofSubjects(db, subjectIds, limit) {
       const { rows } = await sql<ItemRow>`
-        select * from (${items}) i where subject_id = any(${[...subjectIds]}::text[]) order by opened_at desc, id limit ${most}`.execute(db)
+        select * from (${items}) i where subject_id = any(${[...subjectIds]}::text[]) order by opened_at desc, id limit ${limit}`.execute(db)
       return rows.map((row) => ({ ...itemOf(row), isOpen: row.is_open }))
     },
   }
@@ -67,11 +67,11 @@ export function relatedWork(items: RawBuilder<unknown>): Pick<WorkItemKind, 'ofS
 /** `equals` of a kind, whose select has `equal_as` too: equal items have the same of it and the same variant. */
 export function equalWork(items: RawBuilder<unknown>): Pick<WorkItemKind, 'equals'> {
   return {
-    async equals(db, { id, variant = null }, most) {
+    async equals(db, { id, variant = null }, limit) {
       const { rows } = await sql<ItemRow>`
         with items as not materialized (${items})
         select i.* from items i where i.is_open and i.id <> ${id} and i.variant is not distinct from ${variant}
-          and i.equal_as = (select equal_as from items where id = ${id}) order by i.due_at, i.id limit ${most}`.execute(db)
+          and i.equal_as = (select equal_as from items where id = ${id}) order by i.due_at, i.id limit ${limit}`.execute(db)
       return rows.map(itemOf)
     },
   }

@@ -37,7 +37,7 @@ export type Waiting = {
   at: Date
 }
 
-const MOST_TOLD = 50
+const MAX_NOTIFIED = 50
 
 /** Mails to those who may decide the proposal, for the commit that makes it. Nobody is told of the own proposal. */
 export async function secondPersonJobs(
@@ -48,7 +48,7 @@ export async function secondPersonJobs(
   const people = await possibleSeconds(tx, by.operatorId, at)
   const proposer = people.find(({ id }) => id === by.operatorId)
   if (!proposer) return []
-  const told = people.filter(
+  const notified = people.filter(
     ({ id, role, has_vouched }) =>
       id !== by.operatorId && !has_vouched && !except.includes(id) && secondRoleRefusal(decision, proposer.role, role) === null,
   )
@@ -66,5 +66,5 @@ export async function secondPersonJobs(
     items,
     isReminder,
   }
-  return secondPersonNeeded.jobs({ emails: told.slice(0, MOST_TOLD).map(({ email }) => email) }, params)
+  return secondPersonNeeded.jobs({ emails: notified.slice(0, MAX_NOTIFIED).map(({ email }) => email) }, params)
 }

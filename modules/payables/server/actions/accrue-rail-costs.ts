@@ -11,7 +11,7 @@ import { openMonth } from './open-month.ts'
 export type AccrueContext = Pick<AppContext, 'db' | 'clock' | 'ids' | 'postingQueue'>
 
 /** After an outage of the worker, or on the first run. */
-const MOST_DAYS = 100
+const MAX_DAYS = 100
 
 const BANK_KINDS = PAYMENT_KINDS.filter((kind) => isBankPayment({ kind }))
 
@@ -20,7 +20,7 @@ export async function accrueRailCosts(context: AccrueContext): Promise<void> {
   const { system } = context.db
   const today = lagosDay(context.clock.now())
   const last = await lastRailDay(system)
-  const earliest = addDays(today, -MOST_DAYS)
+  const earliest = addDays(today, -MAX_DAYS)
   const from = last !== null && last >= earliest ? addDays(last, 1) : earliest
   const days = await railDaysToAccrue(
     system,

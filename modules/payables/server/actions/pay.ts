@@ -31,10 +31,10 @@ export const payableReference = (id: string) => id.replace(/^pay_/, 'PAY-')
 type Payment = { number: string; paidKobo: Kobo; vatKobo: Kobo; journals: JournalDraft[]; needs: Needs; claimed: PayablePaid['claimed'] }
 
 /** M57 to M59. */
-export async function payInvoice(context: PayContext, id: string, asked: { number: string; amountKobo: Kobo; vatKobo: Kobo }, order: Order) {
+export async function payInvoice(context: PayContext, id: string, input: { number: string; amountKobo: Kobo; vatKobo: Kobo }, order: Order) {
   const row = await payableById(readsOf(context.db), id)
   if (!row || row.partner === null) throw staleState()
-  const { number, amountKobo, vatKobo } = asked
+  const { number, amountKobo, vatKobo } = input
   if (amountKobo <= 0n) throw badField('amount', 'An invoice has an amount')
   if (vatKobo > amountKobo) throw badField('vat', 'The VAT is a part of the amount')
   const partner = row.partner

@@ -26,7 +26,7 @@ export type PayoutBankContext = Pick<
 >
 
 /** Each asks a bank and tells the owner. */
-const SAVED = { kind: 'payout_bank_saved', most: 10, windowMs: 24 * 60 * 60_000 }
+const SAVED = { kind: 'payout_bank_saved', limit: 10, windowMs: 24 * 60 * 60_000 }
 
 /** Whose bank it is: of the business, or of the cashier of one cashpoint. */
 export type BankOwner = {
@@ -55,26 +55,26 @@ export async function savePayoutBank(
   context: PayoutBankContext,
   caller: Caller,
   owner: BankOwner,
-  asked: { accountnumber: string; bankcode: string },
+  input: { accountnumber: string; bankcode: string },
   { operation, meta, requireFirst, authorise }: Change,
 ): Promise<{ outcome: SavedBank; replayed: boolean }> {
   const { businessId, cashpointId } = owner
   const db = context.tenant(caller)
-  const intent = { scope: `${operation}:${cashpointId ?? ''}:${businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
+  const intent = { scope: `${operation}:${cashpointId ?? ''}:${businessId}`, key: meta.requestId, fingerprint: canonicalJson(input) }
   const at = context.clock.now()
   return onceWithPreparation<SavedBank>(db, intent, at, async () => {
     await requireFirst()
-    refuseSame(await banksOnRecord(db, businessId, cashpointId), asked)
+    refuseSame(await banksOnRecord(db, businessId, cashpointId), input)
     const waitMs = await countAttempt(context.acrossBusinesses('people'), SAVED, cashpointId ?? businessId, at)
     if (waitMs !== null) throw tooManyAttempts('The payout account was changed many times today. Try again tomorrow or contact support.', waitMs)
     const payees = context.acrossBusinesses('payee')
-    const account = await findAccount({ ...context, db: payees }, asked.accountnumber, asked.bankcode, caller)
+    const account = await findAccount({ ...context, db: payees }, input.accountnumber, input.bankcode, caller)
     await refuseOurs(context, payees, account)
     const agrees = doesNameAgree(account.accountName, owner.names)
     return async (tx) => {
       const { hasPayoutBank } = await lockBusiness(tx, businessId)
       const known = await banksOnRecord(tx, businessId, cashpointId)
-      refuseSame(known, asked)
+      refuseSame(known, input)
       const id = context.ids.next('pob')
       await authorise(tx, id, at)
       const { current, waiting } = known
@@ -131,8 +131,8 @@ function payoutNameAlert(bankId: string, { businessId, names, what }: BankOwner,
   }
 }
 
-function refuseSame({ current, waiting }: BanksOnRecord, asked: { accountnumber: string; bankcode: string }): void {
-  const isSame = (bank: BanksOnRecord['current']) => bank?.account_number === asked.accountnumber && bank.bank_code === asked.bankcode
+function refuseSame({ current, waiting }: BanksOnRecord, input: { accountnumber: string; bankcode: string }): void {
+  const isSame = (bank: BanksOnRecord['current']) => bank?.account_number === input.accountnumber && bank.bank_code === input.bankcode
   if (isSame(waiting)) throw new Refusal('payout-banks.same', 409, 'This account is already being reviewed.')
   if (isSame(current) && !waiting) throw new Refusal('payout-banks.same', 409, 'This is already the payout account.')
   if (isSame(current)) throw new Refusal('payout-banks.same', 409, 'This account is in use now. To keep it, cancel the change.')

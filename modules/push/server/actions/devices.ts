@@ -3,7 +3,7 @@ import { badField, Refusal } from '../../../../platform/problems/index.ts'
 import type { TenantContext } from '../../../kernel/tenant-context.ts'
 import { areaOf } from '../../../identity/contract.ts'
 import type { Caller } from '../../../identity/index.ts'
-import { MOST_DEVICES, type PushNotification, type TEST_OUTCOMES } from '../../contract.ts'
+import { MAX_DEVICES, type PushNotification, type TEST_OUTCOMES } from '../../contract.ts'
 import { hashEndpoint, openDevice, sealDevice } from '../device.ts'
 import { findDevice } from '../queries.ts'
 import { recordSuccess, removeDevices, saveDevice } from '../store.ts'
@@ -27,7 +27,7 @@ export async function turnOn(context: PushContext, caller: Caller, { withAmounts
     with_amounts: withAmounts,
     created_at: clock.now(),
   }
-  await acrossBusinesses('people').transaction((tx) => saveDevice(tx, row, MOST_DEVICES))
+  await acrossBusinesses('people').transaction((tx) => saveDevice(tx, row, MAX_DEVICES))
 }
 
 /** A short wait: the person looks at the screen. */

@@ -19,9 +19,9 @@ type NotifyContext = Pick<AppContext, 'db' | 'clock' | 'push' | 'secrets'>
 
 const MINUTE_MS = 60_000
 /** An older payment is no news. The push service drops what has waited so long, too. */
-const MOST_AGE_MS = 15 * MINUTE_MS
+const MAX_AGE_MS = 15 * MINUTE_MS
 const RETRY_MS = MINUTE_MS
-const MOST_FAILURES = 30
+const MAX_FAILURES = 30
 /** Longer than any session may rest. */
 const UNSEEN_MS = 31 * 24 * 60 * MINUTE_MS
 
@@ -72,7 +72,7 @@ export async function notifyPaymentEnd(
 }
 
 /** How long the push service may still deliver. */
-const restOf = ({ clock }: Pick<AppContext, 'clock'>, at: string): number => new Date(at).getTime() + MOST_AGE_MS - clock.now().getTime()
+const restOf = ({ clock }: Pick<AppContext, 'clock'>, at: string): number => new Date(at).getTime() + MAX_AGE_MS - clock.now().getTime()
 
 /** Those whose session holds. The others are removed. */
 async function holdingDevices({ db, clock }: NotifyContext, all: readonly Addressee[]): Promise<Addressee[]> {
@@ -111,7 +111,7 @@ async function recordOutcomes(
   await db.transaction(async (tx) => {
     await recordSuccess(tx, of('accepted'), at)
     await removeDevices(tx, of('gone'))
-    await recordFailure(tx, of('refused', 'unknown'), MOST_FAILURES)
+    await recordFailure(tx, of('refused', 'unknown'), MAX_FAILURES)
     if (unsent.length === 0) return
     await releaseDevices(tx, paymentId, unsent)
     await writeJobs(tx, [again(new Date(at.getTime() + RETRY_MS))])
@@ -134,7 +134,7 @@ function notificationFor({ role, with_amounts }: Addressee, collection: Collecti
 
 export async function cleanUp({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
-  await deleteSentBefore(db.system, new Date(now - 2 * MOST_AGE_MS))
+  await deleteSentBefore(db.system, new Date(now - 2 * MAX_AGE_MS))
   await deleteDevicesUnseenSince(db.system, new Date(now - UNSEEN_MS))
 }
 

@@ -11,10 +11,10 @@ import { insertRecall } from '../store.ts'
 /** docs/money.md §9. */
 const ASK_WITHIN_WORKING_DAYS = 14
 
-export type AskedRecall = {
+export type RecallInput = {
   payment: string
   bankReference: string
-  askedOn: LagosDay
+  requestedOn: LagosDay
   why: string
   by: { operatorId: string; role: OperatorRole }
   requestId: string
@@ -23,16 +23,16 @@ export type AskedRecall = {
 /** One recall a payment, and one a letter. */
 export async function logRecall(
   { db, clock, ids }: Pick<AppContext, 'clock' | 'ids'> & { db: CommandPlace },
-  { payment, bankReference, askedOn, why, by, requestId }: AskedRecall,
+  { payment, bankReference, requestedOn, why, by, requestId }: RecallInput,
 ): Promise<{ id: string; replayed: boolean }> {
   const at = clock.now()
-  if (askedOn > lagosDay(at)) throw badField('asked_on', 'The day is not after today')
+  if (requestedOn > lagosDay(at)) throw badField('asked_on', 'The day is not after today')
   const collection = await collectionNamed(readsOf(db), payment)
   if (!collection) throw badField('payment', 'There is no payment in with this id', 'recalls.not_found')
   if (collection.channel === 'card') throw badField('payment', 'A card payment comes back by the processor', 'recalls.card')
   if (collection.partner === 'book') throw badField('payment', 'This payment came from a business with us', 'recalls.book')
   if (collection.state !== 'posted') throw notPosted()
-  const intent = { scope: `recalls.log:${by.operatorId}`, key: requestId, fingerprint: `${collection.id} ${bankReference} ${askedOn} ${why}` }
+  const intent = { scope: `recalls.log:${by.operatorId}`, key: requestId, fingerprint: `${collection.id} ${bankReference} ${requestedOn} ${why}` }
   const { outcome, replayed } = await once<{ id: string }>(db, intent, at, async (tx) => {
     const id = ids.next('rcl')
     const taken = await insertRecall(tx, {
@@ -42,8 +42,8 @@ export async function logRecall(
       state: 'received',
       amount: netOf(restOf(collection)),
       bank_reference: bankReference,
-      asked_on: askedOn,
-      is_in_time: startOfLagosDay(askedOn) <= afterWorkingDays(collection.posted_at, ASK_WITHIN_WORKING_DAYS),
+      asked_on: requestedOn,
+      is_in_time: startOfLagosDay(requestedOn) <= afterWorkingDays(collection.posted_at, ASK_WITHIN_WORKING_DAYS),
       why,
       hold_id: null,
       transfer_id: null,
@@ -57,7 +57,7 @@ export async function logRecall(
     if (taken === 'same_payment') throw new Refusal('recalls.exists', 409, 'This payment has a recall already.')
     // Under the lock of its row, for which a reversal waits.
     if (!(await markRecalled(tx, collection.id, id))) throw notPosted()
-    const facts = { collection: collection.id, bankReference, askedOn, why }
+    const facts = { collection: collection.id, bankReference, askedOn: requestedOn, why }
     const audit = {
       business: collection.business_id,
       actor: by.operatorId,

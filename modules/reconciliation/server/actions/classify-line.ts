@@ -84,7 +84,7 @@ function classifyCredit({ state, isRefunded }: Pick<Payment, 'state' | 'isRefund
  */
 function gracePeriodMs(line: Pick<OpenLine, 'direction' | 'session_id' | 'account_number' | 'item' | 'payment'>): number {
   const isFirstOfItsKind = line.direction === 'in' && line.item === null
-  const isAskedAbout = isFirstOfItsKind && line.session_id !== null && line.account_number !== null && line.payment === null
+  const isQueried = isFirstOfItsKind && line.session_id !== null && line.account_number !== null && line.payment === null
   const awaitsDebit = isFirstOfItsKind && line.payment !== null && RELEASED_STATES.includes(line.payment.state)
-  return isAskedAbout || awaitsDebit ? CUT_OFF_MS : GRACE_MS
+  return isQueried || awaitsDebit ? CUT_OFF_MS : GRACE_MS
 }

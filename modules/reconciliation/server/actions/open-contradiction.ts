@@ -7,7 +7,7 @@ import type { ReconciliationContext } from '../context.ts'
 import { itemByKey, findPayment } from '../queries.ts'
 import { suspendItem } from './find-missing.ts'
 
-type Contradiction = Parameters<typeof transferContradicted>[0]['says']
+type Contradiction = Parameters<typeof transferContradicted>[0]['statement']
 
 /**
  * The bank contradicts itself about a payment. "Not paid" after "paid" opens a case at once, not after the cut-off.
@@ -15,9 +15,9 @@ type Contradiction = Parameters<typeof transferContradicted>[0]['says']
  * No money goes back, and if the debit comes after all, the case is resolved automatically. The case has no posting if
  * the debit was there already, or if the bank names another amount or account.
  */
-export async function openContradiction(context: ReconciliationContext, reference: string, says: Contradiction, code: string): Promise<void> {
+export async function openContradiction(context: ReconciliationContext, reference: string, statement: Contradiction, code: string): Promise<void> {
   let item = await itemByKey(context.db.system, context.bank.name, 'out', reference)
-  if (says === 'not_paid') {
+  if (statement === 'not_paid') {
     if (item?.line_id === null && item.case_id === null) {
       await suspendItem(context, item.id, `The bank said that it had paid, and then that it had not (${code}).`)
       // Unless its debit has shown meanwhile.
@@ -27,8 +27,8 @@ export async function openContradiction(context: ReconciliationContext, referenc
   }
   const payment = await findPayment(context.db.system, context.bank.name, reference)
   if (!payment) throw new Error(`no payment of ours has the reference ${reference}`)
-  const reason = `${item ? 'Paid' : 'Failed'}, and then the bank said that it had ${says === 'not_paid' ? 'not paid' : 'paid another amount or account'} (${code}).`
-  await context.postingQueue.submit(contradictionCommand(context.bank.name, reference, says, payment, context.ids.next('sus'), reason))
+  const reason = `${item ? 'Paid' : 'Failed'}, and then the bank said that it had ${statement === 'not_paid' ? 'not paid' : 'paid another amount or account'} (${code}).`
+  await context.postingQueue.submit(contradictionCommand(context.bank.name, reference, statement, payment, context.ids.next('sus'), reason))
 }
 
 type Payment = { transferId: string; businessId: string; amount: Kobo }
@@ -36,12 +36,12 @@ type Payment = { transferId: string; businessId: string; amount: Kobo }
 function contradictionCommand(
   partner: string,
   reference: string,
-  says: Contradiction,
+  statement: Contradiction,
   payment: Payment,
   caseId: string,
   reason: string,
 ): MoneyCommand<{ caseId: string }> {
-  const key = contradictionKey(says, partner, reference)
+  const key = contradictionKey(statement, partner, reference)
   return {
     name: 'reconciliation.contradiction',
     scope: 'reconciliation-contradiction',

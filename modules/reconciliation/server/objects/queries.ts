@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type Sql, sql } from '../../../../platform/db/index.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
-import { type FoundObject, MOST_FOUND, type SearchMatch, type SearchTerms } from '../../../kernel/object-declaration.ts'
+import { type FoundObject, MAX_FOUND, type SearchMatch, type SearchTerms } from '../../../kernel/object-declaration.ts'
 import type { CaseRow, StatementLineRow } from '../rows.ts'
 
 export function lineSearches({ printed }: SearchTerms): RawBuilder<FoundObject>[] {
@@ -9,7 +9,7 @@ export function lineSearches({ printed }: SearchTerms): RawBuilder<FoundObject>[
   const select = (match: SearchMatch, condition: RawBuilder<unknown>) => sql<FoundObject>`
     select ${sql.lit(match)} as match, l.id, null::text as business_id, '' as business, 'Line ' || l.line_id as title,
       concat_ws(', ', case l.direction when 'in' then 'Credit' else 'Debit' end, l.session_id, l.reference, l.narration) as detail, l.amount, l.booked_at as found_at
-    from (select * from statement_line where ${condition} limit ${MOST_FOUND}) l`
+    from (select * from statement_line where ${condition} limit ${MAX_FOUND}) l`
   return [select('session_id', sql`session_id = ${printed}`), select('reference', sql`reference = ${printed}`)]
 }
 
@@ -18,7 +18,7 @@ export function caseSearches({ printed }: SearchTerms): RawBuilder<FoundObject>[
   const select = (match: SearchMatch, condition: RawBuilder<unknown>) => sql<FoundObject>`
     select ${sql.lit(match)} as match, s.id, s.business_id, coalesce(b.name, '') as business, replace(s.reason, '_', ' ') as title,
       concat_ws(', ', case s.state when 'resolved' then 'Ended' else 'Open' end, s.payer_name, s.session_id) as detail, s.amount, s.opened_at as found_at
-    from (select * from suspense_item where ${condition} limit ${MOST_FOUND}) s left join business b on b.id = s.business_id`
+    from (select * from suspense_item where ${condition} limit ${MAX_FOUND}) s left join business b on b.id = s.business_id`
   return [select('reference', sql`id = ${printed}`), select('session_id', sql`session_id = ${printed}`)]
 }
 

@@ -78,13 +78,13 @@ export async function linesOfDay(
   db: Sql,
   partner: string,
   day: LagosDay,
-  { isOpenOnly, most }: { isOpenOnly: boolean; most: number },
+  { isOpenOnly, limit }: { isOpenOnly: boolean; limit: number },
 ): Promise<ReportedLine[]> {
   const { rows } = await sql<ReportedLine>`
     select l.line_id, l.direction, l.amount, l.session_id, l.reference, l.account_number, l.narration, l.booked_at, l.matched_by, i.matching_key as item_key
     from statement_line l left join clearing_item i on i.partner = l.partner and i.line_id = l.line_id
     where l.partner = ${partner} and ${inDay('booked_at', day)} ${isOpenOnly ? sql`and l.matched_by is null` : sql``}
-    order by l.booked_at, l.line_id limit ${most}`.execute(db)
+    order by l.booked_at, l.line_id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -102,9 +102,9 @@ export type ReportedBreak = {
 }
 
 /** The cases that were opened on a day, each once. */
-export async function breaksOfDay(db: Sql, partner: string, day: LagosDay, most: number): Promise<ReportedBreak[]> {
+export async function breaksOfDay(db: Sql, partner: string, day: LagosDay, limit: number): Promise<ReportedBreak[]> {
   const { rows } = await sql<ReportedBreak>`
     select id, kind, account_kind, amount, reason, state, opened_at, due_at, resolved_at, resolution from suspense_item
-    where partner = ${partner} and kind not in ('review', 'late') and ${inDay('opened_at', day)} order by opened_at, id limit ${most}`.execute(db)
+    where partner = ${partner} and kind not in ('review', 'late') and ${inDay('opened_at', day)} order by opened_at, id limit ${limit}`.execute(db)
   return rows
 }

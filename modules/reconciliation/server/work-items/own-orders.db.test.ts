@@ -310,8 +310,8 @@ describe('M76: a meter whose token never came and that the biller does not refun
   test('a balance that purchases on their way or a top-up explain does not end the claim', async () => {
     await givenBack()
     const [claim] = await openBreaks()
-    const refusal = (told: bigint) => {
-      world.biller.floatKobo = told
+    const refusal = (answer: bigint) => {
+      world.biller.floatKobo = answer
       return desk.propose('support', breakWork, claim!, 'in-float').then(
         () => null,
         ({ code }: { code: string }) => code,

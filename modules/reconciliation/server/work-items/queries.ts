@@ -46,14 +46,14 @@ export async function paymentRecord(db: Sql, transferId: string): Promise<Paymen
   return rows[0] ?? null
 }
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 
 export type MoveRecord = { from_state: string | null; to_state: string; why: string | null; actor: string; moved_at: Date }
 
 export async function movesOf(db: Sql, transferId: string): Promise<MoveRecord[]> {
   const { rows } = await sql<MoveRecord>`
     select from_state, to_state, why, actor, moved_at from state_move
-    where subject_table = 'transfer' and subject_id = ${transferId} order by id desc limit ${MOST_ROWS}`.execute(db)
+    where subject_table = 'transfer' and subject_id = ${transferId} order by id desc limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -63,7 +63,7 @@ export type LineRecord = { line_id: string; direction: 'in' | 'out'; amount: Kob
 export async function linesOfReferences(db: Sql, partner: string, references: readonly string[]): Promise<LineRecord[]> {
   const { rows } = await sql<LineRecord>`
     select line_id, direction, amount, narration, booked_at, matched_by from statement_line
-    where partner = ${partner} and reference = any(${[...references]}::text[]) order by booked_at limit ${MOST_ROWS}`.execute(db)
+    where partner = ${partner} and reference = any(${[...references]}::text[]) order by booked_at limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -129,7 +129,7 @@ export async function accountsAmong(db: Sql, numbers: readonly string[]): Promis
   const { rows } = await sql<AccountCandidate>`
     select p.account_number, p.name as cashpoint, b.id as business_id, b.name as business, b.standing, b.tier
     from cashpoint p join business b on b.id = p.business_id
-    where p.account_number = any(${[...numbers]}::text[]) order by p.account_number limit ${MOST_ROWS}`.execute(db)
+    where p.account_number = any(${[...numbers]}::text[]) order by p.account_number limit ${MAX_ROWS}`.execute(db)
   return rows
 }
 
@@ -215,6 +215,6 @@ export async function linesOfAmount(db: Sql, partner: string, amount: Kobo, arou
     select line_id, direction, amount, narration, booked_at, matched_by from statement_line
     where partner = ${partner} and matched_by is null and amount = ${amount}
       and booked_at between ${around}::timestamptz - interval '3 days' and ${around}::timestamptz + interval '3 days'
-    order by booked_at limit ${MOST_ROWS}`.execute(db)
+    order by booked_at limit ${MAX_ROWS}`.execute(db)
   return rows
 }

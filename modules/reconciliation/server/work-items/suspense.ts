@@ -92,7 +92,7 @@ const assign = (kobo: Kobo): Decision =>
     carryOut: ({ context, item, fields, ...order }) => assignSuspense(context, item.id, fields['account']!, order),
   })
 
-const MOST_SUGGESTED = 3
+const MAX_SUGGESTED = 3
 
 /** Open accounts of ours with the number that was paid or a similar one, the number itself first. */
 async function suggestedAccounts(db: Sql, id: string): Promise<Suggestion[]> {
@@ -100,7 +100,7 @@ async function suggestedAccounts(db: Sql, id: string): Promise<Suggestion[]> {
   const found = (await accountsAmong(db, similarNumbers(named))).filter(canReceive)
   return found
     .toSorted((one, other) => Number(other.account_number === named) - Number(one.account_number === named))
-    .slice(0, MOST_SUGGESTED)
+    .slice(0, MAX_SUGGESTED)
     .map(({ account_number: value, business, cashpoint }) => ({ value, label: `${value}, ${business}, ${cashpoint}` }))
 }
 

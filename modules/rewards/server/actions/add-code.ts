@@ -7,7 +7,7 @@ import { aggregatorByCode, membershipOf, profileOf } from '../queries.ts'
 import { insertMember } from '../store.ts'
 
 /** Codes are short, so that tries are counted. */
-const TRIES = { kind: 'aggregator_code', most: 20, windowMs: 60 * 60_000 }
+const TRIES = { kind: 'aggregator_code', limit: 20, windowMs: 60 * 60_000 }
 
 export type AddCodeContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'acrossBusinesses' | 'clock'>
 
@@ -15,15 +15,15 @@ export type AddCodeContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' 
 export async function addAggregatorCode(
   { tenant, tenantTransaction, acrossBusinesses, clock }: AddCodeContext,
   caller: Caller,
-  asked: { code: string; publicKey: string },
+  input: { code: string; publicKey: string },
   requestId: string,
 ): Promise<{ aggregatorId: string; name: string }> {
   const at = clock.now()
   const business = await findBusiness(tenant(caller), caller.businessId)
-  if (!business || business.public_key !== asked.publicKey) throw notFound('The business')
+  if (!business || business.public_key !== input.publicKey) throw notFound('The business')
   const waitMs = await countAttempt(acrossBusinesses('people'), TRIES, caller.businessId, at)
   if (waitMs !== null) throw tooManyAttempts('Too many codes at once. Please wait a while and try again.', waitMs)
-  const aggregator = await aggregatorByCode(acrossBusinesses('aggregator').system, asked.code.trim())
+  const aggregator = await aggregatorByCode(acrossBusinesses('aggregator').system, input.code.trim())
   return tenantTransaction(caller, async (tx) => {
     await lockBusiness(tx, business.id)
     const [profile, membership] = await Promise.all([profileOf(tx, business.id), membershipOf(tx, business.id)])

@@ -22,18 +22,18 @@ export const payoutIdOf = (businessId: string, requestId: string) => `pyt_${busi
 export async function moveEarnings(
   { tenant, clock, postingQueue }: Pick<TenantContext, 'tenant' | 'clock' | 'postingQueue'>,
   caller: Caller,
-  asked: { source: EarningsSource; amountKobo: Kobo; requestId: string },
+  input: { source: EarningsSource; amountKobo: Kobo; requestId: string },
 ): Promise<{ payout: RewardPayoutRow; replayed: boolean }> {
-  const id = payoutIdOf(caller.businessId, asked.requestId)
+  const id = payoutIdOf(caller.businessId, input.requestId)
   const own = tenant(caller)
   const [known, grantId, rules] = await Promise.all([payoutById(own, id), findGrant(own, caller, clock.now()), rewardRules(own)])
   const earlier = known ?? (grantId === null ? await payoutById(own, id) : null)
   if (earlier) {
-    if (earlier.amount !== asked.amountKobo || earlier.source !== asked.source) throw referenceReused()
+    if (earlier.amount !== input.amountKobo || earlier.source !== input.source) throw referenceReused()
     return { payout: earlier, replayed: true }
   }
   if (grantId === null) throw pinRequired()
-  const { replayed } = await postingQueue.submit(moveEarningsCommand({ ...asked, id, caller, grantId, rules }))
+  const { replayed } = await postingQueue.submit(moveEarningsCommand({ ...input, id, caller, grantId, rules }))
   return { payout: (await payoutById(own, id))!, replayed }
 }
 

@@ -31,9 +31,9 @@ import { type RewardRules, withheldFrom } from '../rules.ts'
 import { rewardPayoutTable } from '../tables.ts'
 
 /** `type`: the word of the call. An aggregator withdraws as `aggregator`, every other business as `bonus`. */
-export type AskedWithdrawal = { source: EarningsSource; type: 'aggregator' | 'bonus' | 'referral'; amountKobo: Kobo; requestId: string }
+export type WithdrawalInput = { source: EarningsSource; type: 'aggregator' | 'bonus' | 'referral'; amountKobo: Kobo; requestId: string }
 
-export const withdrawalReferenceOf = ({ source, requestId }: Pick<AskedWithdrawal, 'source' | 'requestId'>) => `${source}-${requestId}`
+export const withdrawalReferenceOf = ({ source, requestId }: Pick<WithdrawalInput, 'source' | 'requestId'>) => `${source}-${requestId}`
 
 export const aboveWithdrawable = (availableKobo: Kobo) =>
   new Refusal('rewards.above_withdrawable', 422, REWARD_TEXTS.aboveWithdrawable, { data: { available: Number(availableKobo) } })
@@ -48,19 +48,19 @@ export const approvedOther = () =>
 export async function withdrawEarnings(
   context: SubmitPaymentContext,
   caller: Caller,
-  asked: AskedWithdrawal,
+  input: WithdrawalInput,
 ): Promise<{ transferId: string; replayed: boolean }> {
-  await requireType(context, caller, asked)
-  const { earlier, grantId } = await findEarlierPayment(context, caller, withdrawalReferenceOf(asked))
+  await requireType(context, caller, input)
+  const { earlier, grantId } = await findEarlierPayment(context, caller, withdrawalReferenceOf(input))
   if (earlier) {
-    if (earlier.total !== asked.amountKobo) throw referenceReused()
+    if (earlier.total !== input.amountKobo) throw referenceReused()
     return { transferId: earlier.id, replayed: true }
   }
-  const prepared = await prepareWithdrawal(context, caller, { ...asked, grantId })
+  const prepared = await prepareWithdrawal(context, caller, { ...input, grantId })
   return submitAndAwaitEnd(context, prepared.order, withdrawEarningsCommand(prepared, context.clock.now()))
 }
 
-export async function requireType({ tenant }: Pick<SubmitPaymentContext, 'tenant'>, caller: Caller, { type }: AskedWithdrawal): Promise<void> {
+export async function requireType({ tenant }: Pick<SubmitPaymentContext, 'tenant'>, caller: Caller, { type }: WithdrawalInput): Promise<void> {
   if (type === 'referral') return
   const isAggregator = (await profileOf(tenant(caller), caller.businessId))?.aggregator_code != null
   if (isAggregator !== (type === 'aggregator'))
@@ -88,7 +88,7 @@ export type PreparedWithdrawal = {
 export async function prepareWithdrawal(
   context: Omit<SubmitPaymentContext, 'liveEvents'>,
   caller: Caller,
-  { source, amountKobo, requestId, grantId }: AskedWithdrawal & { grantId: string },
+  { source, amountKobo, requestId, grantId }: WithdrawalInput & { grantId: string },
 ): Promise<PreparedWithdrawal> {
   const { clock, ids } = context
   const own = context.tenant(caller)

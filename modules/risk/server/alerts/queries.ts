@@ -13,9 +13,9 @@ export async function alertById(db: Sql, id: string): Promise<Alert | null> {
 }
 
 /** The newest alerts about a business. */
-export async function alertsOf(db: Sql, businessId: string, most: number): Promise<Alert[]> {
+export async function alertsOf(db: Sql, businessId: string, limit: number): Promise<Alert[]> {
   const { rows } = await sql<Alert>`
-    select ${COLUMNS} from risk_alert where business_id = ${businessId} order by raised_at desc, id limit ${most}`.execute(db)
+    select ${COLUMNS} from risk_alert where business_id = ${businessId} order by raised_at desc, id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -34,10 +34,10 @@ export const RAISED_ALERTS = sql`
 export type WatchedBusiness = { id: string; name: string; firstname: string; lastname: string; tier: string }
 
 /** Open businesses in pages by id, with the name of the owner. */
-export async function businessesAfter(db: Sql, after: string, most: number): Promise<WatchedBusiness[]> {
+export async function businessesAfter(db: Sql, after: string, limit: number): Promise<WatchedBusiness[]> {
   const { rows } = await sql<WatchedBusiness>`
     select id, name, contact_firstname as firstname, contact_lastname as lastname, tier from business
-    where id > ${after} and ${isNotClosed('standing')} order by id limit ${most}`.execute(db)
+    where id > ${after} and ${isNotClosed('standing')} order by id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,4 @@
-import { MOST_PEOPLE } from '../../../../partners/screening/port.ts'
+import { MAX_PEOPLE } from '../../../../partners/screening/port.ts'
 import type { AppContext } from '../../../kernel/app-context.ts'
 import { writeJobs } from '../../../ledger/index.ts'
 import { watchBusinessesJob } from '../jobs.ts'
@@ -12,7 +12,7 @@ export async function watchBusinesses(
   { db, clock, ids, screening }: Pick<AppContext, 'db' | 'clock' | 'ids' | 'screening'>,
   { after }: { after: string },
 ): Promise<void> {
-  const page = await businessesAfter(db.system, after, MOST_PEOPLE)
+  const page = await businessesAfter(db.system, after, MAX_PEOPLE)
   if (page.length === 0) return
   const proven = page.filter(({ tier }) => tier !== 'unverified')
   const [hits, shared] = await Promise.all([
@@ -27,5 +27,5 @@ export async function watchBusinesses(
   ])
   const alerts = [...proven.flatMap(({ id }) => screeningAlerts(id, hits.get(id) ?? [])), ...shared]
   await raiseAlerts(db.system, { nextId: () => ids.next('rsk'), at: clock.now() }, alerts)
-  if (page.length === MOST_PEOPLE) await writeJobs(db.system, [watchBusinessesJob.enqueue({ after: page.at(-1)!.id })])
+  if (page.length === MAX_PEOPLE) await writeJobs(db.system, [watchBusinessesJob.enqueue({ after: page.at(-1)!.id })])
 }

@@ -10,7 +10,7 @@ import { decideAlert } from './decide-alert.ts'
 import { alertById, alertsOf, RAISED_ALERTS } from './queries.ts'
 import type { AlertFact } from './store.ts'
 
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 
 const STATE_TEXTS = { raised: 'Open', cleared: 'No concern', restricted: 'Money out was stopped' } as const
 
@@ -30,7 +30,7 @@ export const riskAlertWork = defineWorkItemKind({
     const [business, balances, others] = await Promise.all([
       findBusiness(db, businessId!),
       balancesOf(db, businessId!),
-      alertsOf(db, businessId!, MOST_ROWS),
+      alertsOf(db, businessId!, MAX_ROWS),
     ])
     const devices = await devicesOf(db, [business!.owner_id])
     return [

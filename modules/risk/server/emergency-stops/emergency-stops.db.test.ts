@@ -85,7 +85,7 @@ describe('docs/money.md §8, origin emergency: one person stops money out at onc
     await stopNow('support', await alert())
     const id = await stopped()
     const alarms: string[] = []
-    const heard = { ...world, log: { ...world.log, error: (_facts: unknown, says: string) => void alarms.push(says) } as typeof world.log }
+    const heard = { ...world, log: { ...world.log, error: (_facts: unknown, message: string) => void alarms.push(message) } as typeof world.log }
     world.clock.advance(30 * MINUTE_MS)
     await runJob(emergencyStopClockJob, heard, { stopId: id })
     await runJob(emergencyStopClockJob, heard, { stopId: id })
@@ -152,10 +152,10 @@ test('those who may be the second person get a mail, and the person who stopped 
   await desk.show('viewer', standingWork, shop.businessId)
   await desk.show('administrator', standingWork, shop.businessId)
   await stopFromPage('support')
-  const told = (await mails()).filter(({ subject }) => subject.includes('second person'))
+  const notified = (await mails()).filter(({ subject }) => subject.includes('second person'))
   const finance = await world.rows<{ email: string }>(`select email from operator where role = 'finance'`)
-  expect(told.map(({ to }) => to)).toEqual(finance.map(({ email }) => email))
-  expect(told[0]!.subject).toBe('Kasuwa desk: waits for a second person: Keep money out stopped (Amina Stores)')
+  expect(notified.map(({ to }) => to)).toEqual(finance.map(({ email }) => email))
+  expect(notified[0]!.subject).toBe('Kasuwa desk: waits for a second person: Keep money out stopped (Amina Stores)')
 })
 
 test('of a confirmation and the end of the hour at once one wins, and the standing is what that one made', async () => {

@@ -16,10 +16,10 @@ export async function openStopOf(db: Sql, businessId: string): Promise<Emergency
 }
 
 /** The newest stops of a business, with the names of those who ended them. */
-export async function stopsOf(db: Sql, businessId: string, most: number): Promise<(EmergencyStop & { ender: string | null })[]> {
+export async function stopsOf(db: Sql, businessId: string, limit: number): Promise<(EmergencyStop & { ender: string | null })[]> {
   const { rows } = await sql<EmergencyStop & { ender: string | null }>`
     select s.*, o.name as stopper, e.name as ender from emergency_stop s join operator o on o.id = s.stopped_by left join operator e on e.id = s.ended_by
-    where s.business_id = ${businessId} order by s.stopped_at desc limit ${most}`.execute(db)
+    where s.business_id = ${businessId} order by s.stopped_at desc limit ${limit}`.execute(db)
   return rows
 }
 

@@ -162,8 +162,8 @@ async function openAgain(
     await insertStandingChange(tx, { businessId, from: 'no_debit', to: 'open', reason, ...people, origin: to, at })
     const facts = { stopped_by: stop.stopped_by }
     await audit(tx, to === 'lapsed' ? 'risk.stop_lapsed' : 'risk.lift_stop', { businessId, id, by, requestId, at, facts })
-    const told = { productName, businessId, businessName: business.name, requestId: `${requestId}-${to}`, to: 'open', reason } as const
-    await writeJobs(tx, standingChanged.jobs({ emails }, told))
+    const params = { productName, businessId, businessName: business.name, requestId: `${requestId}-${to}`, to: 'open', reason } as const
+    await writeJobs(tx, standingChanged.jobs({ emails }, params))
     await writeLiveEvents(tx, [{ business: businessId, cashpoint: null, kind: 'business.changed', data: {} }], at)
   })
 }

@@ -8,7 +8,7 @@ import { CONFIRM, STOP_KIND } from './confirm-decision.ts'
 import { EMERGENCY_STOPS, stopById, stopsOf } from './queries.ts'
 import { confirmStop, liftStop, stopMoneyOut, stopRefusal } from './stop-money-out.ts'
 
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 
 /** One person stops money out at once, from an alert or from the page of a business. */
 export const stopNow = (alertIdOf: (item: { id: string }) => string | null): Decision => ({
@@ -51,7 +51,7 @@ export const emergencyStopWork = defineWorkItemKind({
     const [business, balances, stops, alert] = await Promise.all([
       findBusiness(db, businessId!),
       balancesOf(db, businessId!),
-      stopsOf(db, businessId!, MOST_ROWS),
+      stopsOf(db, businessId!, MAX_ROWS),
       stop.alert_id === null ? null : alertById(db, stop.alert_id),
     ])
     return [

@@ -20,7 +20,7 @@ export async function tellOwners(
   const { name, classification, business_id: business = null, starts_on: startsOn } = known.change
   // A reader of its own: the copy of the process may be older than the change.
   const [owners, { fees }] = await Promise.all([
-    ownersToTell(db.system, { classification, business, after, most: PAGE }),
+    ownersToTell(db.system, { classification, business, after, limit: PAGE }),
     createRulesReader(db.system, clock)(),
   ])
   const mails = owners.flatMap(lettersTo).flatMap(({ email, owner, businesses }) => {

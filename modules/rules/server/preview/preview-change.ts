@@ -12,7 +12,7 @@ import { filesEndedBefore, type PaymentGroup, paymentsOf, usesAbove } from './qu
 
 type FeeChange = Extract<RuleChange, { kind: 'fee' }>
 
-const MOST_GROUPS = 200_000
+const MAX_GROUPS = 200_000
 
 /** What a change would have made of yesterday, by the clock of Lagos. Throws a Refusal when yesterday had too many different payments. */
 export async function previewChange(
@@ -30,13 +30,14 @@ export async function previewChange(
 async function previewNumber(context: Pick<AppContext, 'clock' | 'datedNumbers'> & { db: CommandPlace }, change: NumberChange): Promise<RulePreview> {
   const found = findNumber(context.datedNumbers, change.name)!
   const before = valueOn(await found.set.read(readsOf(context.db)), found.number.name, change.starts_on)
-  return found.set.preview({ clock: context.clock, db: readsOf(context.db) }, datedValueOf(change, found), before)
+  const { sentences, ...figures } = await found.set.preview({ clock: context.clock, db: readsOf(context.db) }, datedValueOf(change, found), before)
+  return { ...figures, says: sentences }
 }
 
 async function previewFee(db: Sql, known: readonly FeeRule[], change: FeeChange, day: LagosDay): Promise<RulePreview> {
-  const groups = await paymentsOf(db, change.name, day, { business: change.business_id ?? null, most: MOST_GROUPS + 1 })
+  const groups = await paymentsOf(db, change.name, day, { business: change.business_id ?? null, limit: MAX_GROUPS + 1 })
   if (groups === null) return { day: null, lines: [], says: ['It has no payments of yesterday to be tried on.'] }
-  if (groups.length > MOST_GROUPS) throw new Refusal('rules.too_many', 409, 'Yesterday had too many payments to try this on. Ask the engineers.')
+  if (groups.length > MAX_GROUPS) throw new Refusal('rules.too_many', 409, 'Yesterday had too many payments to try this on. Ask the engineers.')
   const drafted = [...known.filter((rule) => !isReplaced(rule, change)), ...bandsOf(change)]
   const feeOf = (rules: readonly FeeRule[], { business: id, classification, amount }: PaymentGroup) =>
     change.name === 'stamp_duty'
@@ -55,7 +56,10 @@ async function previewFee(db: Sql, known: readonly FeeRule[], change: FeeChange,
     const own = byBusiness.get(group.business) ?? { name: group.name, change: 0n }
     byBusiness.set(group.business, { ...own, change: own.change + (after - before) * count })
   }
-  const largest = [...byBusiness.values()].reduce((most, one) => (size(one.change) > size(most.change) ? one : most), { name: '', change: 0n })
+  const largest = [...byBusiness.values()].reduce((maximum, one) => (size(one.change) > size(maximum.change) ? one : maximum), {
+    name: '',
+    change: 0n,
+  })
   const same = total.payments - total.cheaper - total.dearer
   return {
     day,
@@ -115,18 +119,18 @@ async function previewLimit(
 ): Promise<RulePreview> {
   if (name === 'code_each_time') return CODE_EACH_TIME
   if (limitUnit(name) === 'days') return previewRetention(db, name, startOfLagosDay(addDays(startsOn, -amount)))
-  const { count, most } = await usesAbove(db, name, amount, day)
+  const { count, maximum } = await usesAbove(db, name, amount, day)
   const whose = WHOSE[name] ?? 'businesses'
   return {
     day: name === 'verified_most' ? null : day,
     lines: [
       { name: `Above this limit: ${whose}`, amount: null, count },
-      ...(most === null
+      ...(maximum === null
         ? []
         : [
             limitUnit(name) !== 'kobo'
-              ? { name: 'The largest', amount: null, count: Number(most) }
-              : { name: 'The largest', amount: most, count: null },
+              ? { name: 'The largest', amount: null, count: Number(maximum) }
+              : { name: 'The largest', amount: maximum, count: null },
           ]),
     ],
     says: [

@@ -30,7 +30,7 @@ export async function paymentsOf(
   db: Sql,
   name: FeeName,
   day: LagosDay,
-  { business, most }: { business: string | null; most: number },
+  { business, limit }: { business: string | null; limit: number },
 ): Promise<PaymentGroup[] | null> {
   const [from, to] = daySpan(day)
   const [kind, partner] = name.split(':') as [FeeName, string | undefined]
@@ -44,7 +44,7 @@ export async function paymentsOf(
         where t.created_at >= ${from} and t.created_at < ${to} and t.state <> 'failed' and ${transfers}`
   const { rows } = await sql<PaymentGroup>`
     select b.id as business, b.name, b.classification, p.amount, count(*)::int as count, sum(p.paid)::bigint as paid
-    from (${source}) p join business b on b.id = p.business_id ${business === null ? sql`` : sql`where b.id = ${business}`} group by 1, 2, 3, 4 limit ${most}`.execute(
+    from (${source}) p join business b on b.id = p.business_id ${business === null ? sql`` : sql`where b.id = ${business}`} group by 1, 2, 3, 4 limit ${limit}`.execute(
     db,
   )
   return rows
@@ -58,7 +58,7 @@ const METERS: Partial<Record<LimitName, { kind: string; isInAll: boolean }>> = {
 }
 
 /** How often a limit of this amount would have been passed on a day, and the largest use. */
-export async function usesAbove(db: Sql, name: LimitName, amount: number, day: LagosDay): Promise<{ count: number; most: bigint | null }> {
+export async function usesAbove(db: Sql, name: LimitName, amount: number, day: LagosDay): Promise<{ count: number; maximum: bigint | null }> {
   const [from, to] = daySpan(day)
   const meter = METERS[name]
   const uses = meter
@@ -77,8 +77,8 @@ export async function usesAbove(db: Sql, name: LimitName, amount: number, day: L
                 and not exists (select from transfer e where e.business_id = t.business_id and e.beneficiary_account = t.beneficiary_account
                   and e.beneficiary_bank_code = t.beneficiary_bank_code and e.created_at < t.created_at)`
             : sql`select daily_limit_kobo as used from business where daily_limit_kobo is not null`
-  const { rows } = await sql<{ count: number; most: bigint | null }>`
-    select count(*)::int as count, max(used) as most from (${uses}) u where used > ${amount}`.execute(db)
+  const { rows } = await sql<{ count: number; maximum: bigint | null }>`
+    select count(*)::int as count, max(used) as maximum from (${uses}) u where used > ${amount}`.execute(db)
   return rows[0]!
 }
 

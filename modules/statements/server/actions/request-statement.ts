@@ -16,34 +16,34 @@ import { insertStatement } from '../store.ts'
 
 /** `db`: the rows of the caller's business. */
 type RequestContext = Pick<AppContext, 'clock' | 'ids' | 'random'> & { db: Sql }
-type Asked = z.output<NonNullable<typeof mailStatement.body>>
+type Input = z.output<NonNullable<typeof mailStatement.body>>
 export type Days = { first: LagosDay; last: LagosDay }
 
 /** Each reads all entries of its days. */
-const MOST_OPEN = 10
-const MOST_A_DAY = 100
+const MAX_OPEN = 10
+const MAX_A_DAY = 100
 const DAY_MS = 24 * 60 * 60_000
 
 /** Stores the request and its job in one commit; a repeated request gets the first statement. */
 export async function requestStatement(
   { db, clock, ids, random }: RequestContext,
   caller: Caller,
-  asked: Asked,
+  input: Input,
   { requestId }: RequestMeta,
   jobFor: (statementId: string) => JobSpec,
 ): Promise<string> {
   const { businessId } = caller
-  if (asked.businessid !== businessId) throw notFound('The business')
+  if (input.businessid !== businessId) throw notFound('The business')
   const at = clock.now()
-  const intent = { scope: `statements.mail:${businessId}`, key: requestId, fingerprint: canonicalJson(asked) }
+  const intent = { scope: `statements.mail:${businessId}`, key: requestId, fingerprint: canonicalJson(input) }
   const { outcome } = await onceWithPreparation<{ id: string }>(db, intent, at, async () => {
     const business = await findBusiness(db, businessId)
     if (!business) throw notFound('The business')
-    const days = periodOf(asked, business, lagosDay(at))
+    const days = periodOf(input, business, lagosDay(at))
     const recent = await countRecent(db, businessId, new Date(at.getTime() - DAY_MS))
-    if (recent.open >= MOST_OPEN)
+    if (recent.open >= MAX_OPEN)
       throw new Refusal('statements.too_many', 409, 'Your earlier statements are still being written. Wait for one to finish.')
-    if (recent.all >= MOST_A_DAY) throw new Refusal('statements.too_many', 429, 'You have asked for many statements today. Try again tomorrow.')
+    if (recent.all >= MAX_A_DAY) throw new Refusal('statements.too_many', 429, 'You have asked for many statements today. Try again tomorrow.')
     const id = ids.next('stm')
     return async (tx) => {
       await insertStatement(tx, {
@@ -52,8 +52,8 @@ export async function requestStatement(
         requested_by: caller.personId,
         first_day: days.first,
         last_day: days.last,
-        mailed_to: asked.email ?? ownAddress(caller, business),
-        charges: asked.charges ?? 'lines',
+        mailed_to: input.email ?? ownAddress(caller, business),
+        charges: input.charges ?? 'lines',
         file_key: random.bytes(20).toString('hex'),
         created_at: at,
       })
@@ -70,8 +70,8 @@ export async function requestStatement(
 export const ownAddress = ({ email }: Pick<Caller, 'email'>, business: Pick<BusinessRow, 'email'>): string => email || business.email
 
 /** Everything begins with the day on which the business was opened. */
-function periodOf(asked: Asked, business: Pick<BusinessRow, 'created_at'>, today: LagosDay): Days {
-  const { all_time, single_date, start_date, end_date } = asked
+function periodOf(input: Input, business: Pick<BusinessRow, 'created_at'>, today: LagosDay): Days {
+  const { all_time, single_date, start_date, end_date } = input
   const ways = [all_time, single_date !== null, start_date !== null || end_date !== null].filter(Boolean).length
   if (ways > 1) throw badField('all_time', 'Choose everything, one day, or a first and a last day')
   if (all_time) return { first: lagosDay(business.created_at), last: today }

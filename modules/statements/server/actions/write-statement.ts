@@ -17,7 +17,7 @@ import { beginStatement, endStatement, finishStatement, setMovements, setWritten
 export type WriteContext = Pick<AppContext, 'db' | 'clock' | 'files' | 'log' | 'productName' | 'bankLabel' | 'siteUrl'>
 
 /** After as many, the statement has failed and its business may ask again. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 /** Between two reports the screen waits, and a stop is not noticed. */
 const REPORTED_EVERY = 500
 /** Drawing so many movements takes some ten milliseconds, in which the process does nothing else. */
@@ -53,7 +53,7 @@ export async function writeStatement(context: WriteContext, declarations: readon
     })
     if (!isReady) for (const format of ['pdf', 'csv'] as const) await files.remove(fileKeyOf(statement, format))
   } catch (error) {
-    if (statement.tries < MOST_TRIES) throw error
+    if (statement.tries < MAX_TRIES) throw error
     context.log.error({ err: error, statement: statementId }, 'a statement could not be written')
     await endStatement(db.system, statementId, ['writing'], 'failed', clock.now())
   } finally {

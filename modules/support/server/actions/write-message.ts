@@ -17,7 +17,7 @@ import { insertMessage, markRead } from '../store.ts'
 export type ConversationContext = Pick<AppContext, 'clock' | 'ids' | 'secrets' | 'productName' | 'siteUrl'> & { db: CommandPlace }
 
 /** Of one person: each is read by a member of staff. */
-const WRITTEN = { kind: 'support_message', most: 30, windowMs: 60 * 60_000 }
+const WRITTEN = { kind: 'support_message', limit: 30, windowMs: 60 * 60_000 }
 
 type Message = {
   conversation: Conversation

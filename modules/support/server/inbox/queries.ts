@@ -6,7 +6,7 @@ import type { SavedAnswerRow, SupportMessageRow } from '../rows.generated.ts'
 const ANSWER_HOURS = 4
 /** The newest messages among which answered conversations are searched. */
 const LATEST_MESSAGES = 300
-const MOST_CONVERSATIONS = 80
+const MAX_CONVERSATIONS = 80
 
 const isSame = (a: string, b: string) =>
   sql`${sql.ref(`${a}.business_id`)} = ${sql.ref(`${b}.business_id`)} and coalesce(${sql.ref(`${a}.cashpoint_id`)}, '') = coalesce(${sql.ref(`${b}.cashpoint_id`)}, '')`
@@ -36,7 +36,7 @@ export async function listedConversations(db: Sql): Promise<ListedConversation[]
     from (select * from waiting union all select * from answered) c join business b on b.id = c.business_id left join cashpoint p on p.id = c.cashpoint_id
     cross join lateral (
       select author, author_name, text, created_at from support_message m where ${isSame('m', 'c')} order by m.created_at desc, m.id desc limit 1) m
-    order by c.waits_since nulls last, m.created_at desc limit ${MOST_CONVERSATIONS}`.execute(db)
+    order by c.waits_since nulls last, m.created_at desc limit ${MAX_CONVERSATIONS}`.execute(db)
   return rows
 }
 
@@ -65,21 +65,21 @@ export async function waitingItem(db: Sql, { businessId, cashpointId }: Conversa
 export type Note = { on: Date; by: string; text: string }
 
 /** Notes of staff about any question of a conversation, oldest first. */
-export async function notesOf(db: Sql, { businessId, cashpointId }: Conversation, most: number): Promise<Note[]> {
+export async function notesOf(db: Sql, { businessId, cashpointId }: Conversation, limit: number): Promise<Note[]> {
   const { rows } = await sql<Note>`
     select e.created_at as "on", o.name as by, e.text from work_item_event e join operator o on o.id = e.operator_id
     where e.kind = 'support' and e.event = 'note' and e.subject_id in (
       select id from support_message where business_id = ${businessId} and coalesce(cashpoint_id, '') = ${cashpointId ?? ''}
       order by created_at desc, id desc limit ${LATEST_MESSAGES})
-    order by e.id desc limit ${most}`.execute(db)
+    order by e.id desc limit ${limit}`.execute(db)
   return rows.toReversed()
 }
 
 export type SavedAnswer = Pick<SavedAnswerRow, 'id' | 'title' | 'text'>
 
-export async function savedAnswers(db: Sql, most: number): Promise<SavedAnswer[]> {
+export async function savedAnswers(db: Sql, limit: number): Promise<SavedAnswer[]> {
   const { rows } = await sql<SavedAnswer>`
-    select id, title, text from saved_answer where removed_at is null order by lower(title) limit ${most}`.execute(db)
+    select id, title, text from saved_answer where removed_at is null order by lower(title) limit ${limit}`.execute(db)
   return rows
 }
 

@@ -8,9 +8,9 @@ import { paymentOf } from '../present.ts'
 import { type Conversation, latestMessages, type MessageRow } from '../queries.ts'
 import { businessOfThread, notesOf, savedAnswers, waitingItem } from './queries.ts'
 
-const MOST_MESSAGES = 100
-const MOST_NOTES = 100
-const MOST_SAVED = 100
+const MAX_MESSAGES = 100
+const MAX_NOTES = 100
+const MAX_SAVED = 100
 
 const STATE_WORDS = { confirmed: 'paid', processing: 'in progress', failed: 'not sent', reversed: 'sent back' } as const
 
@@ -22,12 +22,12 @@ export async function threadOf(
 ) {
   const { businessId, cashpointId } = conversation
   const [rows, notes, itemId, business, balances, saved] = await Promise.all([
-    latestMessages(db, conversation, MOST_MESSAGES),
-    notesOf(db, conversation, MOST_NOTES),
+    latestMessages(db, conversation, MAX_MESSAGES),
+    notesOf(db, conversation, MAX_NOTES),
     waitingItem(db, conversation),
     businessOfThread(db, conversation),
     balancesOf(db, businessId),
-    savedAnswers(db, MOST_SAVED),
+    savedAnswers(db, MAX_SAVED),
   ])
   const payments = rows.flatMap((row) => paymentOf(row) ?? [])
   const about = payments.at(-1) ?? null

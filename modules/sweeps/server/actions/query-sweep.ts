@@ -20,20 +20,20 @@ export async function querySweep(context: SweepsContext, { sweepId }: { sweepId:
     const runAt = requerySchedule.nextAttemptAfterPause(sweep.id, sweep.queries, context.clock.now(), turn.rest)
     return writeJobs(context.db.system, [querySweepJob.enqueue({ sweepId }, { runAt })])
   }
-  if (turn.done !== null) await recordAnswer(context, turn.done.sweep, turn.done.asked, turn.done.answer)
+  if (turn.done !== null) await recordAnswer(context, turn.done.sweep, turn.done.question, turn.done.answer)
 }
 
-type Reply = { sweep: SweepRow; asked: 'transfer' | 'query'; answer: TransferAnswer }
+type Reply = { sweep: SweepRow; question: 'transfer' | 'query'; answer: TransferAnswer }
 
 /** Null: another worker sends it. */
 async function queryOrResend(context: SweepsContext, rail: OwnRail, sweep: SweepRow): Promise<Reply | null> {
-  const said: Reply = { sweep, asked: 'query', answer: await rail.query(sweep.reference) }
+  const said: Reply = { sweep, question: 'query', answer: await rail.query(sweep.reference) }
   if (said.answer.outcome !== 'not_found' || !mayResend(context, rail, sweep)) return said
   const begun = await unlessStale(context.postingQueue.submit(resendCommand(sweep)))
   if (begun === null) return said
   if (begun.replayed) return null
   context.log.warn({ sweepId: sweep.id }, 'the bank does not know a sweep of ours; sending it again under the same reference')
-  return { asked: 'transfer', ...(await callRail(context, rail, sweep, new Date(begun.outcome.sentAt))) }
+  return { question: 'transfer', ...(await callRail(context, rail, sweep, new Date(begun.outcome.sentAt))) }
 }
 
 function mayResend({ clock }: SweepsContext, rail: OwnRail, { state, sent_at, last_sent_at }: SweepRow): boolean {

@@ -23,15 +23,15 @@ type ChangeContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock
 export async function changeMemberRole(
   context: ChangeContext,
   caller: Caller,
-  asked: z.output<NonNullable<typeof changeRole.body>>,
+  input: z.output<NonNullable<typeof changeRole.body>>,
   meta: RequestMeta,
 ): Promise<{ replayed: boolean }> {
   const at = context.clock.now()
-  const intent = { scope: `team.change_role:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
+  const intent = { scope: `team.change_role:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(input) }
   const { replayed } = await onceWithPreparation(context.tenant(caller), intent, at, async () => {
-    const member = await requireChangeable(context, caller, asked.member)
+    const member = await requireChangeable(context, caller, input.member)
     if (member.state !== 'active') throw changedMeanwhile()
-    const role = GIVEN_ROLES[asked.role]
+    const role = GIVEN_ROLES[input.role]
     if (role === 'cashieraccountant' && member.role !== role && member.cashpoint_id === null)
       throw new Refusal(
         'team.not_a_cashier',
@@ -45,9 +45,9 @@ export async function changeMemberRole(
       await spendGrant(tx, caller, member.id, at)
       const own = { id: member.id, businessId: caller.businessId }
       if (!(await updateMember(tx, { ...own, role, wasRole: member.role, state: 'active', wasState: 'active' }))) throw changedMeanwhile()
-      if (asked.permissions) await setPermissions(tx, own, asked.permissions)
+      if (input.permissions) await setPermissions(tx, own, input.permissions)
       await tell(tx, 'team.change_role', {
-        facts: { from: member.role, to: role, ...(asked.permissions && { withheld: withheldNames(asked.permissions) }) },
+        facts: { from: member.role, to: role, ...(input.permissions && { withheld: withheldNames(input.permissions) }) },
         role,
         change: 'role',
       })

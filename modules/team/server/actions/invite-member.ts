@@ -17,32 +17,32 @@ import { cashierOf, countOpenInvitations, memberByEmail } from '../queries.ts'
 import { insertInvitation, revokeInvitationOf, updateMember } from '../store.ts'
 import { recordChange } from './change-member.ts'
 
-type Asked = z.output<NonNullable<typeof addMember.body>> & GivenVideo
+type Input = z.output<NonNullable<typeof addMember.body>> & GivenVideo
 type Confirm = (tx: Tx, at: Date) => Promise<void>
-type AskedByEmail = z.output<typeof inviteByEmailSchema>
+type InvitationByEmail = z.output<typeof inviteByEmailSchema>
 
 /** Each sends a mail to an address that the caller chooses. */
-export const INVITED = { kind: 'team_invited', most: 60, windowMs: 60 * 60_000 }
-const MOST_OPEN = 100
+export const INVITED = { kind: 'team_invited', limit: 60, windowMs: 60 * 60_000 }
+const MAX_OPEN = 100
 
 /** A repeat after a lost connection finds the invitation that was made. */
-export async function inviteMember(context: TeamContext, caller: Caller, asked: Asked, meta: RequestMeta) {
-  const intent = { scope: `team.add_member:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(asked) }
+export async function inviteMember(context: TeamContext, caller: Caller, input: Input, meta: RequestMeta) {
+  const intent = { scope: `team.add_member:${caller.businessId}`, key: meta.requestId, fingerprint: canonicalJson(input) }
   return onceWithPreparation<{ id: string }>(context.tenant(caller), intent, context.clock.now(), async () => {
     const people = { ...context, db: context.acrossBusinesses('people') }
-    const confirm = (await checkVideo(people, memberVideo('team_invite', caller), asked)) ?? (async () => {})
-    return asked.role === 'cashieraccountant'
-      ? promoteCashier(context, caller, asked.nuban, meta, confirm)
-      : inviteByEmail(context, caller, asked, meta, confirm)
+    const confirm = (await checkVideo(people, memberVideo('team_invite', caller), input)) ?? (async () => {})
+    return input.role === 'cashieraccountant'
+      ? promoteCashier(context, caller, input.nuban, meta, confirm)
+      : inviteByEmail(context, caller, input, meta, confirm)
   })
 }
 
 /** The answer does not tell whether the address has an account elsewhere. */
-async function inviteByEmail(context: TeamContext, caller: Caller, asked: AskedByEmail, meta: RequestMeta, confirm: Confirm) {
+async function inviteByEmail(context: TeamContext, caller: Caller, input: InvitationByEmail, meta: RequestMeta, confirm: Confirm) {
   const { businessId, personId: actor } = caller
   const at = context.clock.now()
   const db = context.tenant(caller)
-  const member = await memberByEmail(db, businessId, asked.email)
+  const member = await memberByEmail(db, businessId, input.email)
   if (member && member.state !== 'removed')
     throw badField(
       'email',
@@ -51,23 +51,23 @@ async function inviteByEmail(context: TeamContext, caller: Caller, asked: AskedB
     )
   const waitMs = await countAttempt(context.acrossBusinesses('people'), INVITED, businessId, at)
   if (waitMs !== null) throw tooManyAttempts('Too many invitations at once. Please wait a while and try again.', waitMs)
-  if ((await countOpenInvitations(db, businessId)) >= MOST_OPEN)
-    throw new Refusal('team.too_many_invitations', 409, `A business has at most ${MOST_OPEN} open invitations. Cancel one first.`)
+  if ((await countOpenInvitations(db, businessId)) >= MAX_OPEN)
+    throw new Refusal('team.too_many_invitations', 409, `A business has at most ${MAX_OPEN} open invitations. Cancel one first.`)
   const owner = await ownerContact(db, businessId)
-  const role = INVITE_ROLES[asked.role]
+  const role = INVITE_ROLES[input.role]
   const id = context.ids.next('inv')
   const link = newLink(context)
   return async (tx: Tx) => {
     await spendGrant(tx, caller, id, at)
     await confirm(tx, at)
-    await revokeInvitationOf(tx, businessId, asked.email, at)
-    await insertInvitation(tx, { id, businessId, email: asked.email, name: asked.name, role, invitedBy: actor, at, ...link })
+    await revokeInvitationOf(tx, businessId, input.email, at)
+    await insertInvitation(tx, { id, businessId, email: input.email, name: input.name, role, invitedBy: actor, at, ...link })
     const { productName } = context
-    const { name, email } = asked
+    const { name, email } = input
     const notices = memberInvited.jobs(owner, { productName, owner, invitationId: id, name, email, role })
     await writeJobs(tx, [invitationMail(context, id, link), ...notices])
     await writeLiveEvents(tx, [teamEvent(businessId)], at)
-    const facts = { role, email: asked.email }
+    const facts = { role, email: input.email }
     await writeAudit(tx, {
       business: businessId,
       actor,

@@ -7,7 +7,7 @@ import type { ListedOrder } from '../queries.ts'
 import { answerQuestions, saveQuestion } from '../store.ts'
 
 /** Each asks the bank for its statement. */
-const LOOKS = { kind: 'till_look', most: 10, windowMs: 60_000 }
+const LOOKS = { kind: 'till_look', limit: 10, windowMs: 60_000 }
 
 /** The bank is asked within five seconds, by a job for all tills: a slow bank keeps no request. */
 export async function askForTill(

@@ -180,8 +180,8 @@ test('issue 58: a cashier reaches the till of the own cashpoint only, and two ti
 })
 
 test('issue 58: the same request is one order, and an order of a till is no payment link', async () => {
-  const asked = { params: at(), body: { amount: 1_850_000 }, caller: cashier, requestId: 'twice' }
-  const [one, two] = await Promise.all([callRoute(routes, openTillOrder, asked), callRoute(routes, openTillOrder, asked)])
+  const request = { params: at(), body: { amount: 1_850_000 }, caller: cashier, requestId: 'twice' }
+  const [one, two] = await Promise.all([callRoute(routes, openTillOrder, request), callRoute(routes, openTillOrder, request)])
   expect(one.data._id).toBe(two.data._id)
   const links = expectedPaymentRoutes({ ...world, siteUrl: 'https://kasuwa.test' })
   expect((await callRoute(links, listExpectedPayments, { params: { id: shop.businessId }, caller: shop.caller })).data).toEqual([])
@@ -211,9 +211,9 @@ test('issue 58: when the customer says it is sent, the bank is asked, payments n
   const id = await order()
   await world.paidIn(shop, 1_800_000n)
   await world.paidIn(shop, 200_000n)
-  const asked = await callRoute(routes, lookForPayment, { params: { id }, body: {}, caller: cashier })
-  expect(asked.data.near.map(({ amount }) => amount)).toEqual([1_800_000])
-  expect(asked.data.order).toMatchObject({ asked: '2026-11-20T10:00:00.000Z', answered: null })
+  const answer = await callRoute(routes, lookForPayment, { params: { id }, body: {}, caller: cashier })
+  expect(answer.data.near.map(({ amount }) => amount)).toEqual([1_800_000])
+  expect(answer.data.order).toMatchObject({ asked: '2026-11-20T10:00:00.000Z', answered: null })
   await lookNow(world)
   expect(await shown(id)).toMatchObject({ answered: '2026-11-20T10:00:00.000Z', unanswered: false, stage: 'waiting' })
   const statement = world.bank.statement
@@ -238,10 +238,10 @@ test('issue 58: all tills that ask within five seconds are answered by one look 
   world.clock.advance(1_000)
   const late = await order(700_000)
   const statement = world.bank.statement
-  world.bank.statement = async (...asked) => {
+  world.bank.statement = async (...answer) => {
     world.clock.advance(500)
     await look(late, cashier)
-    return statement(...asked)
+    return statement(...answer)
   }
   await lookNow(world)
   world.bank.statement = statement

@@ -33,11 +33,11 @@ const MINUTES = 10
 const MINUTE_MS = 60_000
 /** Orders that ended stay on the till for this time. */
 const SHOWN_MS = 24 * 60 * MINUTE_MS
-const MOST_ORDERS = { undecided: 50, others: 20 }
+const MAX_ORDERS = { undecided: 50, others: 20 }
 const BOOK = 20
-const MOST_HEARD = 200
+const MAX_HEARD = 200
 const NEAR_MS = 60 * MINUTE_MS
-const MOST_NEAR = 3
+const MAX_NEAR = 3
 
 export function orderRoutes(context: TillContext): BoundRoute<Caller>[] {
   const { tenant, clock } = context
@@ -73,7 +73,7 @@ export function orderRoutes(context: TillContext): BoundRoute<Caller>[] {
         findBusiness(own, caller.businessId),
         settingOf(own, caller.businessId, cashpoint.id),
         openShiftTimeAt(own, caller.businessId, cashpoint.id),
-        tillOrders(own, { ...place, since: new Date(at.getTime() - SHOWN_MS) }, MOST_ORDERS),
+        tillOrders(own, { ...place, since: new Date(at.getTime() - SHOWN_MS) }, MAX_ORDERS),
         newestPayments(own, { ...place, since: today }, BOOK),
         receivedByChannel(own, { ...place, from: today, to: null }),
         takesMoneyAt(own, caller, cashpoint),
@@ -96,7 +96,7 @@ export function orderRoutes(context: TillContext): BoundRoute<Caller>[] {
       const own = tenant(caller)
       const cashpoint = await ownCashpoint(own, caller, params.id)
       const place = { businessId: caller.businessId, cashpointId: cashpoint.id }
-      return { data: (await paymentsSince(own, { ...place, since: new Date(query.since) }, MOST_HEARD)).map(presentPayment) }
+      return { data: (await paymentsSince(own, { ...place, since: new Date(query.since) }, MAX_HEARD)).map(presentPayment) }
     }),
     bind(openTillOrder, async ({ params, body, caller, meta }) => {
       const cashpoint = await ownCashpoint(tenant(caller), caller, params.id)
@@ -122,7 +122,7 @@ export function orderRoutes(context: TillContext): BoundRoute<Caller>[] {
       const near = await paymentsNear(
         tenant(caller),
         { ...place, since: new Date(at.getTime() - NEAR_MS), amount: row.amount - row.received || row.amount },
-        MOST_NEAR,
+        MAX_NEAR,
       )
       return { data: { order: (await present(caller, params.id)).shown, near: near.map(presentPayment) } }
     }),

@@ -27,7 +27,7 @@ import { cashOfShifts, lastShiftAt, openShiftAt, receivedAtCashpoints, shiftsBet
 import { shiftsCsv, slipLines } from './slip.ts'
 import { codeOf } from './sums.ts'
 
-const MOST_SHIFTS = 200
+const MAX_SHIFTS = 200
 
 export function shiftRoutes(context: ShiftContext): BoundRoute<Caller>[] {
   const { tenant, clock } = context
@@ -74,7 +74,7 @@ export function shiftRoutes(context: ShiftContext): BoundRoute<Caller>[] {
       const at = clock.now()
       const time = { from: startOfLagosDay(day), to: startOfLagosDay(addDays(day, 1)) }
       const [shifts, cashpoints, cash] = await Promise.all([
-        shiftsBetween(own, caller.businessId, time, MOST_SHIFTS),
+        shiftsBetween(own, caller.businessId, time, MAX_SHIFTS),
         receivedAtCashpoints(own, caller.businessId, time),
         cashOfShifts(own, caller.businessId, time),
       ])

@@ -175,11 +175,11 @@ test('issue 58: what went back of a payment is in no sum of the shift or of the 
   await saveRules(world, shop.caller, { merchant: shop.businessId, rules }, { requestId: next(), address: '', device: '' })
   const first = (await open(0)).data
   const overPaid = async () => {
-    const asked = await callRoute(routes, openTillOrder, { params: at(), body: { amount: 1_850_000 }, caller: cashier, requestId: next() })
-    await giveNumber(world, asked.data._id)
-    await payOrder(world, asked.data._id, 2_000_000n, 'BALARABE YUSUF')
+    const answer = await callRoute(routes, openTillOrder, { params: at(), body: { amount: 1_850_000 }, caller: cashier, requestId: next() })
+    await giveNumber(world, answer.data._id)
+    await payOrder(world, answer.data._id, 2_000_000n, 'BALARABE YUSUF')
     const [row] = await world.rows<{ id: string; rules: string }>(`
-      select m.id, r.id as rules from mismatch m, mismatch_rules r where m.expected_payment_id = '${asked.data._id}'`)
+      select m.id, r.id as rules from mismatch m, mismatch_rules r where m.expected_payment_id = '${answer.data._id}'`)
     return row!
   }
   const sendBack = async (item: { id: string; rules: string }) => {

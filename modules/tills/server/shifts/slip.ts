@@ -82,9 +82,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const pair = (name: string, value: string): string => filled(toGsmText(name), toGsmText(value).slice(0, SLIP_WIDTH))
 
 /** A name that is too long is cut, and an amount never is. */
-function filled(left: string, told: string): string {
-  const short = left.slice(0, Math.max(0, SLIP_WIDTH - told.length - 1))
-  return `${short}${' '.repeat(SLIP_WIDTH - short.length - told.length)}${told}`
+function filled(left: string, text: string): string {
+  const short = left.slice(0, Math.max(0, SLIP_WIDTH - text.length - 1))
+  return `${short}${' '.repeat(SLIP_WIDTH - short.length - text.length)}${text}`
 }
 
 /** `Transfer      31  NGN 364,250.00`: the numbers of payments stand under each other while the amount leaves the room. */

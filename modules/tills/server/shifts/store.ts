@@ -65,7 +65,7 @@ export async function endShift(
 }
 
 /** The cashier is asked to count, once an hour at most. False: asked a moment ago. */
-export async function saveAsked(tx: Sql, id: string, at: Date, before: Date): Promise<boolean> {
+export async function saveCountRequest(tx: Sql, id: string, at: Date, before: Date): Promise<boolean> {
   const done = await sql`
     update shift set asked_at = ${at} where id = ${id} and state = 'open' and (asked_at is null or asked_at < ${before})`.execute(tx)
   return done.numAffectedRows === 1n

@@ -6,7 +6,7 @@ export type Heard = { ids: string[]; latest: string }
 /** A payment may be committed after a later one was read. So much of the past is read again each time. */
 export const OVERLAP_MS = 2 * 60_000
 /** Far more than a till takes in the overlap. */
-const MOST_KEPT = 2_000
+const MAX_KEPT = 2_000
 /** What came longer ago is not said: somebody would hand over goods for a payment of another customer. */
 export const SAID_FOR_MS = 2 * 60_000
 /** After a longer time without the till, what came is on its book and is not counted as missed either. */
@@ -33,7 +33,7 @@ export function hear(heard: Heard, answer: readonly TillPayment[]): { fresh: Til
     fresh.push(payment)
   }
   const latest = answer.reduce((last, { at }) => (at > last ? at : last), heard.latest)
-  return { fresh, heard: { ids: [...heard.ids, ...fresh.map(({ _id }) => _id)].slice(-MOST_KEPT), latest } }
+  return { fresh, heard: { ids: [...heard.ids, ...fresh.map(({ _id }) => _id)].slice(-MAX_KEPT), latest } }
 }
 
 /**
@@ -72,7 +72,7 @@ export function createHearing({ read, pageSize, now, load, keep, say, miss }: Re
   let heard = load()
   const waiting = new Map<string, TillPayment>()
   let underWay: Promise<void> | null = null
-  let isAskedAgain = false
+  let isRequestedAgain = false
   let isClosed = false
 
   function begin(id: string): void {
@@ -94,7 +94,7 @@ export function createHearing({ read, pageSize, now, load, keep, say, miss }: Re
 
   async function readAll(): Promise<void> {
     do {
-      isAskedAgain = false
+      isRequestedAgain = false
       for (let since = readFrom(heard); ;) {
         const answer = await read(since)
         if (isClosed) return
@@ -103,13 +103,13 @@ export function createHearing({ read, pageSize, now, load, keep, say, miss }: Re
         if (answer.length < pageSize || last === undefined || last.at === since) break
         since = last.at
       }
-    } while (isAskedAgain)
+    } while (isRequestedAgain)
   }
 
   return {
     listen() {
       if (underWay) {
-        isAskedAgain = true
+        isRequestedAgain = true
         return underWay
       }
       underWay = readAll().finally(() => (underWay = null))

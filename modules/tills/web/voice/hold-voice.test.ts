@@ -3,26 +3,26 @@ import { holdVoice } from './hold-voice.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function tab(cashpointid: string, says: string[], name: string): () => void {
+function tab(cashpointid: string, spoken: string[], name: string): () => void {
   return holdVoice(cashpointid, () => {
-    says.push(`${name} begins`)
-    return () => says.push(`${name} ends`)
+    spoken.push(`${name} begins`)
+    return () => spoken.push(`${name} ends`)
   })
 }
 
 test('issue 58: of two tabs one says what comes at a cashpoint, and the other one begins when it has ended', async () => {
-  const says: string[] = []
-  const leaveFirst = tab('cpt_1', says, 'first')
-  const leaveSecond = tab('cpt_1', says, 'second')
-  const leaveThird = tab('cpt_1', says, 'third')
-  const leaveOther = tab('cpt_2', says, 'other cashpoint')
-  await expect.poll(() => says).toEqual(['first begins', 'other cashpoint begins'])
+  const spoken: string[] = []
+  const leaveFirst = tab('cpt_1', spoken, 'first')
+  const leaveSecond = tab('cpt_1', spoken, 'second')
+  const leaveThird = tab('cpt_1', spoken, 'third')
+  const leaveOther = tab('cpt_2', spoken, 'other cashpoint')
+  await expect.poll(() => spoken).toEqual(['first begins', 'other cashpoint begins'])
   leaveSecond()
   leaveFirst()
-  await expect.poll(() => says.slice(2)).toEqual(['first ends', 'third begins'])
+  await expect.poll(() => spoken.slice(2)).toEqual(['first ends', 'third begins'])
   leaveThird()
   leaveOther()
-  expect(says.slice(4)).toEqual(['third ends', 'other cashpoint ends'])
+  expect(spoken.slice(4)).toEqual(['third ends', 'other cashpoint ends'])
 })
 
 test.each([
@@ -30,9 +30,9 @@ test.each([
   ['refuses locks', { locks: { request: () => Promise.reject(new DOMException('refused', 'SecurityError')) } }],
 ])('issue 58: in a browser that %s each tab says what comes', async (_, navigator) => {
   vi.stubGlobal('navigator', navigator)
-  const says: string[] = []
-  const leave = tab('cpt_1', says, 'first')
-  await expect.poll(() => says).toEqual(['first begins'])
+  const spoken: string[] = []
+  const leave = tab('cpt_1', spoken, 'first')
+  await expect.poll(() => spoken).toEqual(['first begins'])
   leave()
-  expect(says).toEqual(['first begins', 'first ends'])
+  expect(spoken).toEqual(['first begins', 'first ends'])
 })

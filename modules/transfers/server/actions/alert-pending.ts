@@ -27,7 +27,7 @@ async function alertPendingTransfer(context: Pick<TransfersContext, 'db' | 'post
   const [transfer, attempt] = await Promise.all([transferById(context.db.system, id), liveAttempt(context.db.system, id)])
   if (!transfer || !attempt) return
   const { outcome } = await context.postingQueue.submit(alertPendingCommand(context.ids.next('dbt'), transfer, attempt))
-  if (outcome.says !== null) context.log.error({ ...transferLogFields(transfer, attempt), state: outcome.state }, outcome.says)
+  if (outcome.message !== null) context.log.error({ ...transferLogFields(transfer, attempt), state: outcome.state }, outcome.message)
 }
 
 /** Checks the last alarm again under the lock, so that one of several workers raises it. */
@@ -35,7 +35,7 @@ export function alertPendingCommand(
   key: string,
   { id }: TransferRow,
   { id: attemptId }: TransferAttemptRow,
-): MoneyCommand<{ state: TransferState; says: string | null }> {
+): MoneyCommand<{ state: TransferState; message: string | null }> {
   return {
     name: 'transfers.mark_doubt',
     scope: 'transfer-doubt',
@@ -49,10 +49,10 @@ export function alertPendingCommand(
     decide(locked, at) {
       const transfer = locked.row(transferTable, id)!
       const attempt = locked.row(transferAttemptTable, attemptId)!
-      const says = ALERTED_STATES.includes(transfer.state) ? pendingAlert(transfer, at) : null
-      if (says === null) return { outcome: { state: transfer.state, says } }
+      const message = ALERTED_STATES.includes(transfer.state) ? pendingAlert(transfer, at) : null
+      if (message === null) return { outcome: { state: transfer.state, message } }
       if (transfer.state === 'held' || !isPendingTooLong(transfer, at))
-        return { moves: [transferTable.move(id, { set: { doubt_told_at: at } })], outcome: { state: transfer.state, says } }
+        return { moves: [transferTable.move(id, { set: { doubt_told_at: at } })], outcome: { state: transfer.state, message } }
       const set = { doubt_told_at: at, review_reason: transfer.review_reason ?? 'age', next_query_at: nextReviewQueryAt(id, at) } as const
       const moves = movesForPath(transfer, statePath(transfer.state, 'review', 'query'), { why: 'in doubt for a day', set })
       return {
@@ -60,7 +60,7 @@ export function alertPendingCommand(
         events: [{ business: transfer.business_id, cashpoint: null, kind: 'transfer.changed', data: { id, state: 'review' } }],
         jobs: [queryTransferJob.enqueue({ transferId: id }, { runAt: set.next_query_at })],
         domainEvents: [inReviewEvent({ ...transfer, ...set, state: 'review' }, attempt)],
-        outcome: { state: 'review', says },
+        outcome: { state: 'review', message },
       }
     },
   }

@@ -10,10 +10,10 @@ import type { TransferAttemptRow, TransferRow } from '../rows.ts'
 import { nextQueryAt, nextReviewQueryAt } from '../requery-schedule.ts'
 import { applyBankResponseCommand, type BankResponseOutcome } from './apply-bank-response.ts'
 
-type Told = {
+type Answered = {
   transfer?: Partial<TransferRow>
   attempt?: Partial<TransferAttemptRow>
-  asked?: 'transfer' | 'query'
+  question?: 'transfer' | 'query'
   before?: Partial<TransferAttemptRow>
 }
 
@@ -31,21 +31,21 @@ const REFUSED = bankAnswer('rejected', '91', 'Beneficiary bank not available')
 /** The plan for an answer about a transfer. `before` is the attempt when the bank was asked, if it has changed since. */
 function answered(
   answer: TransferAnswer,
-  { transfer = {}, attempt = {}, asked = 'transfer', before = attempt }: Told = {},
+  { transfer = {}, attempt = {}, question = 'transfer', before = attempt }: Answered = {},
 ): Plan<BankResponseOutcome> {
   const now = transferRow(transfer)
-  const command = applyBankResponseCommand('ans_1', now, attemptRow(before), asked, answer, bankTransfer)
+  const command = applyBankResponseCommand('ans_1', now, attemptRow(before), question, answer, bankTransfer)
   const rows = { transfer: [now], transfer_attempt: [attemptRow(attempt)] }
   return decideCommand(command, { balances: { 'wallet:biz_amina': 3_000_000n }, rows }) as Plan<BankResponseOutcome>
 }
 
-const kept = (answer: TransferAnswer, asked = 'transfer') => ({
+const kept = (answer: TransferAnswer, question = 'transfer') => ({
   table: 'transfer_answer',
   row: {
     transfer_id: 'trf_1',
     business_id: 'biz_amina',
     attempt_id: 'att_1',
-    asked,
+    asked: question,
     outcome: answer.outcome,
     code: answer.code,
     message: answer.message,
@@ -156,13 +156,13 @@ describe('an order of which nothing has left', () => {
       expect(later(waited)).toBeLessThanOrEqual(least * 1.1)
     }
   })
-  test.each<[string, Told]>([
+  test.each<[string, Answered]>([
     ['after an earlier call that may have left', { attempt: { sent_at: new Date('2026-11-20T09:59:59Z') } }],
     ['while another worker has sent it again', { attempt: { sent_at: NOW }, before: {} }],
     ['while another worker asks about it', { transfer: { state: 'querying' } }],
     ['while it is unclear', { transfer: { state: 'unclear' } }],
-  ])('stays in doubt %s, and is queried', (_when, told) => {
-    const plan = answered(refused, told)
+  ])('stays in doubt %s, and is queried', (_when, answer) => {
+    const plan = answered(refused, answer)
     expect(statesOf(plan).at(-1)).toEqual([expect.any(String), 'unclear'])
     expect(plan.jobs).toEqual([query(nextQueryAt('trf_1', 0, NOW))])
   })
@@ -193,7 +193,8 @@ describe('an answer that is not definite', () => {
 
   test('an answer to a query passes through querying, from querying and sending too', () => {
     const pending = bankAnswer('pending', '09')
-    const path = (state: TransferState, asked: 'transfer' | 'query', answer = pending) => statesOf(answered(answer, { transfer: { state }, asked }))
+    const path = (state: TransferState, question: 'transfer' | 'query', answer = pending) =>
+      statesOf(answered(answer, { transfer: { state }, question }))
     expect(path('unclear', 'query')).toEqual([
       ['unclear', 'querying'],
       ['querying', 'pending'],
@@ -205,29 +206,32 @@ describe('an answer that is not definite', () => {
       ['querying', 'settled'],
     ])
     expect(path('querying', 'transfer', REFUSED)).toEqual([['querying', 'failed']])
-    const plan = answered(pending, { transfer: { state: 'sending' }, asked: 'query' })
+    const plan = answered(pending, { transfer: { state: 'sending' }, question: 'query' })
     expect(plan.moves!.map(({ set }) => set !== undefined)).toEqual([false, false, true, true])
     expect(plan.moves!.slice(0, 3).map(({ why }) => why)).toEqual(['query: 09', 'query: 09', 'query: 09'])
   })
 
   test('each answer counts, and the queries grow rarer; a known session id stays', () => {
-    const plan = answered(bankAnswer('pending', '09'), { transfer: { state: 'pending', queries: 4, session_id: 'S0' }, asked: 'query' })
+    const plan = answered(bankAnswer('pending', '09'), { transfer: { state: 'pending', queries: 4, session_id: 'S0' }, question: 'query' })
     expect(setOf(plan)).toMatchObject({ queries: 5, next_query_at: nextQueryAt('trf_1', 4, NOW), session_id: 'S0' })
-    const named = answered({ ...bankAnswer('pending', '09'), sessionId: 'S9' }, { transfer: { state: 'pending', session_id: 'S0' }, asked: 'query' })
+    const named = answered(
+      { ...bankAnswer('pending', '09'), sessionId: 'S9' },
+      { transfer: { state: 'pending', session_id: 'S0' }, question: 'query' },
+    )
     expect(setOf(named)).toMatchObject({ session_id: 'S9' })
   })
 
   test('an attempt that is pending already does not move', () => {
-    const plan = answered(bankAnswer('pending', '09'), { transfer: { state: 'unclear' }, attempt: { state: 'unknown' }, asked: 'query' })
+    const plan = answered(bankAnswer('pending', '09'), { transfer: { state: 'unclear' }, attempt: { state: 'unknown' }, question: 'query' })
     expect(plan.moves!.every(({ table }) => table === 'transfer')).toBe(true)
   })
 
   test('a transfer pending too long raises an alarm with the next answer, once', () => {
     const old = { state: 'unclear', sent_at: new Date(NOW.getTime() - 11 * 60_000) } as const
-    const plan = answered(bankAnswer('pending', '09'), { transfer: old, asked: 'query' })
+    const plan = answered(bankAnswer('pending', '09'), { transfer: old, question: 'query' })
     expect(plan.outcome.alarm).toBe('a transfer has been in doubt for ten minutes')
     expect(setOf(plan)).toMatchObject({ doubt_told_at: NOW })
-    const again = answered(bankAnswer('pending', '09'), { transfer: { ...old, doubt_told_at: new Date(NOW.getTime() - 1_000) }, asked: 'query' })
+    const again = answered(bankAnswer('pending', '09'), { transfer: { ...old, doubt_told_at: new Date(NOW.getTime() - 1_000) }, question: 'query' })
     expect(again.outcome.alarm).toBeNull()
     expect('doubt_told_at' in setOf(again)).toBe(false)
   })
@@ -236,14 +240,14 @@ describe('an answer that is not definite', () => {
 describe('a refusal', () => {
   test('from before the last sending is no refusal', () => {
     const since = { sent_at: new Date('2026-11-20T09:59:58Z') }
-    const plan = answered(REFUSED, { attempt: since, before: {}, transfer: { state: 'querying' }, asked: 'query' })
+    const plan = answered(REFUSED, { attempt: since, before: {}, transfer: { state: 'querying' }, question: 'query' })
     expect(plan.outcome.state).toBe('unclear')
     expect(plan.adds).toEqual([kept(REFUSED, 'query')])
-    expect(answered(PAID, { attempt: since, before: {}, transfer: { state: 'querying' }, asked: 'query' }).outcome.state).toBe('settled')
-    expect(answered(bankAnswer('pending', '09'), { attempt: since, before: {}, transfer: { state: 'querying' }, asked: 'query' }).outcome.state).toBe(
-      'pending',
-    )
-    expect(answered(REFUSED, { attempt: since, before: { sent_at: null }, transfer: { state: 'querying' }, asked: 'query' }).outcome.state).toBe(
+    expect(answered(PAID, { attempt: since, before: {}, transfer: { state: 'querying' }, question: 'query' }).outcome.state).toBe('settled')
+    expect(
+      answered(bankAnswer('pending', '09'), { attempt: since, before: {}, transfer: { state: 'querying' }, question: 'query' }).outcome.state,
+    ).toBe('pending')
+    expect(answered(REFUSED, { attempt: since, before: { sent_at: null }, transfer: { state: 'querying' }, question: 'query' }).outcome.state).toBe(
       'unclear',
     )
   })
@@ -251,13 +255,13 @@ describe('a refusal', () => {
   test('F7: nor one from before a sending by a clock that had gone back', () => {
     const before = { sent_at: new Date('2026-11-20T15:00:00Z') }
     const since = { sent_at: new Date('2026-11-20T09:59:58Z') }
-    expect(answered(REFUSED, { attempt: since, before, transfer: { state: 'querying' }, asked: 'query' }).outcome.state).toBe('unclear')
+    expect(answered(REFUSED, { attempt: since, before, transfer: { state: 'querying' }, question: 'query' }).outcome.state).toBe('unclear')
   })
 
   test('releases nothing once the bank has asked for a person, or named another amount or account', () => {
-    expect(answered(REFUSED, { transfer: { state: 'unclear', review_reason: 'code' }, asked: 'query' }).outcome.state).toBe('review')
+    expect(answered(REFUSED, { transfer: { state: 'unclear', review_reason: 'code' }, question: 'query' }).outcome.state).toBe('review')
     const other = { ...REFUSED, amountKobo: 1n }
-    expect(answered(other, { transfer: { state: 'unclear' }, asked: 'query' }).outcome.state).toBe('review')
+    expect(answered(other, { transfer: { state: 'unclear' }, question: 'query' }).outcome.state).toBe('review')
     expect(answered(other).outcome.state).toBe('unclear')
     expect(answered({ ...REFUSED, amountKobo: 1_000_000n, beneficiaryAccountNumber: '0123456789' }).outcome.state).toBe('failed')
   })
@@ -270,7 +274,7 @@ describe('a person has it', () => {
     ['says paid to another account', { ...PAID, beneficiaryAccountNumber: '9876543210' }, {}, 'differs'],
     ['has not known it for a day', bankAnswer('not_found', '25'), { sent_at: new Date('2026-11-19T10:00:00Z') }, 'age'],
   ])('once the bank, asked about it, %s', (_what, answer, transfer, reason) => {
-    const plan = answered(answer, { transfer: { state: 'unclear', ...transfer }, attempt: { state: 'unknown' }, asked: 'query' })
+    const plan = answered(answer, { transfer: { state: 'unclear', ...transfer }, attempt: { state: 'unknown' }, question: 'query' })
     const next = nextReviewQueryAt('trf_1', NOW)
     expect(plan.outcome).toMatchObject({ state: 'review' })
     expect(plan.outcome.alarm).toMatch(reason === 'age' ? /a day; a person has to decide/ : 'a transfer waits for a person to decide it')
@@ -283,10 +287,10 @@ describe('a person has it', () => {
     expect(plan.journals).toBeUndefined()
   })
 
-  const reviewed = (review_reason: TransferRow['review_reason'], more: Partial<TransferRow> = {}): Told => ({
+  const reviewed = (review_reason: TransferRow['review_reason'], more: Partial<TransferRow> = {}): Answered => ({
     transfer: { state: 'review', review_reason, ...more },
     attempt: { state: 'unknown' },
-    asked: 'query',
+    question: 'query',
   })
 
   test('and it is paid after all: settled, for any reason of the review', () => {
@@ -345,7 +349,7 @@ describe('a person has it', () => {
 describe('an answer after the end', () => {
   const nothing = (state: TransferState, answer: TransferAnswer) => ({ adds: [kept(answer, 'query')], outcome: { state, alarm: null } })
   const late = (state: TransferState, answer: TransferAnswer) =>
-    answered(answer, { transfer: { state }, attempt: { state: 'accepted' }, asked: 'query' })
+    answered(answer, { transfer: { state }, attempt: { state: 'accepted' }, question: 'query' })
 
   test('is kept, and agrees with it: nothing moves', () => {
     expect(late('settled', PAID)).toEqual(nothing('settled', PAID))
@@ -357,7 +361,7 @@ describe('an answer after the end', () => {
   })
 
   test.each(['failed', 'cancelled'] as const)('M52: "paid" after %s and released is posted to suspense, and the wallet is not touched', (state) => {
-    const plan = answered(PAID, { transfer: { state }, attempt: { state: 'rejected' }, asked: 'query' })
+    const plan = answered(PAID, { transfer: { state }, attempt: { state: 'rejected' }, question: 'query' })
     expect(planAsText(plan).journals).toEqual([['M52', 'transfer:trf_1:late', 'biz_amina', 'Dr suspense_late 1,000,000; Cr clearing_out 1,000,000']])
     const set = { session_id: 'S1', next_query_at: null }
     expect({ ...plan, journals: null }).toEqual({
@@ -382,7 +386,7 @@ describe('an answer after the end', () => {
   })
 
   test('"not paid" after "paid" is published and queried; it moves no money', () => {
-    const fact = { type: 'transfer.contradicted', partner: 'vfd', partnerReference: 'att_1', code: '91', says: 'not_paid' }
+    const fact = { type: 'transfer.contradicted', partner: 'vfd', partnerReference: 'att_1', code: '91', statement: 'not_paid' }
     const alarm = 'the bank contradicts how a transfer has ended'
     expect(late('settled', REFUSED)).toEqual({
       adds: [kept(REFUSED, 'query')],
@@ -412,7 +416,7 @@ describe('an answer after the end', () => {
               partner: 'vfd',
               partnerReference: 'att_1',
               code: '00',
-              says: 'paid_otherwise',
+              statement: 'paid_otherwise',
             },
           ],
           jobs: [],
@@ -424,5 +428,6 @@ describe('an answer after the end', () => {
 })
 
 test('an answer that names nothing is about what we asked', () => {
-  for (const state of HELD_UP) expect(answered(bankAnswer('accepted', '00'), { transfer: { state }, asked: 'query' }).outcome.state).toBe('settled')
+  for (const state of HELD_UP)
+    expect(answered(bankAnswer('accepted', '00'), { transfer: { state }, question: 'query' }).outcome.state).toBe('settled')
 })

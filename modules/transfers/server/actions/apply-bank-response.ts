@@ -34,7 +34,7 @@ export function applyBankResponseCommand(
   answerId: string,
   transfer: TransferRow,
   attempt: TransferAttemptRow,
-  asked: 'transfer' | 'query',
+  question: 'transfer' | 'query',
   answer: RailAnswer,
   fulfilment: Fulfilment,
 ): MoneyCommand<BankResponseOutcome> {
@@ -51,7 +51,7 @@ export function applyBankResponseCommand(
       holds: [transfer.hold_id!, ...(fulfilment.holds?.(transfer) ?? [])],
       rows: [transferTable.ref(transfer.id), transferAttemptTable.ref(attempt.id), ...(fulfilment.rows?.(transfer) ?? [])],
     },
-    decide: (locked, at) => decide(locked, fulfilment, transfer.id, attempt, asked, answer, at),
+    decide: (locked, at) => decide(locked, fulfilment, transfer.id, attempt, question, answer, at),
   }
 }
 
@@ -59,22 +59,22 @@ function decide(
   locked: Locked,
   fulfilment: Fulfilment,
   transferId: string,
-  askedAbout: TransferAttemptRow,
-  asked: 'transfer' | 'query',
-  told: RailAnswer,
+  queried: TransferAttemptRow,
+  question: 'transfer' | 'query',
+  railAnswer: RailAnswer,
   at: Date,
 ): Plan<BankResponseOutcome> {
   const transfer = locked.row(transferTable, transferId)!
-  const attempt = locked.row(transferAttemptTable, askedAbout.id)!
-  const kept = bankResponseRow(transfer, attempt, asked, told, at)
-  const answer: RailAnswer = told.outcome === 'rejected' && wasResent(askedAbout, attempt) ? { ...told, outcome: 'unknown' } : told
-  if (told.outcome === 'not_sent' && isFirstSending(transfer, attempt) && !wasResent(askedAbout, attempt))
+  const attempt = locked.row(transferAttemptTable, queried.id)!
+  const kept = bankResponseRow(transfer, attempt, question, railAnswer, at)
+  const answer: RailAnswer = railAnswer.outcome === 'rejected' && wasResent(queried, attempt) ? { ...railAnswer, outcome: 'unknown' } : railAnswer
+  if (railAnswer.outcome === 'not_sent' && isFirstSending(transfer, attempt) && !wasResent(queried, attempt))
     return notSentPlan(transfer, attempt, kept, at)
   // The transfer has ended or was never sent: the answer is stored and changes nothing by itself.
   const isAnswered = OPEN_STATES.includes(transfer.state) && transfer.state !== 'held'
-  if (!isAnswered) return { adds: [kept], ...contradictionPlan(locked, fulfilment, transfer, attempt, asked, answer, at) }
-  const end = nextState(transfer, answer, asked, at)
-  const path = statePath(transfer.state, end, asked)
+  if (!isAnswered) return { adds: [kept], ...contradictionPlan(locked, fulfilment, transfer, attempt, question, answer, at) }
+  const end = nextState(transfer, answer, question, at)
+  const path = statePath(transfer.state, end, question)
   const isPending = end === 'pending' || end === 'unclear'
   const queries = transfer.queries + 1
   const reviewed =
@@ -92,7 +92,7 @@ function decide(
     ...(alarm !== null && { doubt_told_at: at }),
   }
   const after: TransferRow = { ...transfer, ...set, state: end }
-  const moves = movesForPath(transfer, path, { why: `${asked}: ${answer.code}`, set })
+  const moves = movesForPath(transfer, path, { why: `${question}: ${answer.code}`, set })
   const common = {
     adds: [kept],
     // Without a state move, only the columns are updated.
@@ -217,7 +217,7 @@ function contradictionPlan(
   fulfilment: Fulfilment,
   transfer: TransferRow,
   attempt: TransferAttemptRow,
-  asked: 'transfer' | 'query',
+  question: 'transfer' | 'query',
   answer: RailAnswer,
   at: Date,
 ): PlanPart & { outcome: BankResponseOutcome } {
@@ -230,7 +230,7 @@ function contradictionPlan(
       fulfilment,
       transfer,
       attempt,
-      { why: `${asked}: ${answer.code}`, sessionId: answer.sessionId, delivered: answer.delivered },
+      { why: `${question}: ${answer.code}`, sessionId: answer.sessionId, delivered: answer.delivered },
       at,
     )
     return { ...late, outcome: { state: 'paid_late', alarm: CONTRADICTION_ALERT } }
@@ -245,7 +245,7 @@ function contradictionPlan(
     partner: attempt.partner,
     partnerReference: attempt.partner_reference,
     code: answer.code,
-    says: isDenied ? 'not_paid' : 'paid_otherwise',
+    statement: isDenied ? 'not_paid' : 'paid_otherwise',
   })
   const asks = isDenied && transfer.state === 'settled' ? [queryReturnJob.enqueue({ transferId: transfer.id })] : []
   return { domainEvents: [fact], jobs: asks, outcome: { state: transfer.state, alarm: CONTRADICTION_ALERT } }
@@ -264,21 +264,21 @@ const isMismatch = (transfer: TransferRow, answer: RailAnswer) =>
 /** Any difference counts, an earlier time too: clocks can be set back. */
 const wasResent = (before: TransferAttemptRow, now: TransferAttemptRow) => before.sent_at?.getTime() !== now.sent_at?.getTime()
 
-function nextState(transfer: TransferRow, answer: RailAnswer, asked: 'transfer' | 'query', at: Date): TransferState {
+function nextState(transfer: TransferRow, answer: RailAnswer, question: 'transfer' | 'query', at: Date): TransferState {
   const differs = isMismatch(transfer, answer)
   if (!differs && answer.outcome === 'accepted') return 'settled'
   // If the bank asked for review, a refusal is only evidence for the operator and releases nothing.
   if (!differs && answer.outcome === 'rejected' && !isManualReview(transfer)) return 'failed'
   if (transfer.state === 'review') return 'review'
   const needsPerson = differs || isManualReview(transfer) || needsManualReview(answer) || isPendingTooLong(transfer, at)
-  if (needsPerson && asked === 'query') return 'review'
+  if (needsPerson && question === 'query') return 'review'
   return answer.outcome === 'pending' ? 'pending' : 'unclear'
 }
 
 /** A pending transfer moves through `querying`. One that was `sending` when its worker died has been unclear since then. */
-export function statePath(from: TransferState, end: TransferState, asked: 'transfer' | 'query'): TransferState[] {
+export function statePath(from: TransferState, end: TransferState, question: 'transfer' | 'query'): TransferState[] {
   if (from === 'review') return end === 'review' ? [] : [end]
-  if (from === 'querying' || (from === 'sending' && asked === 'transfer' && isMoveAllowed('sending', end))) return [end]
+  if (from === 'querying' || (from === 'sending' && question === 'transfer' && isMoveAllowed('sending', end))) return [end]
   if (from === 'sending') return ['unclear', 'querying', end]
   return ['querying', end]
 }
@@ -302,12 +302,12 @@ export function attemptMoves(attempt: TransferAttemptRow, end: TransferState, at
   return [transferAttemptTable.move(attempt.id, { from: attempt.state, to, set: { ended_at: to === 'unknown' ? null : at } })]
 }
 
-function bankResponseRow(transfer: TransferRow, attempt: TransferAttemptRow, asked: 'transfer' | 'query', answer: RailAnswer, at: Date): RowAdd {
+function bankResponseRow(transfer: TransferRow, attempt: TransferAttemptRow, question: 'transfer' | 'query', answer: RailAnswer, at: Date): RowAdd {
   return transferAnswerTable.add({
     transfer_id: transfer.id,
     business_id: transfer.business_id,
     attempt_id: attempt.id,
-    asked,
+    asked: question,
     outcome: answer.outcome,
     code: answer.code,
     message: answer.message,

@@ -23,10 +23,10 @@ export async function findPayee(
   context: PayeeContext,
   accountNumber: string,
   bankCode: string,
-  askedBy: Enquirer,
+  requestedBy: Enquirer,
   known?: KnownAccount,
 ): Promise<Payee> {
-  const account = await findAccount({ ...context, db: context.acrossBusinesses('payee') }, accountNumber, bankCode, askedBy, known)
+  const account = await findAccount({ ...context, db: context.acrossBusinesses('payee') }, accountNumber, bankCode, requestedBy, known)
   return { account, receiver: await findOwnReceiver(context, accountNumber, bankCode) }
 }
 
@@ -107,7 +107,7 @@ export type NewPayment = Pick<Payment, 'kind' | 'reference' | 'amountKobo' | 're
 export async function preparePayment(
   context: Pick<PaymentContext, 'rules' | 'ids' | 'bank' | 'secrets'>,
   payer: Omit<Payer, 'known'>,
-  asked: NewPayment,
+  input: NewPayment,
   payee: Payee,
 ): Promise<Payment> {
   const { caller, sender, source, grantId, requestId, cap } = payer
@@ -115,7 +115,7 @@ export async function preparePayment(
   if (!source?.account_number)
     throw new Refusal('transfers.no_account_yet', 409, 'Your account is on its way. Money can be sent once the bank has opened it.')
   const { account, receiver } = payee
-  if (asked.kind === 'withdrawal' && caller.approval && caller.approval.digest !== payoutDigest(sender)) throw payoutChanged()
+  if (input.kind === 'withdrawal' && caller.approval && caller.approval.digest !== payoutDigest(sender)) throw payoutChanged()
   const ids = {
     transfer: context.ids.next('trf'),
     attempt: context.ids.next('att'),
@@ -123,7 +123,7 @@ export async function preparePayment(
     collection: context.ids.next('col'),
   }
   return {
-    ...asked,
+    ...input,
     ids,
     bank: context.bank.name,
     sender: { businessId: sender.id, account: source.account_number, name: sender.name },

@@ -33,7 +33,7 @@ export async function queryTransfer(context: TransfersContext, transferId: strin
     .execute((rail) => queryOrResend({ ...context, rail }, transfer, attempt))
   if ('rest' in turn) return postponeTransfer(context, transfer, nextAttemptAfterPause(transferId, transfer.queries, context.clock.now(), turn.rest))
   if (!turn.done) return
-  await recordBankResponse(context, transfer, turn.done.attempt, turn.done.asked, turn.done.answer)
+  await recordBankResponse(context, transfer, turn.done.attempt, turn.done.question, turn.done.answer)
   context.failpoints.reach('transfers.query_committed')
 }
 
@@ -45,13 +45,13 @@ async function postponeTransfer({ db, failpoints }: TransfersContext, transfer: 
 }
 
 /** `attempt` as read when the bank was asked. */
-type BankReply = { asked: 'transfer' | 'query'; attempt: TransferAttemptRow; answer: RailAnswer }
+type BankReply = { question: 'transfer' | 'query'; attempt: TransferAttemptRow; answer: RailAnswer }
 type RailCallContext = TransfersContext & { rail: PaymentRail }
 
 async function queryOrResend(context: RailCallContext, transfer: TransferRow, attempt: TransferAttemptRow): Promise<BankReply | null> {
   const answer = await context.rail.query(attempt)
   context.failpoints.reach('transfers.query_answered')
-  const said: BankReply = { asked: 'query', attempt, answer }
+  const said: BankReply = { question: 'query', attempt, answer }
   return answer.outcome === 'not_found' && mayResend(context, transfer, attempt) ? resend(context, transfer, said) : said
 }
 
@@ -88,7 +88,7 @@ async function resend(context: RailCallContext, transfer: TransferRow, said: Ban
   const again = { ...attempt, sent_at: new Date(outcome.sentAt) }
   const answer = await callRail(context, transfer, again, again.sent_at)
   context.failpoints.reach('transfers.resend_answered')
-  return { asked: 'transfer', attempt: again, answer }
+  return { question: 'transfer', attempt: again, answer }
 }
 
 /**

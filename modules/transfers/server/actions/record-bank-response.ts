@@ -8,11 +8,11 @@ export async function recordBankResponse(
   context: Pick<TransfersContext, 'postingQueue' | 'ids' | 'log' | 'fulfilments'>,
   transfer: TransferRow,
   attempt: TransferAttemptRow,
-  asked: 'transfer' | 'query',
+  question: 'transfer' | 'query',
   answer: RailAnswer,
 ): Promise<void> {
   const { outcome } = await context.postingQueue.submit(
-    applyBankResponseCommand(context.ids.next('ans'), transfer, attempt, asked, answer, context.fulfilments.of(transfer)),
+    applyBankResponseCommand(context.ids.next('ans'), transfer, attempt, question, answer, context.fulfilments.of(transfer)),
   )
   if (outcome.alarm === null) return
   context.log.error({ ...transferLogFields(transfer, attempt), state: outcome.state, answer: answer.outcome, code: answer.code }, outcome.alarm)

@@ -85,9 +85,9 @@ const grant = {
 }
 
 type World = { sender?: Partial<BusinessRow>; receiver?: Partial<BusinessRow>; grant?: object } & Omit<LedgerState, 'rows'>
-function sent(asked: Payment, { sender = {}, receiver = {}, grant: given = {}, ...standing }: World = {}, now = NOW) {
+function sent(input: Payment, { sender = {}, receiver = {}, grant: given = {}, ...standing }: World = {}, now = NOW) {
   const rows = { business: [business('biz_amina', sender), business('biz_bello', receiver)], pin_grant: [{ ...grant, ...given }] }
-  return decideCommand(sendTransferCommand(asked, now), {
+  return decideCommand(sendTransferCommand(input, now), {
     balances: { 'wallet:biz_amina': 5_000_000n, 'wallet:biz_bello': 70_000n },
     rows,
     ...standing,
@@ -288,8 +288,8 @@ describe('is refused, and nothing is planned', () => {
       'This account is your own. Money sent to it would stay where it is.',
     ],
   ]
-  test.each(cases)('%s', (_what, asked, world, code, message) => {
-    const refusal = sent(asked, world)
+  test.each(cases)('%s', (_what, input, world, code, message) => {
+    const refusal = sent(input, world)
     expect(refusal).toBeInstanceOf(Refusal)
     expect(refusal).toMatchObject({ code, ...(message && { message }) })
   })
@@ -304,9 +304,9 @@ test('the last kobo that is free may go', () => {
 })
 
 test('decided after midnight in Lagos it counts for the new day; decided before it was asked for, for the day of its request', () => {
-  const asked = new Date('2026-11-20T22:59:59Z')
+  const requestedAt = new Date('2026-11-20T22:59:59Z')
   const open = { grant: { expires_at: new Date('2026-11-21T10:00:00Z') } }
-  const periodAt = (at: Date) => planOf(sent(payment(), { ...open, at }, asked)).meters!.map(({ period }) => period)
+  const periodAt = (at: Date) => planOf(sent(payment(), { ...open, at }, requestedAt)).meters!.map(({ period }) => period)
   expect(periodAt(new Date('2026-11-20T23:00:01Z'))).toEqual(['2026-11-21'])
   expect(periodAt(new Date('2026-11-19T10:00:00Z'))).toEqual(['2026-11-20'])
 })

@@ -29,19 +29,19 @@ const WAIT_FOR_END_MS = 8_000
 export async function submitPayment(
   context: SubmitPaymentContext,
   payer: Payer,
-  asked: NewPayment,
+  input: NewPayment,
   to: { account: string; bankCode: string },
   findPayeeNow: () => Promise<Payee>,
 ): Promise<SubmittedPayment> {
   const own = context.tenant(payer.caller)
   // Without a grant, look for the transfer again: this very payment may have used the grant since the first look.
   const known =
-    payer.known ?? (payer.grantId === null ? await transferByReference(own, { businessId: payer.sender.id, reference: asked.reference }) : null)
-  if (known) return loadSubmittedPayment(context, own, payer.sender.id, requireSameIntent(known, asked, to).id, true)
+    payer.known ?? (payer.grantId === null ? await transferByReference(own, { businessId: payer.sender.id, reference: input.reference }) : null)
+  if (known) return loadSubmittedPayment(context, own, payer.sender.id, requireSameIntent(known, input, to).id, true)
   if (payer.grantId === null) throw pinRequired()
   const limit = outflowLimit((await context.rules()).limits, payer.sender.tier, lagosDay(context.clock.now()), payer.sender.daily_limit_kobo)
   if (limit instanceof Refusal) throw limit
-  const payment = await preparePayment(context, payer, asked, await findPayeeNow())
+  const payment = await preparePayment(context, payer, input, await findPayeeNow())
   const { transferId, replayed } = await submitAndAwaitEnd(
     context,
     { id: payment.ids.transfer, business_id: payer.sender.id },
@@ -108,7 +108,7 @@ export async function submitAndAwaitEnd(
   }
 }
 
-function requireSameIntent(known: TransferRow, asked: NewPayment, to: { account: string; bankCode: string }): TransferRow {
+function requireSameIntent(known: TransferRow, input: NewPayment, to: { account: string; bankCode: string }): TransferRow {
   const before = {
     kind: known.kind,
     amountKobo: known.amount,
@@ -116,7 +116,7 @@ function requireSameIntent(known: TransferRow, asked: NewPayment, to: { account:
     beneficiary: { account: known.beneficiary_account, bankCode: known.beneficiary_bank_code },
   }
   // A repeated withdrawal keeps the payout bank of the first call.
-  const now = { ...asked, beneficiary: asked.kind === 'withdrawal' ? before.beneficiary : to }
+  const now = { ...input, beneficiary: input.kind === 'withdrawal' ? before.beneficiary : to }
   if (paymentFingerprint(before) !== paymentFingerprint(now)) throw referenceReused()
   return known
 }

@@ -39,16 +39,16 @@ describe('alarms by age', () => {
   test('a passed threshold raises one alarm and moves nothing', () => {
     for (const state of ['sending', 'pending', 'unclear', 'querying', 'held'] as const) {
       const plan = decide(marking(), { transfer: { state, sent_at: state === 'held' ? null : ago(11), created_at: ago(11) } })
-      const says = state === 'held' ? 'a transfer has waited to be sent for ten minutes' : 'a transfer has been in doubt for ten minutes'
-      expect(plan).toEqual({ moves: [{ table: 'transfer', id: 'trf_1', set: { doubt_told_at: NOW } }], outcome: { state, says } })
+      const message = state === 'held' ? 'a transfer has waited to be sent for ten minutes' : 'a transfer has been in doubt for ten minutes'
+      expect(plan).toEqual({ moves: [{ table: 'transfer', id: 'trf_1', set: { doubt_told_at: NOW } }], outcome: { state, message } })
     }
     const again = decide(marking(), { transfer: { state: 'unclear', sent_at: ago(11), doubt_told_at: ago(1) } })
-    expect(again).toEqual({ outcome: { state: 'unclear', says: null } })
+    expect(again).toEqual({ outcome: { state: 'unclear', message: null } })
   })
 
   test('no alarm for a transfer that has ended or is in review', () => {
     for (const state of TRANSFER_STATES.filter((one) => !['held', 'sending', 'pending', 'unclear', 'querying'].includes(one)))
-      expect(decide(marking(), { transfer: { state, sent_at: ago(2 * DAY) } })).toEqual({ outcome: { state, says: null } })
+      expect(decide(marking(), { transfer: { state, sent_at: ago(2 * DAY) } })).toEqual({ outcome: { state, message: null } })
   })
 
   test.each<[TransferState, TransferState[]]>([
@@ -75,7 +75,7 @@ describe('alarms by age', () => {
       domainEvents: [
         { type: 'transfer.in_review', transfer: transferRow({ ...old, ...set, state: 'review' }), partner: 'vfd', partnerReference: 'att_1' },
       ],
-      outcome: { state: 'review', says: 'a transfer has been in doubt for a day; a person has to decide' },
+      outcome: { state: 'review', message: 'a transfer has been in doubt for a day; a person has to decide' },
     })
   })
 
@@ -94,7 +94,7 @@ describe('alarms by age', () => {
     const plan = decide(marking(), { transfer: { state: 'held', sent_at: null, created_at: ago(2 * DAY) } })
     expect(plan).toMatchObject({
       moves: [{ set: { doubt_told_at: NOW } }],
-      outcome: { state: 'held', says: 'a transfer has waited to be sent for a day' },
+      outcome: { state: 'held', message: 'a transfer has waited to be sent for a day' },
     })
   })
 })

@@ -27,8 +27,8 @@ export function useTypedQuote<Content>(kind: PaymentKind<Content>, businessid: s
   const typed = content === null ? null : JSON.stringify(content)
   const settled = useDebounced(typed, TYPING_PAUSE_MS)
   const isSettled = typed !== null && settled === typed
-  const asked = JSON.parse(settled ?? 'null') as Content
-  const { data, error, isFetching } = useQuery({ ...kind.quote(businessid, asked ?? ({} as Content)), enabled: isSettled })
+  const settledContent = JSON.parse(settled ?? 'null') as Content
+  const { data, error, isFetching } = useQuery({ ...kind.quote(businessid, settledContent ?? ({} as Content)), enabled: isSettled })
   const quoted = isSettled ? data : undefined
   const refusal = quoted?.refusal
   const isOfAmount = refusal ? AMOUNT_REFUSALS.includes(refusal.code) : false

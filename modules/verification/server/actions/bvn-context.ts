@@ -18,8 +18,8 @@ export type VerificationContext = Pick<
 export const HOUR_MS = 60 * 60_000
 
 /** Each call of the identity site costs money: asking for its address, and whether consent was given. */
-export const CONSENT_LIMIT = { kind: 'bvn_consent', most: 30, windowMs: HOUR_MS }
-export const ASKED_OFTEN = 'You have asked many times. Please wait a few minutes and try again.'
+export const CONSENT_LIMIT = { kind: 'bvn_consent', limit: 30, windowMs: HOUR_MS }
+export const TOO_MANY_REQUESTS = 'You have asked many times. Please wait a few minutes and try again.'
 
 /** Counts for the business, in a commit of its own and before the partner is asked. */
 export async function enforceLimit(
@@ -46,15 +46,15 @@ export const bvnFingerprint = (secrets: SecretBox, bvn: string): string => secre
 export async function loadPendingBvn(
   context: VerificationContext,
   caller: Caller,
-  asked: string | undefined,
+  input: string | undefined,
 ): Promise<{ step: StepRow; row: BvnCheckRow; bvn: string }> {
   const db = context.tenant(caller)
   const step = await findStep(db, caller.businessId, 'bvn')
   if (step) rejectFinishedStep(step)
   const row = step && (await bvnOfStep(db, step))
   if (!step || !row || step.state !== 'consent_pending' || hasLapsed(row, context.clock.now()))
-    throw asked === undefined ? badField('bvn_nin', 'BVN is required') : new Refusal('verification.not_started', 409, 'Enter your BVN first.')
-  const bvn = asked ?? context.secrets.open(row.bvn, bvnSealLabel(step.id))
+    throw input === undefined ? badField('bvn_nin', 'BVN is required') : new Refusal('verification.not_started', 409, 'Enter your BVN first.')
+  const bvn = input ?? context.secrets.open(row.bvn, bvnSealLabel(step.id))
   if (row.fingerprint !== bvnFingerprint(context.secrets, bvn)) throw badField('bvn_nin', 'This is not the BVN that you entered first. Start again.')
   return { step, row, bvn }
 }
@@ -64,8 +64,8 @@ export async function loadPendingBvn(
  * Another BVN may have been entered meanwhile, and the partner's answer does not apply to it.
  */
 export async function lockCheckedBvn(tx: Tx, context: VerificationContext, judged: BvnCheckRow): Promise<{ step: StepRow; row: BvnCheckRow }> {
-  const asked = { id: judged.step_id, businessId: judged.business_id, kind: 'bvn' as const, at: context.clock.now() }
-  const step = await lockStep(tx, asked)
+  const input = { id: judged.step_id, businessId: judged.business_id, kind: 'bvn' as const, at: context.clock.now() }
+  const step = await lockStep(tx, input)
   rejectFinishedStep(step)
   const row = await bvnOfStep(tx, step)
   const isSame = row?.fingerprint === judged.fingerprint && row.consent_reference === judged.consent_reference

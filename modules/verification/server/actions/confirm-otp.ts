@@ -21,7 +21,7 @@ const OTP_LIFETIME_MS = 10 * 60_000
 export async function confirmBvnOtp(
   context: VerificationContext,
   caller: Caller,
-  asked: { bvn?: string | undefined; otp: string },
+  input: { bvn?: string | undefined; otp: string },
   requestId: string,
 ): Promise<StepState> {
   // No fingerprint of a code is stored: with a hundred thousand possible codes, it could be found by trying.
@@ -29,7 +29,7 @@ export async function confirmBvnOtp(
   const at = context.clock.now()
   const confirm = () =>
     onceWithPreparation<{ state: StepState }>(context.tenant(caller), intent, at, async () => {
-      const row = await requireValidOtp(context, caller, asked, at)
+      const row = await requireValidOtp(context, caller, input, at)
       return async (tx) => {
         const { step, row: current } = await lockCheckedBvn(tx, context, row)
         if (current.otp_reference !== row.otp_reference) throw needsNewCode('We have sent a newer code. Enter that one.')
@@ -48,16 +48,16 @@ export async function confirmBvnOtp(
 async function requireValidOtp(
   context: VerificationContext,
   caller: Caller,
-  asked: { bvn?: string | undefined; otp: string },
+  input: { bvn?: string | undefined; otp: string },
   at: Date,
 ): Promise<BvnCheckRow> {
-  const { row } = await loadPendingBvn(context, caller, asked.bvn)
+  const { row } = await loadPendingBvn(context, caller, input.bvn)
   if (row.otp_reference === null || at.getTime() - row.otp_sent_at!.getTime() > OTP_LIFETIME_MS)
     throw needsNewCode('This code has expired. Ask for a new one.')
   const db = context.tenant(caller)
   const tries = await countOtpTry(db, row, MAX_OTP_TRIES)
   if (tries === null) throw needsNewCode('Three wrong codes were entered. Ask for a new one.')
-  const answer = await context.identityChecks.checkOtp({ otpReference: row.otp_reference, otp: asked.otp })
+  const answer = await context.identityChecks.checkOtp({ otpReference: row.otp_reference, otp: input.otp })
   if (answer.outcome === 'unknown') {
     await undoOtpTry(db, row)
     throw partnerUnavailable(answer.reason)

@@ -18,7 +18,7 @@ export async function dropOldFiles(
   const { limits } = await rules()
   const before = (name: 'video_days' | 'photo_days') => new Date(at.getTime() - Number(limitFor(limits, name, lagosDay(at))) * DAY_MS)
   await db.transaction(async (tx) => {
-    const { ids, next } = await uploadsPastRetention(tx, { after, most: PAGE, video: before('video_days'), photo: before('photo_days') })
+    const { ids, next } = await uploadsPastRetention(tx, { after, limit: PAGE, video: before('video_days'), photo: before('photo_days') })
     await dropUploads(tx, ids, at)
     if (next) await writeJobs(tx, [dropOldFilesJob.enqueue({ after: next })])
   })

@@ -16,7 +16,7 @@ import {
 } from './bvn-context.ts'
 
 /** Against trying numbers one after the other. */
-const START_LIMIT = { kind: 'nin_begin', most: 10, windowMs: HOUR_MS }
+const START_LIMIT = { kind: 'nin_begin', limit: 10, windowMs: HOUR_MS }
 
 /** A NIN is compared with the national register at once. Name and date of birth must be those of the owner. */
 export async function startNin(

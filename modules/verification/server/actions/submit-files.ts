@@ -47,13 +47,13 @@ const JUDGED_BY_PARTNER: readonly StepKind[] = ['id_card', 'passport', 'liveline
  * this business in the folder of their kind. A video is good for one try, over all businesses. The same call again gets
  * the first reply, in any later state of the step.
  */
-export async function submitFiles(context: SubmitContext, caller: Owner, asked: Submission, requestId: string): Promise<StepState> {
-  const { kind, question } = asked
+export async function submitFiles(context: SubmitContext, caller: Owner, input: Submission, requestId: string): Promise<StepState> {
+  const { kind, question } = input
   const at = context.clock.now()
-  const paper = asked.paper && checkPaper(asked.paper, lagosDay(at))
-  const uploads = await findUploads(context, caller, asked, requestId)
+  const paper = input.paper && checkPaper(input.paper, lagosDay(at))
+  const uploads = await findUploads(context, caller, input, requestId)
   const isByPartner = JUDGED_BY_PARTNER.includes(kind)
-  const fingerprint = canonicalJson({ uploads: uploads.map(({ upload }) => upload.id), titles: titlesOf(asked.files), question, paper })
+  const fingerprint = canonicalJson({ uploads: uploads.map(({ upload }) => upload.id), titles: titlesOf(input.files), question, paper })
   const intent = { scope: `verification.add_${kind}:${caller.businessId}`, key: requestId, fingerprint }
   const { outcome } = await once<{ state: StepState }>(context.tenant(caller), intent, at, async (tx) => {
     const step = await lockStep(tx, { id: context.ids.next('vst'), businessId: caller.businessId, kind, at })

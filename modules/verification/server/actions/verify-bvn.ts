@@ -7,7 +7,7 @@ import type { BvnCheckRow } from '../rows.generated.ts'
 import { hasLapsed } from '../states.ts'
 import { lockStep, moveStep, storeBirthdate, storeBvn, storeOtp } from '../store.ts'
 import {
-  ASKED_OFTEN,
+  TOO_MANY_REQUESTS,
   birthdateSealLabel,
   bvnSealLabel,
   bvnFingerprint,
@@ -22,21 +22,21 @@ import {
   type VerificationContext,
 } from './bvn-context.ts'
 
-type Asked = { bvn_nin?: string | undefined; birthdate?: string | undefined }
+type Input = { bvn_nin?: string | undefined; birthdate?: string | undefined }
 type NextStep = { next: 'consent'; sent_to: null } | { next: 'otp'; sent_to: string }
 
 const CONSENT_STEP: NextStep = { next: 'consent', sent_to: null }
 
 /** Against trying numbers one after the other, and against flooding phones with codes. */
-const START_LIMIT = { kind: 'bvn_begin', most: 10, windowMs: HOUR_MS }
-const OTP_SEND_LIMIT = { kind: 'bvn_otp_send', most: 5, windowMs: HOUR_MS }
+const START_LIMIT = { kind: 'bvn_begin', limit: 10, windowMs: HOUR_MS }
+const OTP_SEND_LIMIT = { kind: 'bvn_otp_send', limit: 5, windowMs: HOUR_MS }
 
 /**
  * Starts a BVN step or continues it; without a number it continues the one that waits. Consent comes first; then a code goes to the phone that the register knows. Asking
  * again sends a new code, which replaces the old one.
  */
-export async function startOrContinueBvn(context: VerificationContext, caller: Caller, asked: Asked, requestId: string): Promise<NextStep> {
-  const { bvn_nin: bvn } = asked
+export async function startOrContinueBvn(context: VerificationContext, caller: Caller, input: Input, requestId: string): Promise<NextStep> {
+  const { bvn_nin: bvn } = input
   if (bvn === undefined) {
     const pending = await loadPendingBvn(context, caller, undefined)
     return sendBvnOtp(context, caller, pending.row, pending.bvn)
@@ -47,10 +47,10 @@ export async function startOrContinueBvn(context: VerificationContext, caller: C
   const row = known && (await bvnOfStep(db, known))
   const isSame = row !== null && row.fingerprint === bvnFingerprint(context.secrets, bvn)
   if (row && isSame && known.state === 'consent_pending' && !hasLapsed(row, context.clock.now())) {
-    if (asked.birthdate !== undefined) await correctBirthdate(context, caller, row, asked.birthdate)
+    if (input.birthdate !== undefined) await correctBirthdate(context, caller, row, input.birthdate)
     return sendBvnOtp(context, caller, row, bvn)
   }
-  await startBvn(context, caller, { bvn, birthdate: asked.birthdate }, requestId)
+  await startBvn(context, caller, { bvn, birthdate: input.birthdate }, requestId)
   return CONSENT_STEP
 }
 
@@ -96,7 +96,7 @@ async function startBvn(
 }
 
 async function sendBvnOtp(context: VerificationContext, caller: Caller, row: BvnCheckRow, bvn: string): Promise<NextStep> {
-  await enforceLimit(context, CONSENT_LIMIT, caller.businessId, ASKED_OFTEN)
+  await enforceLimit(context, CONSENT_LIMIT, caller.businessId, TOO_MANY_REQUESTS)
   const consent = await context.identityChecks.getConsent(row.consent_reference)
   if (consent.outcome === 'unknown') throw partnerUnavailable(consent.reason)
   if (consent.outcome === 'not_given') return CONSENT_STEP

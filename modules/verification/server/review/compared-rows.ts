@@ -34,7 +34,7 @@ function comparedRows(business: Business, { persons, judged, digits, shared }: K
     row('Surname', business.contact_lastname, bvn?.lastname, nin?.lastname),
     [...row('Date of birth', '', registered(bvn), registered(nin)).slice(0, 4), worst(birthdates)],
     ['Number ends in', '', digits.bvn ?? 'Not given', digits.nin ?? 'Not given', ''],
-    ...judged.filter(({ kind }) => ASKED_OF_PARTNER.includes(kind)).map(judgedRow),
+    ...judged.filter(({ kind }) => CHECKED_BY_PARTNER.includes(kind)).map(judgedRow),
     ['Business on the document', business.name, '', '', ''],
     ['Address on the document', [business.address, business.lga, business.state].filter(Boolean).join(', '), '', '', ''],
     ['Same BVN or NIN elsewhere', shared.join(', '), '', '', shared.length === 0 ? SAME('None') : { rule: 'open', text: String(shared.length) }],
@@ -42,7 +42,7 @@ function comparedRows(business: Business, { persons, judged, digits, shared }: K
 }
 
 /** Other papers go to staff at once. */
-const ASKED_OF_PARTNER: readonly string[] = ['id_card', 'passport', 'liveliness']
+const CHECKED_BY_PARTNER: readonly string[] = ['id_card', 'passport', 'liveliness']
 
 const SAME = (text: string) => ({ rule: 'final', text }) as const
 const NEAR = (text: string) => ({ rule: 'open', text }) as const
@@ -59,15 +59,16 @@ const BIRTHDATE_AGREES: Readonly<Record<string, EvidenceValue>> = {
 
 function worst(values: readonly EvidenceValue[]): EvidenceValue {
   const rank = (value: EvidenceValue) => (typeof value === 'object' && 'rule' in value ? ['final', 'open', 'broken'].indexOf(value.rule) : -1)
-  return values.reduce((most, each) => (rank(each) > rank(most) ? each : most), '' as EvidenceValue)
+  return values.reduce((maximum, each) => (rank(each) > rank(maximum) ? each : maximum), '' as EvidenceValue)
 }
 
 /** The partner’s answer about a picture or video: whether it is genuine and shows the person, with its certainty. */
 function judgedRow({ kind, to_state: state, why }: Judged): EvidenceValue[] {
   const name = STEP_NAMES[kind]
   const certainty = /(\d{1,3}) of 100/.exec(why)?.[1]
-  const says = (word: string) => (certainty === undefined ? word : `${word}, ${certainty} %`)
-  const agrees = state === 'passed' ? SAME(says('Same')) : state === 'rejected' ? DIFFERENT(says('Different')) : NEAR(says('In doubt'))
+  const withCertainty = (word: string) => (certainty === undefined ? word : `${word}, ${certainty} %`)
+  const agrees =
+    state === 'passed' ? SAME(withCertainty('Same')) : state === 'rejected' ? DIFFERENT(withCertainty('Different')) : NEAR(withCertainty('In doubt'))
   return [kind === 'liveliness' ? 'Person in the video' : `Face and names on the ${name}`, '', '', '', agrees]
 }
 

@@ -23,11 +23,11 @@ export type FileForStaff = Pick<VerificationFileRow, 'part' | 'number' | 'title'
 type DocumentOfBusiness = Pick<FileForStaff, 'part' | 'number' | 'title'> & { step_id: string; step: StepKind; state: string; sent_at: Date }
 
 /** The files of the last try of each step, the newest first; without those that were deleted at the end of their time. */
-export async function documentsOf(db: Sql, businessId: string, most: number): Promise<DocumentOfBusiness[]> {
+export async function documentsOf(db: Sql, businessId: string, limit: number): Promise<DocumentOfBusiness[]> {
   const { rows } = await sql<DocumentOfBusiness>`
     select f.part, f.number, f.title, s.id as step_id, s.kind as step, s.state, u.created_at as sent_at
     from verification_step s join verification_file f on f.step_id = s.id and f.round = s.tries join upload u on u.id = f.upload_id
-    where s.business_id = ${businessId} and u.dropped_at is null order by u.created_at desc, f.part, f.number limit ${most}`.execute(db)
+    where s.business_id = ${businessId} and u.dropped_at is null order by u.created_at desc, f.part, f.number limit ${limit}`.execute(db)
   return rows
 }
 

@@ -75,9 +75,9 @@ test.each([
   ['bank_statement', '2026-10-21', '2026-10-20', 'Send a bank statement under 1 month old.'],
 ] as const)(
   'KYC-46..47 KYC-68 CONST-63..64: a %s is accepted from %s on, and refused before or after today',
-  async (document_type, fresh, old, says) => {
+  async (document_type, fresh, old, sentence) => {
     const image_url = await upload('ProofOfAddress')
-    await expect(ask(addProofOfAddress, { image_url, document_type, document_date: old })).rejects.toMatchObject({ message: says })
+    await expect(ask(addProofOfAddress, { image_url, document_type, document_date: old })).rejects.toMatchObject({ message: sentence })
     await expect(ask(addProofOfAddress, { image_url, document_type, document_date: '2026-11-21' })).rejects.toMatchObject({
       message: 'The date is not after today',
     })

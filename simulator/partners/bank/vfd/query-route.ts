@@ -13,9 +13,9 @@ export function queryRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({ reference: z.string().min(1).optional(), sessionId: z.string().min(1).optional() })
   app.get('/transactions', async (request, reply) => {
     settleDueTransfers(context)
-    const asked = query.safeParse(request.query)
-    if (!asked.success || (!asked.data.reference && !asked.data.sessionId)) return envelope('199', 'Missing reference or sessionId')
-    const found = findTransaction(context, asked.data)
+    const parsed = query.safeParse(request.query)
+    if (!parsed.success || (!parsed.data.reference && !parsed.data.sessionId)) return envelope('199', 'Missing reference or sessionId')
+    const found = findTransaction(context, parsed.data)
     const failureMode = transferModeFor(context, found?.accountNo)
     if (failureMode === 'down') return sendUnavailable(reply)
     if (failureMode === 'slow') await context.clock.sleep(context.server.slowMs)
@@ -28,13 +28,13 @@ export function queryRoute(app: FastifyInstance, context: BankContext): void {
 export function returnRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({ reference: z.string().min(1) })
   app.get('/transactions/reversal', async (request, reply) => {
-    const asked = query.safeParse(request.query)
-    if (!asked.success) return envelope('199', 'Missing reference')
+    const parsed = query.safeParse(request.query)
+    if (!parsed.success) return envelope('199', 'Missing reference')
     const failureMode = transferModeFor(context)
     if (failureMode === 'down') return sendUnavailable(reply)
     if (failureMode === 'slow') await context.clock.sleep(context.server.slowMs)
     if (failureMode === 'garbage') return sendWebPage(reply)
-    const reference = fromWireReference(context.settings.walletName, asked.data.reference)
+    const reference = fromWireReference(context.settings.walletName, parsed.data.reference)
     const given = reference === null ? null : findReturn(context, reference)
     return given
       ? envelope('00', 'Successful Transaction Retrieval', wireReturn(context.settings.walletName, given))
@@ -42,15 +42,15 @@ export function returnRoute(app: FastifyInstance, context: BankContext): void {
   })
 }
 
-function findTransaction(context: BankContext, asked: { reference?: string | undefined; sessionId?: string | undefined }) {
+function findTransaction(context: BankContext, request: { reference?: string | undefined; sessionId?: string | undefined }) {
   const walletName = context.settings.walletName
-  if (asked.reference) {
-    const reference = fromWireReference(walletName, asked.reference)
+  if (request.reference) {
+    const reference = fromWireReference(walletName, request.reference)
     const transfer = reference === null ? null : findTransfer(context, reference)
     return transfer && wireTransfer(walletName, transfer)
   }
-  const inflow = findInflow(context, asked.sessionId!)
+  const inflow = findInflow(context, request.sessionId!)
   if (inflow) return wireInflow(inflow)
-  const transfer = findTransferBySession(context, asked.sessionId!)
+  const transfer = findTransferBySession(context, request.sessionId!)
   return transfer && wireTransfer(walletName, transfer)
 }

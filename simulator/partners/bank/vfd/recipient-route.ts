@@ -18,14 +18,14 @@ const UNKNOWN_ACCOUNT_ENDING = '9999'
 export function recipientRoute(app: FastifyInstance, context: BankContext): void {
   const query = z.object({ accountNo: z.string().regex(/^\d{10}$/), bank: z.string().min(1), transfer_type: z.enum(['intra', 'inter']) })
   app.get('/transfer/recipient', async (request, reply) => {
-    const asked = query.safeParse(request.query)
-    if (!asked.success) return envelope('199', `Invalid or missing field: ${asked.error.issues[0]?.path.join('.')}`)
-    const failureMode = transferModeFor(context, asked.data.accountNo)
+    const parsed = query.safeParse(request.query)
+    if (!parsed.success) return envelope('199', `Invalid or missing field: ${parsed.error.issues[0]?.path.join('.')}`)
+    const failureMode = transferModeFor(context, parsed.data.accountNo)
     if (failureMode === 'down') return sendUnavailable(reply)
     if (failureMode === 'slow') await context.clock.sleep(context.server.slowMs)
-    const bankCode = cbnCodeOf(asked.data.bank)
+    const bankCode = cbnCodeOf(parsed.data.bank)
     if (bankCode === null) return envelope('104', 'Bank not found')
-    return bankCode === OWN_BANK_CODE ? ownRecipient(context, asked.data.accountNo) : otherRecipient(context, asked.data.accountNo, bankCode)
+    return bankCode === OWN_BANK_CODE ? ownRecipient(context, parsed.data.accountNo) : otherRecipient(context, parsed.data.accountNo, bankCode)
   })
 }
 

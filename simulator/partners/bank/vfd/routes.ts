@@ -143,14 +143,14 @@ function statementRoute(app: FastifyInstance, context: BankContext): void {
   })
   app.get('/account/transactions', async (request, reply) => {
     if (transferModeFor(context) === 'down') return sendUnavailable(reply)
-    const asked = query.safeParse(request.query)
-    if (!asked.success) return envelope('199', `Invalid or missing field: ${asked.error.issues[0]?.path.join('.')}`)
-    const from = parseWireSecond(asked.data.startDate, 'first')
-    const to = parseWireSecond(asked.data.endDate, 'last')
+    const parsed = query.safeParse(request.query)
+    if (!parsed.success) return envelope('199', `Invalid or missing field: ${parsed.error.issues[0]?.path.join('.')}`)
+    const from = parseWireSecond(parsed.data.startDate, 'first')
+    const to = parseWireSecond(parsed.data.endDate, 'last')
     if (!from || !to) return envelope('199', 'Dates are YYYY-MM-DD HH:MM:SS')
     settleDueTransfers(context)
-    const { page, size } = asked.data
-    const { accountNo } = asked.data
+    const { page, size } = parsed.data
+    const { accountNo } = parsed.data
     const read = accountNo === POOL.accountNumber ? readStatementLines : readOperatingLines
     const { lines, total } = read(context, { from, to, page, size })
     return envelope('00', 'Successful', {

@@ -16,13 +16,13 @@ import { insertExpectedPayment } from '../store.ts'
 export type CreateContext = Pick<TenantContext, 'tenant' | 'tenantTransaction' | 'clock' | 'ids' | 'random'>
 
 /** Each has a number at the bank. */
-export const MOST_OPEN = 500
+export const MAX_OPEN = 500
 /** The number lasts a day longer than the page, so that what comes late is still seen as this order’s. */
 const LATE_MS = 24 * 60 * 60_000
 export const numberEndsAt = (endsAt: Date): Date => new Date(endsAt.getTime() + LATE_MS)
 
 /** What is expected. A till gives it a shorter time than a link has. */
-export type AskedPayment = Omit<z.output<typeof createExpectedPaymentSchema>, 'validity'> & {
+export type PaymentInput = Omit<z.output<typeof createExpectedPaymentSchema>, 'validity'> & {
   /** In minutes. */
   validity: number
   origin?: ExpectedPaymentRow['origin']
@@ -32,28 +32,28 @@ export type AskedPayment = Omit<z.output<typeof createExpectedPaymentSchema>, 'v
 export async function createExpectedPayment(
   context: CreateContext,
   caller: Caller,
-  asked: AskedPayment,
+  input: PaymentInput,
   requestId: string,
 ): Promise<ExpectedPaymentRow> {
   const own = context.tenant(caller)
-  const [business, cashpoint] = await Promise.all([findBusiness(own, caller.businessId), cashpointFor(own, caller, asked.cashpoint)])
+  const [business, cashpoint] = await Promise.all([findBusiness(own, caller.businessId), cashpointFor(own, caller, input.cashpoint)])
   if (!cashpoint || cashpoint.business_id !== caller.businessId || !seesCashpoint(caller, cashpoint.id)) throw notFound('The cashpoint')
   if (!business || !isActivated(business)) throw new Refusal('collections.not_activated', 403, 'Verify your account before you ask for payments.')
   if (cashpoint.account_number === null)
     throw new Refusal('collections.no_account', 409, 'The bank is still opening the account of this cashpoint. Try again in a minute.')
-  if ((await countOpenExpected(own, caller.businessId, MOST_OPEN)) >= MOST_OPEN)
+  if ((await countOpenExpected(own, caller.businessId, MAX_OPEN)) >= MAX_OPEN)
     throw new Refusal('collections.too_many_links', 429, 'Too many payment links are open. End some of them first.')
   const at = context.clock.now()
-  const ends_at = new Date(at.getTime() + asked.validity * 60_000)
+  const ends_at = new Date(at.getTime() + input.validity * 60_000)
   const row: ExpectedPaymentRow = {
     id: context.ids.next('exp'),
     business_id: caller.businessId,
     cashpoint_id: cashpoint.id,
     token: context.random.bytes(16).toString('base64url'),
     business_name: business.name,
-    reference: asked.reference,
-    note: asked.note ?? null,
-    amount: asked.amount,
+    reference: input.reference,
+    note: input.note ?? null,
+    amount: input.amount,
     received: 0n,
     fees: 0n,
     vats: 0n,
@@ -67,11 +67,11 @@ export async function createExpectedPayment(
     created_at: at,
     paid_by: null,
     ended_at: null,
-    origin: asked.origin ?? 'link',
-    return_to: await returnAddressOf(own, caller.businessId, asked.returnaddress),
+    origin: input.origin ?? 'link',
+    return_to: await returnAddressOf(own, caller.businessId, input.returnaddress),
     follows: null,
   }
-  const fingerprint = [row.amount, row.reference, row.note, asked.validity, row.cashpoint_id, row.origin, row.return_to].join(' ')
+  const fingerprint = [row.amount, row.reference, row.note, input.validity, row.cashpoint_id, row.origin, row.return_to].join(' ')
   const { outcome } = await once<{ id: string }>(
     own,
     { scope: `collections.expect_payment:${caller.businessId}`, key: requestId, fingerprint },
@@ -106,9 +106,9 @@ export async function openExpectedPayment(tx: Sql, row: ExpectedPaymentRow): Pro
 }
 
 /** As a browser writes it. A pay page leads to the site that the owner has named, and to no other. */
-async function returnAddressOf(own: ReturnType<CreateContext['tenant']>, businessId: string, asked: string | undefined): Promise<string | null> {
-  if (asked === undefined) return null
-  const url = new URL(asked)
+async function returnAddressOf(own: ReturnType<CreateContext['tenant']>, businessId: string, input: string | undefined): Promise<string | null> {
+  if (input === undefined) return null
+  const url = new URL(input)
   const site = (await payPageSettingOf(own, businessId))?.host
   if (site === url.hostname) return url.href
   const message =
@@ -118,7 +118,7 @@ async function returnAddressOf(own: ReturnType<CreateContext['tenant']>, busines
   throw badField('returnaddress', message)
 }
 
-const cashpointFor = (own: ReturnType<CreateContext['tenant']>, caller: Caller, asked: string | undefined) => {
-  const id = asked ?? caller.cashpointId ?? null
+const cashpointFor = (own: ReturnType<CreateContext['tenant']>, caller: Caller, input: string | undefined) => {
+  const id = input ?? caller.cashpointId ?? null
   return id === null ? defaultCashpoint(own, caller.businessId) : findCashpoint(own, id)
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../../../../platform/problems/index.ts'
 import type { PublicContext } from '../../../../kernel/tenant-context.ts'
 import { countOpenExpected, mayFollow, payPageOf } from '../queries.ts'
 import { lockExpectedByToken } from '../store.ts'
-import { MOST_OPEN, numberEndsAt, openExpectedPayment } from './create-expected-payment.ts'
+import { MAX_OPEN, numberEndsAt, openExpectedPayment } from './create-expected-payment.ts'
 
 /**
  * A payer comes after the time of a link. The order is opened again as a new one with a number of its own, for as long as the old one was. Asking
@@ -17,7 +17,7 @@ export async function followExpectedPayment(
     const order = await lockExpectedByToken(tx, token)
     const page = await payPageOf(tx, token)
     if (page?.next_token) return page.next_token
-    const isFull = order === null || (await countOpenExpected(tx, order.business_id, MOST_OPEN)) >= MOST_OPEN
+    const isFull = order === null || (await countOpenExpected(tx, order.business_id, MAX_OPEN)) >= MAX_OPEN
     if (isFull || page === null || !mayFollow(page, at))
       throw new Refusal('collections.not_followed', 409, 'This order cannot be paid here any more. Ask the shop for a new link.')
     const ends_at = new Date(at.getTime() + order.ends_at.getTime() - order.created_at.getTime())

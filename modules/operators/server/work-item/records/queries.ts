@@ -33,25 +33,25 @@ export const recordKey = (kind: string, id: string) => `${kind} ${id}`
 /** Records that an operator has claimed, or those of others that wait for this second person, of these kinds: the newest first. `since`: what is older has ended. */
 export async function claimedOrProposed(
   db: Sql,
-  asked: { by: { operatorId: string } | { secondTo: string }; kinds: readonly string[]; since: { claim: Date; proposal: Date } },
-  most: number,
+  query: { by: { operatorId: string } | { secondTo: string }; kinds: readonly string[]; since: { claim: Date; proposal: Date } },
+  limit: number,
 ): Promise<DeskRecord[]> {
-  const { by, kinds, since } = asked
+  const { by, kinds, since } = query
   const filter =
     'secondTo' in by
       ? sql`w.proposed_at > ${since.proposal} and w.proposed_by <> ${by.secondTo}`
       : sql`w.claimed_by = ${by.operatorId} and (w.claimed_at > ${since.claim} or w.proposed_at > ${since.proposal})`
   const { rows } = await sql<DeskRecord>`
-    ${RECORD} where ${filter} and w.kind = any(${[...kinds]}::text[]) order by greatest(w.proposed_at, w.claimed_at) desc limit ${most}`.execute(db)
+    ${RECORD} where ${filter} and w.kind = any(${[...kinds]}::text[]) order by greatest(w.proposed_at, w.claimed_at) desc limit ${limit}`.execute(db)
   return rows
 }
 
 export type DeskEvent = Pick<WorkItemEventRow, 'event' | 'text' | 'decision' | 'created_at'> & { name: string }
 
-export async function workItemEvents(db: Sql, kind: string, id: string, most: number): Promise<DeskEvent[]> {
+export async function workItemEvents(db: Sql, kind: string, id: string, limit: number): Promise<DeskEvent[]> {
   const { rows } = await sql<DeskEvent>`
     select e.event, e.text, e.decision, e.created_at, o.name from work_item_event e join operator o on o.id = e.operator_id
-    where e.kind = ${kind} and e.subject_id = ${id} order by e.id limit ${most}`.execute(db)
+    where e.kind = ${kind} and e.subject_id = ${id} order by e.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -64,10 +64,10 @@ export async function recordsProposedAt(
     proposed_at: at,
     proposed_decision: decision,
   }: Pick<DeskRecord, 'kind' | 'proposed_by' | 'proposed_at' | 'proposed_decision'>,
-  most: number,
+  limit: number,
 ): Promise<DeskRecord[]> {
   const { rows } = await sql<DeskRecord>`${RECORD}
-    where w.proposed_at = ${at} and w.kind = ${kind} and w.proposed_by = ${by} and w.proposed_decision = ${decision} order by w.subject_id limit ${most}`.execute(
+    where w.proposed_at = ${at} and w.kind = ${kind} and w.proposed_by = ${by} and w.proposed_decision = ${decision} order by w.subject_id limit ${limit}`.execute(
     db,
   )
   return rows

@@ -3,9 +3,9 @@ import { writeAudit } from '../../../../audit/index.ts'
 import { findBusiness } from '../../../../businesses/index.ts'
 import { type Caller, contactOf } from '../../../../identity/index.ts'
 import { once, writeJobs } from '../../../../ledger/index.ts'
-import { countAsked } from '../../messages.ts'
+import { countRequested } from '../../messages.ts'
 import { ownShift, type ShiftContext, shiftEnded } from '../context.ts'
-import { saveAsked } from '../store.ts'
+import { saveCountRequest } from '../store.ts'
 
 const AGAIN_MS = 60 * 60_000
 
@@ -21,10 +21,10 @@ export async function askToCount(context: ShiftContext, caller: Caller, id: stri
   const [business, contact] = await Promise.all([findBusiness(own, caller.businessId), contactOf(own, cashierId)])
   const intent = { scope: `tills.ask_to_count:${caller.businessId}`, key: requestId, fingerprint: id }
   return once<Record<string, never>>(own, intent, at, async (tx) => {
-    if (!(await saveAsked(tx, id, at, new Date(at.getTime() - AGAIN_MS))))
+    if (!(await saveCountRequest(tx, id, at, new Date(at.getTime() - AGAIN_MS))))
       throw new Refusal('tills.asked', 409, 'The cashier was asked within the last hour.')
-    const asked = { shift: { ...shift, cashier }, asking: caller.firstname, businessName: business?.name ?? '', productName: context.productName, at }
-    await writeJobs(tx, countAsked.jobs({ email: contact?.email, phone: contact?.phone }, asked))
+    const input = { shift: { ...shift, cashier }, asking: caller.firstname, businessName: business?.name ?? '', productName: context.productName, at }
+    await writeJobs(tx, countRequested.jobs({ email: contact?.email, phone: contact?.phone }, input))
     await writeAudit(tx, {
       business: caller.businessId,
       actor: caller.personId,
