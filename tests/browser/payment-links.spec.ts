@@ -40,12 +40,12 @@ test('an owner asks for a payment by a link: its page follows a part, the rest a
   await expect(customer.getByRole('heading', { name: 'Bank transfer' })).toBeVisible()
   await expect(customer.getByText(link!.accountnumber.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3'))).toBeVisible()
   await expectAccessibleInEveryAppearance(customer)
-  for (const [way, says] of [
+  for (const [way, text] of [
     ['QR code', 'The code is the link of this page.'],
     ['Dial code', 'Works without data'],
   ] as const) {
     await customer.getByText(way, { exact: true }).click()
-    await expect(customer.getByText(says)).toBeVisible()
+    await expect(customer.getByText(text)).toBeVisible()
     await expectAccessibleInEveryAppearance(customer)
   }
   await customer.getByText('Transfer', { exact: true }).click()
