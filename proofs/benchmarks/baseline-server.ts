@@ -21,8 +21,8 @@ const app = fastify({ logger: false })
 
 app.post<{ Body: Omit<NaiveTransfer, 'token'>; Headers: { accesstoken: string } }>('/transfer', async ({ body, headers }) => {
   const id = await inTransaction(paying, (statements) => acceptNaively(statements, { ...body, token: headers.accesstoken }, idOf))
-  const input = { reference: `kasuwa-${id}`, toAccount: body.nuban, toBank: body.bank_code, amount: (body.amount / 100).toFixed(2) }
-  const paid = await bank('/transfer', input)
+  const asked = { reference: `kasuwa-${id}`, toAccount: body.nuban, toBank: body.bank_code, amount: (body.amount / 100).toFixed(2) }
+  const paid = await bank('/transfer', asked)
   const answer = { code: paid['transactionStatus']!, message: 'Approved', sessionId: paid['sessionId']!, raw: paid }
   await inTransaction(paying, (statements) => settleNaively(statements, id, answer, idOf))
   return { status: true, message: 'Transfer successful', data: { _id: id, status: '00' } }

@@ -8,9 +8,9 @@ export type NaiveTransfer = { token: string; nuban: string; bank_code: string; a
  * caller, locks row by row, and writes all rows with prepared statements. It leaves the same rows as the product: the
  * hold, the meter, the used grant, transfer and attempt, history, audit, job and live event.
  */
-export async function acceptNaively({ one, run }: Statements, input: NaiveTransfer, ids: (prefix: string) => string): Promise<string> {
+export async function acceptNaively({ one, run }: Statements, asked: NaiveTransfer, ids: (prefix: string) => string): Promise<string> {
   const hash = createHash('sha256')
-    .update(input.token.slice(input.token.lastIndexOf('.') + 1))
+    .update(asked.token.slice(asked.token.lastIndexOf('.') + 1))
     .digest()
   const session = await one(
     'session',
@@ -23,18 +23,18 @@ export async function acceptNaively({ one, run }: Statements, input: NaiveTransf
   const business = await one('business', 'select * from business where id = $1', [member['business_id']])
   if (business['tier'] !== 'verified' || business['standing'] !== 'open') throw new Error('no right')
   const id = business['id']
-  const known = await run('known', 'select id from transfer where business_id = $1 and reference = $2', [id, input.transaction_ref])
+  const known = await run('known', 'select id from transfer where business_id = $1 and reference = $2', [id, asked.transaction_ref])
   if (known.rows[0]) return known.rows[0]['id']!
   const source = await one('source', 'select account_number from cashpoint where business_id = $1 and is_default', [id])
-  const bank = await one('bank', 'select name from institution where code = $1 and listed', [input.bank_code])
+  const bank = await one('bank', 'select name from institution where code = $1 and listed', [asked.bank_code])
   const payee = await one('payee', 'select account_name, enquiry_id from name_enquiry where account_number = $1 and bank_code = $2', [
-    input.nuban,
-    input.bank_code,
+    asked.nuban,
+    asked.bank_code,
   ])
   const fee = await one(
     'fee',
     `select flat_kobo from fee_rule where name = 'outbound' and classification is null and from_kobo <= $1 order by from_kobo desc limit 1`,
-    [input.amount],
+    [asked.amount],
   )
   const limit = await one('limit', `select amount_kobo from limit_rule where name = 'verified_day'`, [])
   const grant = await one(
@@ -43,13 +43,13 @@ export async function acceptNaively({ one, run }: Statements, input: NaiveTransf
     [session['id'], id],
   )
   const wallet = await one('wallet', `select id, balance, held from account where business_id = $1 and kind = 'wallet' for update`, [id])
-  const total = input.amount + Number(fee['flat_kobo'])
+  const total = asked.amount + Number(fee['flat_kobo'])
   if (Number(wallet['balance']) - Number(wallet['held']) < total) throw new Error('too little')
   const meter = await one(
     'meter',
     `insert into meter as m (subject, kind, period, used) values ($1, 'outflow', to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD'), $2)
      on conflict (subject, kind, period) do update set used = m.used + excluded.used returning used`,
-    [id, input.amount],
+    [id, asked.amount],
   )
   if (Number(meter['used']) > Number(limit['amount_kobo'])) throw new Error('beyond the limit')
   const transfer = ids('trf')
@@ -75,13 +75,13 @@ export async function acceptNaively({ one, run }: Statements, input: NaiveTransf
     [
       transfer,
       id,
-      input.transaction_ref,
-      input.amount,
+      asked.transaction_ref,
+      asked.amount,
       fee['flat_kobo'],
       total,
       payee['account_name'],
-      input.nuban,
-      input.bank_code,
+      asked.nuban,
+      asked.bank_code,
       bank['name'],
       payee['enquiry_id'],
       source['account_number'],
@@ -104,15 +104,15 @@ export async function acceptNaively({ one, run }: Statements, input: NaiveTransf
       item,
       id,
       transfer,
-      input.amount,
+      asked.amount,
       fee['flat_kobo'],
       total,
       payee['account_name'],
-      input.nuban,
-      input.bank_code,
+      asked.nuban,
+      asked.bank_code,
       bank['name'],
       source['account_number'],
-      input.transaction_ref,
+      asked.transaction_ref,
       receiptOf(item),
       session['person_id'],
     ],
