@@ -66,6 +66,28 @@ test('M53: a credit that a day later is on no statement is a case with a lien on
   await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
+async function orderOf(owner: Shop): Promise<{ id: string; number: string }> {
+  const { id } = await expectOrder(world, owner, 1_000_000n)
+  const [row] = await world.rows<{ number: string }>(`select account_number as number from expected_payment where id = '${id}'`)
+  return { id, number: row!.number }
+}
+
+test('P7: a statement that names the number of an order agrees with the books; one that names an order of another shop is a case', async () => {
+  const other = await world.createShop('Bello Foods')
+  const [own, second, theirs] = [await orderOf(shop), await orderOf(shop), await orderOf(other)]
+  await creditOrder(world, own.id, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: own.number })
+  await runReconciliation(world)
+  expect([await readCases(world), await balancesByKind(world)]).toEqual([[], { bank_pool: 1_000_000n }])
+  await creditOrder(world, second.id, 1_000_000n, { sessionId: 'S2' })
+  world.bank.credits.delete('S2')
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S2', accountNumber: theirs.number })
+  await runReconciliation(world)
+  expect((await readCases(world)).map(({ kind, account_kind }) => [kind, account_kind])).toEqual([['difference', null]])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 2_000_000n })
+})
+
 test.each([
   ['waits for a decision', false],
   ['was kept by the clock as a part of its order', true],
