@@ -24,6 +24,7 @@ export const reconciliation = defineModule({
     'cashpoint',
     'collection',
     'entry',
+    'expected_payment',
     'history_item',
     'hold',
     'inbound_notice',

@@ -17,10 +17,7 @@ import { tendCommand } from './actions/recover.ts'
 import { writeOffDebt } from './actions/write-off.ts'
 import { recoverAllJob } from './jobs.ts'
 import { debtOf, openRecoveryOf } from './queries.ts'
-import { createExpectedPayment } from '../../collections/server/expected/actions/create-expected-payment.ts'
-import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
-import { expectedById } from '../../collections/server/expected/queries.ts'
-import { openExpectedAccount } from '../../collections/server/expected/actions/open-account.ts'
+import { creditOrder, expectOrder } from '../../../tests/fixtures/order-fixture.ts'
 import { debtRoutes } from './routes.ts'
 import { insertDebtRule } from './store.ts'
 import { debtWork } from './work-items.ts'
@@ -74,22 +71,9 @@ describe('shares of what comes in', () => {
 
   test('M64: of a part of an expected payment, which stands under its own lien, no share is held beside it', async () => {
     await begin()
-    const order = await createExpectedPayment(world, shop.caller, { amount: 1_000_000n, reference: 'OF-7', validity: 60 }, 'expect')
-    await openExpectedAccount(world, { id: order.id })
-    const { account_number: accountNumber } = (await expectedById(world.db.system, order.id))!
+    const order = await expectOrder(world, shop, 1_000_000n)
     const before = await world.wallet(shop)
-    world.bank.credits.set('part', {
-      sessionId: 'part',
-      accountNumber: accountNumber!,
-      amountKobo: 900_000n,
-      channel: 'transfer',
-      payerName: 'Balarabe Yusuf',
-      payerAccountNumber: '0123456789',
-      payerBankCode: '058',
-      narration: 'wax print',
-      receivedAt: world.clock.now(),
-    })
-    await confirmCollection(world, 'part')
+    await creditOrder(world, order.id, 900_000n)
     const after = await world.wallet(shop)
     expect([after.balance - before.balance, after.held - before.held]).toEqual([895_500n, 895_500n])
   })

@@ -12,11 +12,9 @@ import {
   balancesByKind,
 } from '../../../tests/fixtures/pending-fixture.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
+import { creditOrder, expectOrder } from '../../../tests/fixtures/order-fixture.ts'
 import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
-import { confirmCollection } from '../../collections/server/actions/confirm-collection.ts'
 import { keepUndecided } from '../../collections/server/expected/actions/keep-mismatch.ts'
-import { openExpectedAccount } from '../../collections/server/expected/actions/open-account.ts'
-import { createExpectedPayment } from '../../collections/index.ts'
 import { decideBreak } from './actions/decide-break.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { processUnmatchedLines } from './actions/process-unmatched-lines.ts'
@@ -68,6 +66,28 @@ test('M53: a credit that a day later is on no statement is a case with a lien on
   await expectChecksToPass(world, [COVERAGE_CHECK])
 })
 
+async function orderOf(owner: Shop): Promise<{ id: string; number: string }> {
+  const { id } = await expectOrder(world, owner, 1_000_000n)
+  const [row] = await world.rows<{ number: string }>(`select account_number as number from expected_payment where id = '${id}'`)
+  return { id, number: row!.number }
+}
+
+test('P7: a statement that names the number of an order agrees with the books; one that names an order of another shop is a case', async () => {
+  const other = await world.createShop('Bello Foods')
+  const [own, second, theirs] = [await orderOf(shop), await orderOf(shop), await orderOf(other)]
+  await creditOrder(world, own.id, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: own.number })
+  await runReconciliation(world)
+  expect([await readCases(world), await balancesByKind(world)]).toEqual([[], { bank_pool: 1_000_000n }])
+  await creditOrder(world, second.id, 1_000_000n, { sessionId: 'S2' })
+  world.bank.credits.delete('S2')
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S2', accountNumber: theirs.number })
+  await runReconciliation(world)
+  expect((await readCases(world)).map(({ kind, account_kind }) => [kind, account_kind])).toEqual([['difference', null]])
+  expect(await balancesByKind(world)).toEqual({ bank_pool: 2_000_000n })
+})
+
 test.each([
   ['waits for a decision', false],
   ['was kept by the clock as a part of its order', true],
@@ -75,21 +95,8 @@ test.each([
   'M53: the case holds what a mismatch had held, not twice, and a payment that never came and %s counts for its order no more',
   async (_, isKept) => {
     await funded()
-    const { id } = await createExpectedPayment(world, shop.caller, { amount: 1_500_000n, reference: 'OF-1', validity: 60 }, 'expect')
-    await openExpectedAccount(world, { id })
-    const [order] = await world.rows<{ account_number: string }>(`select account_number from expected_payment where id = '${id}'`)
-    world.bank.credits.set('S1', {
-      sessionId: 'S1',
-      accountNumber: order!.account_number,
-      amountKobo: 1_000_000n,
-      channel: 'transfer',
-      payerName: 'BALARABE YUSUF',
-      payerAccountNumber: '0123456789',
-      payerBankCode: '058',
-      narration: 'cloth',
-      receivedAt: world.clock.now(),
-    })
-    await confirmCollection(world, 'S1')
+    const { id } = await expectOrder(world, shop, 1_500_000n)
+    await creditOrder(world, id, 1_000_000n, { sessionId: 'S1' })
     world.bank.credits.delete('S1')
     expect(await world.wallet(shop)).toEqual({ balance: 4_990_000n + 995_000n, held: 995_000n })
     world.clock.advance(DAY_MS + 1)

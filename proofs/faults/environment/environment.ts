@@ -19,6 +19,7 @@ import { openBankProxy, type BankProxy } from './bank-proxy.ts'
 import { type Initiator, prepareInitiators } from './initiators.ts'
 import { type Loans, prepareLoans } from './loans.ts'
 import type { Mutation, Mutant } from './mutations.ts'
+import { type PlacedOrder, saveRules } from './orders.ts'
 
 /** The running product with its bank, the clients' record, and everything that can be done to them. */
 export type Environment = {
@@ -39,6 +40,8 @@ export type Environment = {
   clientHistory: ClientHistory
   /** Business and day of each settlement that a job was asked for. */
   settlementsDue: string[]
+  /** Orders of customers that were paid and decided. */
+  orders: PlacedOrder[]
   /** Empty unless they are planned. */
   initiators: readonly Initiator[]
   loans: Loans
@@ -124,6 +127,7 @@ export async function openEnvironment(
   const loans = plan.hasLoans ? await prepareLoans({ db, sql }, merchants.shops) : { active: [], offered: [] }
   const initiators = plan.hasInitiators ? await prepareInitiators({ db, sql }, merchants.shops) : []
   await insertNameEnquiries(sql)
+  await saveRules({ sql }, merchants.shops)
   for (const statement of plan.mutant?.sql ?? []) await sql(statement)
   await plan.prepare?.(sql)
   const processes = await startProcesses({
@@ -167,6 +171,7 @@ export async function openEnvironment(
     shops: merchants.shops,
     clientHistory: createClientHistory(),
     settlementsDue: [],
+    orders: [],
     initiators,
     loans,
     collectionsDue: new Set(),

@@ -5,6 +5,7 @@ import { integrityChecks as checks } from '../../../apps/integrity-checks.ts'
 import type { Environment } from './environment.ts'
 import { acceptedReply, type ClientRequest } from './client-history.ts'
 import { sendOnce } from './load.ts'
+import { compareOrders } from './orders.ts'
 import { asJsonText, type QuiescenceOptions, type Quiescence, awaitQuiescence } from './await-quiescence.ts'
 
 /** For all resubmissions together. */
@@ -32,6 +33,7 @@ export async function checkFinalState(environment: Environment, options: Quiesce
     ...(await compareReturns(environment)),
     ...(await compareCredits(environment)),
     ...(await compareClientHistory(environment)),
+    ...(await compareOrders(environment)).slice(0, 5),
     ...(await orphanedHolds(environment)),
     ...environment.clientHistory.faults.slice(0, 3).map((fault) => `answered with a fault: ${fault}`),
     ...environment.processes.faults.slice(0, 3).map((reason) => `a fault that a program met: ${reason}`),
@@ -195,7 +197,7 @@ async function resubmit(environment: Environment, entry: ClientRequest, deadline
 
 async function compareClientHistory(environment: Environment): Promise<string[]> {
   const rows = await environment.sql<{ business_id: string; reference: string; id: string; amount: string; account: string }>(
-    `select business_id, reference, id, amount, beneficiary_account as account from transfer where kind <> 'settlement'
+    `select business_id, reference, id, amount, beneficiary_account as account from transfer where kind <> 'settlement' and not (kind = 'sending_back' and reference like 'sending-back-rule-%')
      union all
      select m.business_id, coalesce('repayment-' || k.key, m.id), m.loan_id, m.amount, m.loan_id
      from loan_movement m left join command_key k on k.scope = 'loan-repayment:' || m.business_id and k.outcome->>'movementId' = m.id

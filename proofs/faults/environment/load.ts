@@ -84,6 +84,8 @@ export function startLoad(
     limit?: number
     thinkMs?: number
     paidEveryMs?: number
+    /** Customers that pay orders, one after the other. */
+    orders?: { customers: number; place(customer: number, turn: number): Promise<void> }
   },
 ): Load & { done: Promise<void> } {
   const stopping = new AbortController()
@@ -109,11 +111,14 @@ export function startLoad(
       await systemClock.sleep(paidEveryMs, stopping.signal)
     }
   })
+  const orders = Array.from({ length: about.orders?.customers ?? 0 }, async (_, customer) => {
+    for (let turn = 0; !stopping.signal.aborted; turn++) await about.orders!.place(customer, turn)
+  })
   return {
     done: Promise.all(callers).then(() => {}),
     async stop() {
       stopping.abort()
-      await Promise.all([...callers, ...payers])
+      await Promise.all([...callers, ...payers, ...orders])
       return { sent, paidIn }
     },
   }

@@ -8,6 +8,7 @@ import type { Program, ManagedProcess } from '../environment/processes.ts'
 import { startLoad } from '../environment/load.ts'
 import { enqueueMatching, createTriggers, type Trigger, type Triggers } from '../environment/triggers.ts'
 import { quiescenceFigures, advanceJobs } from '../environment/await-quiescence.ts'
+import { orderFigures, placeOrder } from '../environment/orders.ts'
 import { checkTotals } from '../environment/totals.ts'
 import { checkFinalState } from '../environment/final-assertions.ts'
 
@@ -78,6 +79,8 @@ export const failpoints: Scenario = {
       const load = startLoad(environment, {
         callers: isBrief ? BRIEF_CALLERS : CALLERS,
         payers: 1,
+        // A business that is stopped sends nothing back.
+        orders: { customers: 2, place: (customer, turn) => placeOrder(environment, CALLERS, customer, turn) },
         name: 'point',
         random: randomFor(seed, 'payers'),
         ending: triggers.nextAccountEnding,
@@ -118,6 +121,7 @@ export const failpoints: Scenario = {
           { name: 'deaths planned', value: crashes.length },
           { name: 'deaths after which the totals were wrong', value: unequal.length, maximum: 0 },
           { name: 'transfers begun', value: sent },
+          ...orderFigures(environment),
           ...quiescenceFigures(settled, 'death'),
         ],
       }

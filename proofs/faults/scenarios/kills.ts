@@ -5,6 +5,7 @@ import { mutation as deadWorkerKeepsJobs } from '../mutations/dead-worker-keeps-
 import { type Environment, openEnvironment } from '../environment/environment.ts'
 import { ALL_KINDS, requestSettlement, startLoad, THINK_TIME_MS } from '../environment/load.ts'
 import { requestLoanTurn } from '../environment/loans.ts'
+import { orderFigures, placeOrder } from '../environment/orders.ts'
 import { CLIENT_KINDS, kindFigures } from '../environment/payment-kinds.ts'
 import { quiescenceFigures } from '../environment/await-quiescence.ts'
 import { watchTotals } from '../environment/totals.ts'
@@ -48,6 +49,7 @@ export const kills: Scenario = {
       const load = startLoad(environment, {
         callers: isBrief ? BRIEF_CALLERS : CALLERS,
         payers: 3,
+        orders: { customers: 2, place: (customer, turn) => placeOrder(environment, CALLERS, customer, turn) },
         name: 'kill',
         kinds: ALL_KINDS,
         random: randomFor(seed, 'payers'),
@@ -82,6 +84,7 @@ export const kills: Scenario = {
           { name: 'transfers begun', value: sent },
           { name: 'begun for each kill', value: begun / size, ...(isAtSize && { least: MIN_STARTED }) },
           { name: 'payments in', value: paidIn },
+          ...orderFigures(environment),
           ...(isBrief ? [] : await kindFigures(environment, [...CLIENT_KINDS, 'settlement', 'due_day'])),
           ...quiescenceFigures(settled, 'kill'),
           { name: 'reads of the total', value: read.reads, ...(reads > 0 && { least: reads }) },

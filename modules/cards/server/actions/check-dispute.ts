@@ -1,6 +1,7 @@
 import type { CardDispute } from '../../../../partners/cards/port.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
+import { type CardMismatch, endClaimedMismatch, isSameMismatch, needsOfCardMismatch } from '../../../collections/index.ts'
 import {
   cardReceivable,
   debt,
@@ -9,12 +10,14 @@ import {
   mergePlans,
   type MoneyCommand,
   type PlanPart,
+  staleState,
   wallet,
 } from '../../../ledger/index.ts'
 import type { CardsContext } from '../context.ts'
 import { cardDisputeExceeded, cardDisputeLost } from '../domain-events.ts'
 import { remindDisputeJob } from '../jobs.ts'
 import { disputeEnded, disputeOpened, type MessageParams } from '../messages.ts'
+import { mismatchOfPayment } from '../mismatch-of-payment.ts'
 import { lostJournal, lostJournalKey, withheldJournal, wonJournal } from '../postings.ts'
 import { cardPaymentById, disputeById } from '../queries.ts'
 import type { CardDisputeRow, CardPaymentRow } from '../rows.ts'
@@ -35,8 +38,10 @@ export async function checkDispute(context: CardsContext, { key }: { key: string
   const id = disputeIdOf(key)
   const business = (await findBusiness(context.db.system, payment.business_id))!
   const params = { productName: context.productName, to: business }
-  if (!(await disputeById(context.db.system, id)))
-    await context.postingQueue.submit(openCommand(dispute, payment, { dispute: id, hold: context.ids.next('hld') }, params))
+  if (!(await disputeById(context.db.system, id))) {
+    const mismatch = await mismatchOfPayment(context.db.system, payment)
+    await context.postingQueue.submit(openCommand(dispute, payment, { ids: { dispute: id, hold: context.ids.next('hld') }, mismatch, params }))
+  }
   const row = (await disputeById(context.db.system, id))!
   if (dispute.state !== 'open' && row.state === 'opened')
     await context.postingQueue.submit(endCommand(row, payment, dispute.state, context.cards.label, params))
@@ -60,18 +65,25 @@ export const disputeKeyOf = (id: string) => id.slice(PREFIX.length)
 function openCommand(
   dispute: CardDispute,
   { id: paymentId, business_id, partner }: CardPaymentRow,
-  ids: { dispute: string; hold: string },
-  params: MessageParams,
+  { ids, mismatch, params }: { ids: { dispute: string; hold: string }; mismatch: CardMismatch; params: MessageParams },
 ): MoneyCommand {
+  const matched = needsOfCardMismatch(mismatch)
   return {
     name: 'cards.dispute_open',
     scope: 'card-dispute-open',
     key: ids.dispute,
     fingerprint: '',
     actor: 'system',
-    needs: { accounts: [wallet(business_id), disputesWithheld(partner), cardReceivable(partner)], rows: [cardPaymentTable.ref(paymentId)] },
+    needs: {
+      accounts: [wallet(business_id), disputesWithheld(partner), cardReceivable(partner)],
+      rows: [cardPaymentTable.ref(paymentId), ...matched.rows],
+      holds: matched.holds,
+    },
     decide(locked, at) {
       const payment = locked.row(cardPaymentTable, paymentId)!
+      if (mismatch?.state === 'open' && !isSameMismatch(locked, mismatch)) return staleState()
+      // The processor decides now what becomes of the money, so the lien of the dispute takes the place of its lien.
+      const ended = endClaimedMismatch(locked, mismatch, { at, why: 'disputed' }).part
       const amount = dispute.amountKobo
       // Nothing is left that a lien could secure (M74).
       const isClosed = locked.account(wallet(business_id)).isClosed
@@ -121,7 +133,7 @@ function openCommand(
             adds: [cardItemTable.add({ id: `dispute:${disputeKeyOf(row.id)}`, partner, amount: -amount, posted_at: at })],
           }
         : {}
-      return { ...mergePlans(opened, withheld), outcome: {} }
+      return { ...mergePlans(ended, opened, withheld), outcome: {} }
     },
   }
 }

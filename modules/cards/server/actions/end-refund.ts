@@ -50,7 +50,7 @@ function endCommand(
     actor: 'system',
     needs: {
       accounts: [wallet(business_id), cardReceivable(partner)],
-      holds: [hold_id],
+      holds: [hold_id, ...matched.holds],
       rows: [cardRefundTable.ref(id), cardPaymentTable.ref(paymentId), ...matched.rows],
     },
     decide(locked, at) {
@@ -79,7 +79,14 @@ function endCommand(
         events: [{ ...from, kind: 'card.refund', data: { id } }],
         domainEvents: [cardRefundEnded({ refund: { ...refund, ...set, state: to }, payment, processor, balanceAfterKobo })],
       }
-      const matching = endMismatchRefund(locked, mismatch, { refund: id, isPaid, isArrived: payment.settled_at !== null, at })
+      const matching = endMismatchRefund(locked, mismatch, {
+        refund: id,
+        amountKobo: refund.amount,
+        isPaid,
+        isArrived: payment.settled_at !== null,
+        isDisputed: payment.in_dispute > 0n,
+        at,
+      })
       return { ...mergePlans(ended, matching), outcome: {} }
     },
   }

@@ -17,9 +17,9 @@ import { collectionAccountOf, collectionOf } from '../queries.ts'
 import type { CollectionRow, MismatchRow } from '../rows.ts'
 import { latestRequest } from '../reversal-requests/queries.ts'
 import { mismatchIdOf } from '../expected/expected-credit.ts'
-import { beginMismatchBack } from '../expected/mismatch-back.ts'
+import { beginKeptBack, beginMismatchBack } from '../expected/mismatch-back.ts'
 import { type AmountBack, netOf, partOf, restOf } from '../expected/part-back.ts'
-import { openMismatchOf } from '../expected/queries.ts'
+import { mismatchOf } from '../expected/queries.ts'
 import { notConfirmed, onItsWayBack, recalled } from '../expected/refusals.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable, reversalRequestTable } from '../tables.ts'
 
@@ -37,6 +37,8 @@ export type SendingBack = {
   cashierRequestId: string | null
   /** What of it did not fit its order; its lien ends with the hold of this payment. */
   mismatch: MismatchRow | null
+  /** It was kept before as it came. */
+  kept: MismatchRow | null
 }
 
 export const sendingBackReference = (requestId: string) => `sending-back-${requestId}`
@@ -102,8 +104,9 @@ export async function prepareSendingBack(
   const row = await loadOwnCollection(context, caller, input.collectionId)
   const refused = checkSendingBack(row, now)
   if (refused) throw refused
-  const [grantId, rules, mismatch] = await Promise.all([findGrant(own, caller, now), context.rules(), openMismatchOf(own, row.id)])
+  const [grantId, rules, known] = await Promise.all([findGrant(own, caller, now), context.rules(), mismatchOf(own, row.id)])
   if (grantId === null) throw pinRequired()
+  const mismatch = known?.state === 'open' ? known : null
   const back = amountBack(row, mismatch)
   if (input.amountKobo !== undefined && input.amountKobo !== back.amountKobo) throw amountChanged()
   const payee = await findPayer(context, caller, row)
@@ -128,6 +131,7 @@ export async function prepareSendingBack(
     requestId: input.requestId,
     cashierRequestId,
     mismatch,
+    kept: known?.state === 'kept' ? known : null,
   }
 }
 
@@ -183,7 +187,8 @@ export async function newSendBackOrder(
 
 /** M10, first part: hold A − F, grant, daily limit, the collection's state and the job in one commit. */
 export function sendBackCommand(prepared: SendingBack): MoneyCommand<BegunPayment> {
-  const { order, caller, grantId, cashierRequestId, mismatch } = prepared
+  const { order, caller, grantId, cashierRequestId, mismatch, kept } = prepared
+  const concerned = mismatch ?? kept
   return {
     name: 'collections.send_back',
     scope: `sending-back:${order.business_id}`,
@@ -199,7 +204,7 @@ export function sendBackCommand(prepared: SendingBack): MoneyCommand<BegunPaymen
         pinGrantTable.ref(grantId),
         ...(cashierRequestId ? [reversalRequestTable.ref(cashierRequestId)] : []),
         mismatchTable.ref(mismatchIdOf(order.subject_id!)),
-        ...(mismatch ? [expectedPaymentTable.ref(mismatch.expected_payment_id)] : []),
+        ...(concerned ? [expectedPaymentTable.ref(concerned.expected_payment_id)] : []),
       ],
       ...(mismatch?.hold_id && { holds: [mismatch.hold_id] }),
       movesNoMoney: true,
@@ -211,13 +216,14 @@ export function sendBackCommand(prepared: SendingBack): MoneyCommand<BegunPaymen
 const meterOf = (order: TransferRow) => ({ subject: order.business_id, kind: order.meter_kind!, period: order.meter_period! })
 
 function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPayment> | Refusal {
-  const { order, attemptId, partner, rules, caller, grantId, cashierRequestId, mismatch } = prepared
+  const { order, attemptId, partner, rules, caller, grantId, cashierRequestId, mismatch, kept } = prepared
   const row = locked.row(collectionTable, order.subject_id!)!
   const waiting = locked.row(mismatchTable, mismatchIdOf(row.id))
   const open = waiting?.state === 'open' ? waiting : null
   // Somebody has decided about it, it was moved to another order, or a part has gone back, since the amount was shown.
   if (open?.id !== mismatch?.id || open?.expected_payment_id !== mismatch?.expected_payment_id || open?.hold_id !== mismatch?.hold_id)
     return amountChanged()
+  if ((waiting?.state === 'kept') !== (kept !== null)) return amountChanged()
   if (row.state === 'posted' && amountBack(row, open).amountKobo !== order.amount) return amountChanged()
   const freed = mismatch?.hold_id ? (locked.hold(mismatch.hold_id)?.remaining ?? 0n) : 0n
   return beginPayment(
@@ -242,6 +248,7 @@ function decide(prepared: SendingBack, locked: Locked, at: Date): Plan<BegunPaym
         mergePlans(
           { moves: [beginSendingBack(row.id, order.id), ...acceptedRequest(locked, cashierRequestId, caller.personId, at)] },
           open ? beginMismatchBack(locked, open, { order, by: caller.personId, at }) : {},
+          kept ? beginKeptBack(locked, locked.row(mismatchTable, kept.id)!, { at, why: order.id }) : {},
         ),
     },
     locked,

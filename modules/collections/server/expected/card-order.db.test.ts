@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Inflow } from '../../../../partners/bank/port.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { routeAnswer } from '../../../../tests/fixtures/history.ts'
+import { creditOrder, expectOrder } from '../../../../tests/fixtures/order-fixture.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
 import { refundCardPayment } from '../../../cards/contract.ts'
 import { cards } from '../../../cards/module.ts'
+import { checkDispute } from '../../../cards/server/actions/check-dispute.ts'
 import { announceBatches } from '../../../cards/server/actions/announce-batches.ts'
 import { checkRefund } from '../../../cards/server/actions/end-refund.ts'
 import { recordBatchArrival } from '../../../cards/server/actions/record-batch-arrival.ts'
@@ -15,9 +16,7 @@ import { cardSource } from '../../../cards/server/source.ts'
 import { confirmCollection } from '../actions/confirm-collection.ts'
 import { prepareSendingBack } from '../actions/send-back.ts'
 import type { MismatchRow } from '../rows.ts'
-import { createExpectedPayment } from './actions/create-expected-payment.ts'
-import { keepMismatchCommand, loadMismatch } from './actions/keep-mismatch.ts'
-import { openExpectedAccount } from './actions/open-account.ts'
+import { keepMismatchCommand, keepUndecided, loadMismatch } from './actions/keep-mismatch.ts'
 import { loadPayPage, payWaysOf } from './public-routes.ts'
 import { expectedById } from './queries.ts'
 
@@ -40,12 +39,21 @@ afterEach(async () => {
   await world.close()
 })
 
-let requests = 0
-async function expectPayment(amount = AMOUNT): Promise<{ id: string; token: string }> {
-  const { id, token } = await createExpectedPayment(world, shop.caller, { amount, reference: 'OF-2291', validity: 60 }, `expect-${++requests}`)
-  await openExpectedAccount(world, { id })
-  return { id, token }
+/** ₦5,000 by card for an order that asks for ₦6,000 by then. */
+async function payPartByCard(): Promise<string> {
+  const reference = await openCardPage()
+  await world.rows(`update expected_payment set amount = 600000 where id = '${order.id}'`)
+  await payOnPage(reference)
+  return reference
 }
+/** Nobody has decided. */
+async function endClock(): Promise<void> {
+  world.clock.advance(24 * 3_600_000)
+  await keepUndecided(world, { id: await mismatchId() })
+}
+
+let requests = 0
+const expectPayment = (amount = AMOUNT) => expectOrder(world, shop, amount)
 const ways = () => payWaysOf(world, [cards])
 const page = (token = order.token) => loadPayPage(world, token, ways())
 
@@ -72,24 +80,7 @@ async function payOnPage(reference: string, { secondsLate = null as number | nul
   await confirmCollection(world, reference, cardSource)
 }
 
-let sessions = 0
-async function transfer(amountKobo: bigint): Promise<void> {
-  const expected = (await expectedById(world.db.system, order.id))!
-  const sessionId = `9100000000000000000000000000${String(++sessions).padStart(2, '0')}`
-  const inflow: Inflow = {
-    sessionId,
-    accountNumber: expected.account_number!,
-    amountKobo,
-    channel: 'transfer',
-    payerName: 'BALARABE YUSUF',
-    payerAccountNumber: '0123456789',
-    payerBankCode: '058',
-    narration: 'cloth',
-    receivedAt: world.clock.now(),
-  }
-  world.bank.credits.set(sessionId, inflow)
-  await confirmCollection(world, sessionId)
-}
+const transfer = (amountKobo: bigint) => creditOrder(world, order.id, amountKobo)
 /** The batch with these charges is on the statement. */
 async function settle(...references: string[]): Promise<void> {
   const amountKobo = references.reduce((sum, reference) => {
@@ -113,6 +104,19 @@ async function endRefund(id: string, state: 'processed' | 'failed', amountKobo: 
   world.cards.refunds.set(`R-${id}`, { id: `R-${id}`, state, amountKobo, note: '' })
   await checkRefund(world, { key: `R-${id}` })
 }
+async function dispute(reference: string, state: 'open' | 'won' | 'lost', amountKobo: bigint): Promise<void> {
+  const isAnswered = state !== 'open'
+  world.cards.disputes.set('9', { id: '9', reference, amountKobo, state, isWithheld: true, isAnswered, dueAt: world.clock.now() })
+  await checkDispute(world, { key: '9' })
+}
+/** What each open lien is about, and what it holds. */
+const liens = async () => {
+  const rows = await world.rows<{ about: string; remaining: bigint }>(
+    `select about, remaining from hold where state = 'open' and kind = 'lien' order by about`,
+  )
+  return rows.map(({ about, remaining }) => [about, remaining])
+}
+const heldByLiens = async () => (await liens()).map(([, remaining]) => remaining)
 
 const state = async () => {
   const row = (await expectedById(world.db.system, order.id))!
@@ -257,6 +261,135 @@ test('a card that is charged after the end of the order is late, by the time of 
   expect(await items()).toEqual([['late', 'open', AMOUNT]])
   await keep()
   expect(await state()).toEqual(['paid', AMOUNT])
+})
+
+test.each([
+  ['won', { balance: TRANSFER_NET + CARD_NET, held: 0n }],
+  ['lost', { balance: TRANSFER_NET + CARD_NET - AMOUNT, held: 0n }],
+] as const)('M7, M8, M9: a dispute takes the place of the mismatch of its payment: one lien, which its end lifts (%s)', async (end, after) => {
+  const reference = await openCardPage()
+  await transfer(AMOUNT)
+  await payOnPage(reference)
+  await settle(reference)
+  expect(await world.wallet(shop)).toEqual({ balance: TRANSFER_NET + CARD_NET, held: CARD_NET })
+  await dispute(reference, 'open', AMOUNT)
+  expect(await items()).toEqual([['double', 'kept', AMOUNT]])
+  expect(await world.rows(`select why from state_move where subject_table = 'mismatch' and to_state = 'kept'`)).toEqual([{ why: 'disputed' }])
+  expect(await liens()).toEqual([['cdp_9', AMOUNT]])
+  // ₦4,785 of the wallet are free: before the dispute it was ₦4,975.
+  expect(await world.wallet(shop)).toEqual({ balance: TRANSFER_NET + CARD_NET, held: AMOUNT })
+  await dispute(reference, end, AMOUNT)
+  expect(await world.wallet(shop)).toEqual(after)
+  expect(await liens()).toEqual([])
+  expect(await world.rows('select id from debt_recovery')).toEqual([])
+})
+
+test('M7: a part that is disputed counts for its order no more, and a batch that arrives afterwards brings no second lien', async () => {
+  const reference = await payPartByCard()
+  expect(await items()).toEqual([['short', 'open', AMOUNT]])
+  await dispute(reference, 'open', AMOUNT)
+  expect(await items()).toEqual([['short', 'kept', AMOUNT]])
+  expect(await state()).toEqual(['cancelled', 0n])
+  await settle(reference)
+  expect(await liens()).toEqual([['cdp_9', CARD_NET]])
+  expect(await world.wallet(shop)).toEqual({ balance: CARD_NET, held: CARD_NET })
+})
+
+test('M6, M7: a dispute that opens while the refund of a mismatch is under way, and the refund is refused: the dispute alone holds the money', async () => {
+  const reference = await openCardPage()
+  await transfer(AMOUNT)
+  await payOnPage(reference)
+  await settle(reference)
+  const refund = await askRefund(reference, AMOUNT)
+  await dispute(reference, 'open', AMOUNT)
+  expect(await items()).toEqual([['double', 'sending_back', AMOUNT]])
+  await endRefund(refund, 'failed', AMOUNT)
+  expect(await items()).toEqual([['double', 'kept', AMOUNT]])
+  expect(await liens()).toEqual([['cdp_9', AMOUNT]])
+})
+
+test('M6: a part that the clock has kept and that is refunded counts for its order no more', async () => {
+  await world.paidIn(shop, 1_000_000n)
+  const reference = await payPartByCard()
+  await settle(reference)
+  await endClock()
+  expect(await state()).toEqual(['short', AMOUNT])
+  const refund = await askRefund(reference, AMOUNT)
+  expect(await state()).toEqual(['cancelled', 0n])
+  await endRefund(refund, 'processed', AMOUNT)
+  expect(await items()).toEqual([['short', 'kept', AMOUNT]])
+  expect(await state()).toEqual(['cancelled', 0n])
+})
+
+test('M6: two refunds that together are a kept part: after the first its order has received what is still there, after the second nothing', async () => {
+  await world.paidIn(shop, 1_000_000n)
+  const reference = await payPartByCard()
+  await settle(reference)
+  await endClock()
+  await endRefund(await askRefund(reference, 200_000n), 'processed', 200_000n)
+  expect(await state()).toEqual(['short', 300_000n])
+  // The fee of ₦190 that counts for its next part is the share of what is still there.
+  expect((await expectedById(world.db.system, order.id))!.fees).toBe(11_400n)
+  await endRefund(await askRefund(reference, 300_000n), 'processed', 300_000n)
+  expect(await state()).toEqual(['cancelled', 0n])
+  expect((await expectedById(world.db.system, order.id))!.fees).toBe(0n)
+})
+
+test('M6: a refund of less than a part that waits: order, mismatch and lien have so much less when it is made, and nothing when it is refused', async () => {
+  await world.paidIn(shop, 1_000_000n)
+  const reference = await payPartByCard()
+  await settle(reference)
+  await endRefund(await askRefund(reference, 200_000n), 'failed', 200_000n)
+  expect(await state()).toEqual(['short', AMOUNT])
+  expect(await heldByLiens()).toEqual([CARD_NET])
+  await endRefund(await askRefund(reference, 200_000n), 'processed', 200_000n)
+  expect(await state()).toEqual(['short', 300_000n])
+  expect(await items()).toEqual([['short', 'open', 300_000n]])
+  // Three fifths of ₦190 fee belong to the rest.
+  expect(await heldByLiens()).toEqual([300_000n - 11_400n])
+  // A transfer of what is missing now pays the order.
+  await transfer(300_000n)
+  expect(await state()).toEqual(['paid', 600_000n])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n + CARD_NET - 200_000n + 300_000n, held: 0n })
+})
+
+test('M6: two refunds that together are a part that waits: the second takes the rest of its lien, and the order takes no more', async () => {
+  await world.paidIn(shop, 1_000_000n)
+  const reference = await payPartByCard()
+  await settle(reference)
+  await endRefund(await askRefund(reference, 200_000n), 'processed', 200_000n)
+  const second = await askRefund(reference, 300_000n)
+  expect(await heldByLiens()).toEqual([])
+  expect(await state()).toEqual(['cancelled', 0n])
+  await endRefund(second, 'processed', 300_000n)
+  expect((await items())[0]!.slice(0, 2)).toEqual(['short', 'sent_back'])
+  expect(await world.wallet(shop)).toEqual({ balance: 995_000n + CARD_NET - AMOUNT, held: 0n })
+})
+
+test('M6: a part that was refunded in part before its order was paid stays counted when the order is paid, and a later refund leaves it paid', async () => {
+  await world.paidIn(shop, 1_000_000n)
+  const reference = await payPartByCard()
+  await settle(reference)
+  const refund = await askRefund(reference, 200_000n)
+  await transfer(100_000n)
+  expect(await state()).toEqual(['paid', 600_000n])
+  await endRefund(refund, 'processed', 200_000n)
+  expect(await state()).toEqual(['paid', 600_000n])
+  expect((await items())[0]).toEqual(['short', 'completed', AMOUNT])
+})
+
+test('M6: two refunds that together are what is too much end it', async () => {
+  const reference = await openCardPage()
+  await transfer(100_000n)
+  await payOnPage(reference)
+  await settle(reference)
+  await endRefund(await askRefund(reference, 40_000n), 'processed', 40_000n)
+  expect((await items())[1]).toEqual(['over', 'open', 60_000n])
+  // Of ₦190 fee 12 % belong to ₦600.
+  expect(await heldByLiens()).toEqual([60_000n - 2_280n])
+  await endRefund(await askRefund(reference, 60_000n), 'processed', 60_000n)
+  expect((await items())[1]!.slice(0, 2)).toEqual(['over', 'sent_back'])
+  expect(await heldByLiens()).toEqual([])
 })
 
 test('no rule of the business sends card money back, and a person has 24 hours', async () => {

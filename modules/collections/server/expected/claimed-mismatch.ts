@@ -2,7 +2,8 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import { type Locked, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
 import type { MismatchRow } from '../rows.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable } from '../tables.ts'
-import { uncountPart } from './counted.ts'
+import { uncountKept, uncountPart } from './counted.ts'
+import { changedOrder } from './mismatch-back.ts'
 
 /** The caller locks the payment in. The claim takes the place of the lien of the mismatch, so that the money is not held twice. */
 export const needsOfMismatch = (mismatch: MismatchRow | null): Required<Pick<Needs, 'rows' | 'holds'>> => ({
@@ -11,8 +12,8 @@ export const needsOfMismatch = (mismatch: MismatchRow | null): Required<Pick<Nee
 })
 
 /**
- * Ends it as kept, also one that the clock has kept as a part of its order, because its bank asks for the payment (M11), or the payment never came (M53): that decides what becomes of its money. `freedKobo`:
- * what its lien held.
+ * Ends it as kept, because its bank asks for the payment (M11), the customer of a card disputes it (M7), or it never came (M53): that decides what
+ * becomes of its money. One that was kept before as a part of its order counts no more. `freedKobo`: what its lien held.
  */
 export function endClaimedMismatch(
   locked: Locked,
@@ -24,13 +25,9 @@ export function endClaimedMismatch(
   if (open?.state === 'open' && (open.expected_payment_id !== mismatch?.expected_payment_id || open.hold_id !== mismatch.hold_id)) throw staleState()
   if (open === null || (open.state !== 'open' && open.state !== 'kept')) return { part: {}, freedKobo: 0n }
   const order = locked.row(expectedPaymentTable, open.expected_payment_id)!
-  // An order that was taken as paid stays so: what is missing now is the business's to ask for.
-  if (open.state === 'kept' && order.state === 'paid') return { part: {}, freedKobo: 0n }
-  const uncounted = uncountPart(order, open, locked.row(collectionTable, open.collection_id)!, { at, why })
-  const events: PlanPart['events'] =
-    uncounted.length === 0
-      ? []
-      : [{ business: order.business_id, cashpoint: order.cashpoint_id, kind: 'expected_payment.changed', data: { id: order.id } }]
+  const uncount = open.state === 'kept' ? uncountKept : uncountPart
+  const uncounted = uncount(order, open, locked.row(collectionTable, open.collection_id)!, { at, why })
+  const events = uncounted.length === 0 ? [] : [changedOrder(order)]
   if (open.state === 'kept') return { part: { moves: uncounted, events }, freedKobo: 0n }
   const lien = open.hold_id === null ? null : locked.hold(open.hold_id)
   const isHeld = lien?.state === 'open'

@@ -38,4 +38,21 @@ export function uncountPart(
   ]
 }
 
+/**
+ * A part that was kept and leaves its order afterwards, because it goes back or is claimed. An order that was taken as paid stays so: what is
+ * missing then is the business's to ask for.
+ */
+export const uncountKept = (order: ExpectedPaymentRow, part: MismatchRow, paid: CollectionRow, about: { at: Date; why: string }): RowMove[] =>
+  part.state === 'kept' && order.state !== 'paid' ? uncountPart(order, part, paid, about) : []
+
+/** So much of a part has gone back, and the rest of it stays. Its order has received what is still there. */
+export function countRest(order: ExpectedPaymentRow, part: MismatchRow, paid: CollectionRow, backKobo: Kobo): RowMove[] {
+  const [whole, rest] = [partOf(paid, part.amount), partOf(paid, part.amount - backKobo)]
+  const gone = { amountKobo: backKobo, feeKobo: whole.feeKobo - rest.feeKobo, vatKobo: whole.vatKobo - rest.vatKobo }
+  return [
+    mismatchTable.move(part.id, { set: { amount: rest.amountKobo } }),
+    ...(part.kind === 'short' && part.is_counted ? [expectedPaymentTable.move(order.id, { set: lessOf(order, gone) })] : []),
+  ]
+}
+
 const positive = (amount: Kobo): Kobo => (amount > 0n ? amount : 0n)

@@ -218,6 +218,22 @@ export const placeLien = ({ business_id, collection_id, kind }: MismatchRow, id:
   target,
 })
 
+/** The lien of what waits, when less of it waits. One that has all that it is for keeps its place before younger ones. `newId`: of another one. */
+export function lessenLien(
+  rest: MismatchRow,
+  lien: ReturnType<Locked['hold']>,
+  netKobo: Kobo,
+  newId: string,
+): { holds: HoldChange[]; hold_id: string | null } {
+  const isOpen = lien?.state === 'open'
+  if (isOpen && lien.remaining === lien.target && netKobo > 0n && netKobo <= lien.remaining)
+    return { holds: lien.remaining === netKobo ? [] : [{ change: 'release', id: lien.id, amount: lien.remaining - netKobo }], hold_id: lien.id }
+  return {
+    holds: [...(isOpen ? [{ change: 'release' as const, id: lien.id }] : []), ...(netKobo > 0n ? [placeLien(rest, newId, netKobo)] : [])],
+    hold_id: netKobo > 0n ? newId : null,
+  }
+}
+
 /** What a plan puts under liens, in kobo. */
 export const heldBy = ({ holds = [] }: PlanPart): Kobo => holds.reduce((sum, hold) => sum + (hold.change === 'secure' ? hold.target : 0n), 0n)
 

@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Inflow } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
 import { queuedJobs } from '../../../../tests/fixtures/enqueue.ts'
+import { creditOrder, expectOrder } from '../../../../tests/fixtures/order-fixture.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
 import { returnTransferCommand, transferById } from '../../../transfers/index.ts'
 import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
-import { confirmCollection } from '../actions/confirm-collection.ts'
 import { prepareSendingBack, sendBackCommand } from '../actions/send-back.ts'
-import { createExpectedPayment } from './actions/create-expected-payment.ts'
 import { endExpectedPayment } from './actions/end-expected-payment.ts'
 import { keepMismatchCommand, keepUndecided, loadMismatch } from './actions/keep-mismatch.ts'
-import { openExpectedAccount } from './actions/open-account.ts'
 import { loadPayPage } from './public-routes.ts'
 import { expectedById } from './queries.ts'
 
@@ -32,34 +29,10 @@ afterEach(async () => {
 
 let requests = 0
 /** ₦48,500 for order OF-2291, within an hour. */
-async function expectPayment(amount = 4_850_000n): Promise<string> {
-  const { id } = await createExpectedPayment(world, shop.caller, { amount, reference: 'OF-2291', validity: 60 }, `expect-${++requests}`)
-  await openExpectedAccount(world, { id })
-  return id
-}
-
-let sessions = 0
+const expectPayment = async (amount = 4_850_000n) => (await expectOrder(world, shop, amount)).id
 /** Money comes to the number of the order. `secondsLate`: after its end, by the time of the bank. */
-async function credit(amountKobo: bigint, { id = order, secondsLate = null as number | null, payer = 'BALARABE YUSUF' } = {}): Promise<string> {
-  const expected = (await expectedById(world.db.system, id))!
-  const receivedAt = secondsLate === null ? world.clock.now() : new Date(expected.ends_at.getTime() + secondsLate * 1000)
-  const sessionId = `9000000000000000000000000000${String(++sessions).padStart(2, '0')}`
-  const inflow: Inflow = {
-    sessionId,
-    accountNumber: expected.account_number!,
-    amountKobo,
-    channel: 'transfer',
-    payerName: payer,
-    payerAccountNumber: '0123456789',
-    payerBankCode: '058',
-    narration: 'cloth',
-    receivedAt,
-  }
-  world.bank.credits.set(sessionId, inflow)
-  await confirmCollection(world, sessionId)
-  const [row] = await world.rows<{ id: string }>(`select id from collection where session_id = '${sessionId}'`)
-  return row!.id
-}
+const credit = (amountKobo: bigint, { id = order, secondsLate = null as number | null, payer = 'BALARABE YUSUF' } = {}) =>
+  creditOrder(world, id, amountKobo, { payerName: payer, lateMs: secondsLate === null ? null : secondsLate * 1000 })
 
 const state = async (id = order) => {
   const row = (await expectedById(world.db.system, id))!
@@ -100,6 +73,19 @@ test('M1: a part is held until the rest has come, and both together bear the fee
   expect(await items()).toEqual([['short', 'completed', 4_500_000n]])
   // ₦350 more would have cost ₦17.50 by itself; the cap of one payment is reached already.
   expect(await world.wallet(shop)).toEqual({ balance: NET, held: 0n })
+})
+
+test('M10: a part that was kept after another one went back, and that goes back later, counts for its order no more', async () => {
+  const one = await credit(1_000_000n)
+  world.clock.advance(1)
+  const other = await credit(2_000_000n)
+  await sendBack(one)
+  expect(await state()).toEqual(['cancelled', 2_000_000n])
+  await keep(other)
+  expect(await state()).toEqual(['cancelled', 2_000_000n])
+  await sendToBank(world, await sendBack(other))
+  expect(await state()).toEqual(['cancelled', 0n])
+  expect((await items())[1]).toEqual(['short', 'kept', 2_000_000n])
 })
 
 test('M78: of ₦50,000 the difference goes back with its part of the fee, and the payment stays in its day with the rest', async () => {

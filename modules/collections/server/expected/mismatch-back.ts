@@ -1,9 +1,9 @@
 import { type Locked, mergePlans, type PlanPart } from '../../../ledger/index.ts'
 import type { TransferRow } from '../../../transfers/index.ts'
-import type { CollectionRow, MismatchRow } from '../rows.ts'
+import type { CollectionRow, ExpectedPaymentRow, MismatchRow } from '../rows.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable } from '../tables.ts'
 import { mismatchIdOf, placeLien } from './expected-credit.ts'
-import { uncountPart } from './counted.ts'
+import { uncountKept, uncountPart } from './counted.ts'
 import { endMismatchJob } from './jobs.ts'
 
 /**
@@ -22,8 +22,15 @@ export function beginMismatchBack(
       mismatchTable.move(mismatch.id, { from: 'open', to: 'sending_back', set: { decided_by: by, rules_id: rulesId }, why: order.id }),
       ...uncountPart(expected, mismatch, locked.row(collectionTable, mismatch.collection_id)!, { at, why: order.id }),
     ],
-    events: [changed(mismatch, expected.cashpoint_id)],
+    events: [changedOrder(expected)],
   })
+}
+
+/** In the commit that begins it for a part that was kept before. It has no lien. */
+export function beginKeptBack(locked: Locked, kept: MismatchRow, about: { at: Date; why: string }): PlanPart {
+  const order = locked.row(expectedPaymentTable, kept.expected_payment_id)!
+  const moves = uncountKept(order, kept, locked.row(collectionTable, kept.collection_id)!, about)
+  return moves.length === 0 ? {} : { moves, events: [changedOrder(order)] }
 }
 
 /** The mismatch of a payment in, if its payment back concerns one. */
@@ -62,6 +69,13 @@ export function mismatchReleased(locked: Locked, collection: CollectionRow, orde
     events: [changed(mismatch, collection.cashpoint_id)],
   }
 }
+
+export const changedOrder = ({ id, business_id, cashpoint_id }: ExpectedPaymentRow) => ({
+  business: business_id,
+  cashpoint: cashpoint_id,
+  kind: 'expected_payment.changed' as const,
+  data: { id },
+})
 
 const changed = ({ business_id, expected_payment_id }: MismatchRow, cashpoint: string) => ({
   business: business_id,

@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Inflow } from '../../../../partners/bank/port.ts'
 import { Refusal } from '../../../../platform/problems/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
+import { creditOrder, expectOrder } from '../../../../tests/fixtures/order-fixture.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
 import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
-import { confirmCollection } from '../actions/confirm-collection.ts'
 import { prepareSendingBack, sendBackCommand } from '../actions/send-back.ts'
-import { createExpectedPayment } from './actions/create-expected-payment.ts'
 import { endExpectedPayment } from './actions/end-expected-payment.ts'
 import { keepMismatchCommand, loadMismatch } from './actions/keep-mismatch.ts'
 import { loadMove, movePaymentCommand } from './actions/move-payment.ts'
-import { openExpectedAccount } from './actions/open-account.ts'
 import { mismatchIdOf } from './expected-credit.ts'
 import { expectedById, listedMismatch, orderCandidates, paymentCandidates } from './queries.ts'
 import { loadPayPage } from './public-routes.ts'
@@ -28,32 +25,13 @@ afterEach(async () => {
 })
 
 let requests = 0
-async function expectPayment(amount: bigint, { reference = 'OF-1', owner = shop } = {}): Promise<string> {
-  const { id } = await createExpectedPayment(world, owner.caller, { amount, reference, validity: 60 }, `expect-${++requests}`)
-  await openExpectedAccount(world, { id })
-  return id
-}
+const expectPayment = async (amount: bigint, { reference = 'OF-1', owner = shop } = {}) => (await expectOrder(world, owner, amount, reference)).id
 
-let sessions = 0
 /** Money comes to the number of an order, or to that of the shop. `hoursLate`: after the end of the order, by the time of the bank. */
 async function credit(amountKobo: bigint, { id = null as string | null, hoursLate = null as number | null, payer = '0123456789' } = {}) {
-  const order = id === null ? null : (await expectedById(world.db.system, id))!
-  const sessionId = `9100000000000000000000000000${String(++sessions).padStart(2, '0')}`
-  const inflow: Inflow = {
-    sessionId,
-    accountNumber: order?.account_number ?? shop.accountNumber,
-    amountKobo,
-    channel: 'transfer',
-    payerName: 'BALARABE YUSUF',
-    payerAccountNumber: payer,
-    payerBankCode: '058',
-    narration: 'cloth',
-    receivedAt: order && hoursLate !== null ? new Date(order.ends_at.getTime() + hoursLate * 3_600_000) : world.clock.now(),
-  }
-  world.bank.credits.set(sessionId, inflow)
-  await confirmCollection(world, sessionId)
-  const [row] = await world.rows<{ id: string }>(`select id from collection where session_id = '${sessionId}'`)
-  return row!.id
+  const from = { payerName: 'BALARABE YUSUF', payerAccountNumber: payer }
+  if (id === null) return world.paidIn(shop, amountKobo, from)
+  return creditOrder(world, id, amountKobo, { ...from, lateMs: hoursLate === null ? null : hoursLate * 3_600_000 })
 }
 
 const stateOf = async (id: string) => {

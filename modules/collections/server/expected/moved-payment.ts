@@ -5,7 +5,7 @@ import { REVERSAL_WINDOW_MS } from '../actions/credit-collection.ts'
 import type { CollectionRow, ExpectedPaymentRow, MismatchRow, MovedPaymentRow } from '../rows.ts'
 import { expectedPaymentTable, mismatchTable, movedPaymentTable } from '../tables.ts'
 import { lessOf, moreOf } from './counted.ts'
-import { endAfterPart, endJob, mismatchIdOf, placeLien } from './expected-credit.ts'
+import { endAfterPart, endJob, lessenLien, mismatchIdOf } from './expected-credit.ts'
 import { netOf, partOf, restOf } from './part-back.ts'
 import { decided, notConfirmed, onItsWayBack, orderClosed, recalled } from './refusals.ts'
 
@@ -100,15 +100,7 @@ function placeOf({ collection, mismatch, lien, target }: Move, { at, personId, m
   }
   if (over < 0n) return { holds: [], moves: [mismatchTable.move(mismatch.id, { set: { ...set, kind: 'short' } })], adds: [] }
   const rest = { ...mismatch, kind: 'over' as const, amount: over }
-  const net = netOf(partOf(collection, over))
-  // A lien that has all that it is for keeps its place before younger ones.
-  const kept = lien?.state === 'open' && lien.remaining === lien.target && net > 0n && net <= lien.remaining ? lien : null
-  const holds: HoldChange[] = kept
-    ? kept.remaining === net
-      ? []
-      : [{ change: 'release', id: kept.id, amount: kept.remaining - net }]
-    : [...end, ...(net > 0n ? [placeLien(rest, holdId, net)] : [])]
-  const hold_id = kept ? kept.id : net > 0n ? holdId : null
+  const { holds, hold_id } = lessenLien(rest, lien, netOf(partOf(collection, over)), holdId)
   return {
     holds,
     moves: [mismatchTable.move(mismatch.id, { set: { ...set, kind: 'over', amount: over, hold_id } })],

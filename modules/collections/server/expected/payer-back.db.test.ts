@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Inflow } from '../../../../partners/bank/port.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
 import { bankAnswer } from '../../../../tests/fixtures/bank.ts'
+import { creditOrder, expectOrder } from '../../../../tests/fixtures/order-fixture.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
 import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
 import { mismatchRulesSchema } from '../../expected/contract.ts'
-import { confirmCollection } from '../actions/confirm-collection.ts'
-import { createExpectedPayment } from './actions/create-expected-payment.ts'
-import { openExpectedAccount } from './actions/open-account.ts'
 import { saveRules } from './actions/save-rules.ts'
 import { sendBackByRules } from './actions/send-back-by-rules.ts'
 import { askBack } from './payer-back.ts'
@@ -29,39 +26,15 @@ afterEach(async () => {
 })
 
 let requests = 0
-async function expectPayment(): Promise<{ id: string; token: string }> {
-  const { id, token } = await createExpectedPayment(
-    world,
-    shop.caller,
-    { amount: EXPECTED, reference: 'OF-2291', validity: 60 },
-    `order-${++requests}`,
-  )
-  await openExpectedAccount(world, { id })
-  return { id, token }
-}
+const expectPayment = () => expectOrder(world, shop, EXPECTED)
 async function rule(payerback: boolean, backday = 10_000_000): Promise<void> {
   await world.grant(shop)
   const rules = { acceptshort: null, over: null, late: null, double: null, payerback, backday }
   await saveRules(world, shop.caller, { merchant: shop.businessId, rules }, { requestId: `rules-${++requests}`, address: '', device: '' })
 }
-let sessions = 0
 async function credit(amountKobo: bigint, { payer = 'BALARABE YUSUF' } = {}): Promise<void> {
   world.clock.advance(1000)
-  const expected = (await expectedById(world.db.system, order.id))!
-  const sessionId = `9200000000000000000000000000${String(++sessions).padStart(2, '0')}`
-  const inflow: Inflow = {
-    sessionId,
-    accountNumber: expected.account_number!,
-    amountKobo,
-    channel: 'transfer',
-    payerName: payer,
-    payerAccountNumber: '0123456789',
-    payerBankCode: '058',
-    narration: 'cloth',
-    receivedAt: world.clock.now(),
-  }
-  world.bank.credits.set(sessionId, inflow)
-  await confirmCollection(world, sessionId)
+  await creditOrder(world, order.id, amountKobo, { payerName: payer })
 }
 const page = () => loadPayPage(world, order.token)
 const press = async () => {

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Inflow } from '../../../../partners/bank/port.ts'
 import type { Refusal } from '../../../../platform/problems/index.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
+import { creditOrder, expectOrder } from '../../../../tests/fixtures/order-fixture.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
 import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
-import { confirmCollection } from '../actions/confirm-collection.ts'
 import { mismatchRulesSchema } from '../../expected/contract.ts'
-import { createExpectedPayment } from './actions/create-expected-payment.ts'
 import { endExpectedPayment } from './actions/end-expected-payment.ts'
-import { openExpectedAccount } from './actions/open-account.ts'
 import { saveRules } from './actions/save-rules.ts'
 import { sendBackByRules } from './actions/send-back-by-rules.ts'
 import { expectedById, openMismatches, pastMismatches } from './queries.ts'
@@ -35,32 +32,13 @@ async function rule(rules: Partial<Parameters<typeof saveRules>[2]['rules']>): P
   await world.grant(shop)
   await saveRules(world, shop.caller, { merchant: shop.businessId, rules: { ...OFF, ...rules } }, meta())
 }
-async function order(): Promise<string> {
-  const { id } = await createExpectedPayment(world, shop.caller, { amount: EXPECTED, reference: 'OF-2291', validity: 60 }, `order-${++requests}`)
-  await openExpectedAccount(world, { id })
-  return id
-}
-let sessions = 0
+const order = async () => (await expectOrder(world, shop, EXPECTED)).id
+/** Answers what of it does not fit. */
 async function credit(id: string, amountKobo: bigint, { minutesLate = null as number | null, payer = 'BALARABE YUSUF' } = {}): Promise<string> {
   world.clock.advance(1000)
-  const expected = (await expectedById(world.db.system, id))!
-  const sessionId = `9100000000000000000000000000${String(++sessions).padStart(2, '0')}`
-  const inflow: Inflow = {
-    sessionId,
-    accountNumber: expected.account_number!,
-    amountKobo,
-    channel: 'transfer',
-    payerName: payer,
-    payerAccountNumber: '0123456789',
-    payerBankCode: '058',
-    narration: 'cloth',
-    receivedAt: minutesLate === null ? world.clock.now() : new Date(expected.ends_at.getTime() + minutesLate * MINUTE),
-  }
-  world.bank.credits.set(sessionId, inflow)
-  await confirmCollection(world, sessionId)
-  const rows = await world.rows<{ id: string }>(
-    `select m.id from mismatch m join collection c on c.id = m.collection_id where c.session_id = '${sessionId}'`,
-  )
+  const lateMs = minutesLate === null ? null : minutesLate * MINUTE
+  const collection = await creditOrder(world, id, amountKobo, { payerName: payer, lateMs })
+  const rows = await world.rows<{ id: string }>(`select id from mismatch where collection_id = '${collection}'`)
   return rows[0]?.id ?? 'it fits'
 }
 const items = async () =>

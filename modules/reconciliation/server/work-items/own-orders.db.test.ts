@@ -21,13 +21,17 @@ import {
   recordBankAnswer,
   runReconciliation,
 } from '../../../../tests/fixtures/pending-fixture.ts'
+import { joinDownline, makeAggregator, withdrawToBank } from '../../../../tests/fixtures/reward-fixture.ts'
 import { addOperatingLine, matchOperating } from '../../../../tests/fixtures/sweep-fixture.ts'
 import { provenInFloat } from '../../../bills/index.ts'
 import { missingTokenWork, topUpWork } from '../../../bills/server/work-items.ts'
 import { askFundMovement, bookFundMovement } from '../../../loans/server/actions/move-fund.ts'
 import { accrueRailCostsJob } from '../../../payables/server/jobs.ts'
 import { payableWork } from '../../../payables/server/work-items.ts'
+import { vestBonuses } from '../../../rewards/server/actions/vest-bonuses.ts'
+import { earningsOf } from '../../../rewards/server/queries.ts'
 import { transferById } from '../../../transfers/index.ts'
+import { sendToBank } from '../../../transfers/server/actions/send-to-bank.ts'
 import { breakWork } from './break.ts'
 import { latePaymentWork } from './late-payment.ts'
 import { suspenseWork } from './suspense.ts'
@@ -214,6 +218,34 @@ describe('M54 of M52: a payment that the bank called paid late, and then not pai
     await desk.decide(breakWork, item!, 'never-paid')
     expect(await transferById(world.db.system, id)).toMatchObject({ state: 'returned' })
     expect([await world.wallet(shop), await balancesByKind(world)]).toEqual([{ balance: 4_990_000n, held: 0n }, { bank_pool: 5_000_000n }])
+    await expectChecksToPass(world)
+  })
+
+  test('M28: gives earnings back to a business that had agreed to it before', async () => {
+    const aggregator = await world.createShop('Arewa Network')
+    await joinDownline(world, shop, await makeAggregator(world, aggregator))
+    await world.paidIn(shop, 500_000_000n)
+    await runReconciliation(world)
+    world.clock.advance(5 * DAY_MS)
+    await vestBonuses(world)
+    const bonus = async () => (await earningsOf(world.db.system, aggregator.businessId)).bonus
+    const before = await bonus()
+    const usual = world.bank.onSend
+    world.bank.onSend = () => bankAnswer('rejected', '51')
+    const id = await withdrawToBank(world, aggregator, 'bonus', 1_000n)
+    await sendToBank(world, id)
+    world.bank.onSend = usual
+    await recordBankAnswer(world, id, 'query')
+    await runReconciliation(world)
+    const [late] = await desk.list('viewer', latePaymentWork)
+    await desk.decide(latePaymentWork, late._id, 'accept', { agreed: 'By phone' })
+    expect(await bonus()).toBe(before - 1_000n)
+    await passDay()
+    const [item] = await openBreaks()
+    expect(await endsOf(item!)).toEqual(['never-paid'])
+    await desk.decide(breakWork, item!, 'never-paid')
+    expect([(await transferById(world.db.system, id))!.state, await bonus(), await balance('suspense_unpaid')]).toEqual(['returned', before, 0n])
+    expect(await world.rows('select state from reward_payout')).toEqual([{ state: 'returned' }])
     await expectChecksToPass(world)
   })
 

@@ -169,7 +169,7 @@ export const BREAK_ITEMS = sql`
       when t.state = 'settled' and s.kind = 'unpaid' and s.amount = t.amount then 'payment'
       when t.id is not null and s.kind = 'difference' then case
         when t.state in ('settled', 'accepted') then 'payment_part' when t.state = 'lost' then 'late_part_lost' else 'late_part' end
-      when t.state = 'accepted' and t.kind in ('transfer', 'withdrawal', 'settlement') and s.kind = 'unpaid' and s.amount = t.amount then 'late_accepted'
+      when t.state = 'accepted' and t.kind in ('transfer', 'withdrawal', 'settlement', 'bonus', 'referral') and s.kind = 'unpaid' and s.amount = t.amount then 'late_accepted'
       when t.state in ('paid_late', 'lost') and s.kind = 'unpaid' and s.amount = t.amount then 'late_' || t.state
       when p.posting in ('M26', 'M47') then 'own'
       when p.posting = 'M50' then 'sent_back'
