@@ -11,15 +11,17 @@ import { Link } from '../../../ui/parts/Link.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { FeeForm, FlagForm, HolidayForm, LimitForm, NumberForm } from './RuleForms.tsx'
 import { bandWords, feeName, limitName, limitWords, numberWords } from './rule-names.ts'
 import { type FeeRow, type FlagRow, type HolidayRow, type LimitRow, type NumberRow, rulesQuery, type RulesView } from './queries.ts'
 import './rules.css'
 
 const BANNER = 'web.banner'
+const FIRST_TAB = 'fees'
 /** Those of modules with dated figures come from the server. */
 const tabsOf = ({ number_sets: sets }: RulesView) => [
-  { id: 'fees', label: t`Fees` },
+  { id: FIRST_TAB, label: t`Fees` },
   { id: 'limits', label: t`Limits` },
   ...sets.map(({ key, label }) => ({ id: key, label })),
   { id: 'holidays', label: t`Holidays` },
@@ -29,13 +31,15 @@ const tabsOf = ({ number_sets: sets }: RulesView) => [
 
 type Chosen = { fee: FeeRow } | { limit: LimitRow } | { number: NumberRow } | { holiday: HolidayRow | null } | { flag: FlagRow } | null
 
-/** Dated rules, and the draft of a change that two people decide. */
-export function RulesPage() {
+/** Dated rules, and the draft of a change that two people decide. The tab stands in the address, so that Back from a draft returns to it. */
+export function RulesPage({ tab: asked }: { tab: string | null }) {
+  const router = useRouter()
   const rules = useQuery(rulesQuery)
   const { data: me } = useQuery(operatorMeQuery)
-  const [tab, setTab] = useState('fees')
   const [chosen, setChosen] = useState<Chosen>(null)
   const mayDraft = me?.may.includes('rules.draft') === true
+  const tabs = rules.data ? tabsOf(rules.data) : []
+  const tab = tabs.find(({ id }) => id === asked)?.id ?? FIRST_TAB
   const choose = (next: Chosen) => setChosen(mayDraft ? next : null)
   return (
     <>
@@ -52,11 +56,11 @@ export function RulesPage() {
             <div>
               <Tabs
                 label={t`Kinds of rules`}
-                tabs={tabsOf(rules.data)}
+                tabs={tabs}
                 chosen={tab}
                 onChoose={(next) => {
-                  setTab(next)
                   setChosen(null)
+                  router.go(`/operator/rules${next === FIRST_TAB ? '' : `?tab=${next}`}`, { keepsPlace: true })
                 }}
               >
                 <RuleTable rules={rules.data} tab={tab} onChoose={choose} mayDraft={mayDraft} />
