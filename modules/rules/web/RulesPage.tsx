@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
+import { ScrollFrame } from '../../../ui/parts/ScrollFrame.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
@@ -245,7 +246,7 @@ const flagValue = (value: boolean | string) => (typeof value === 'boolean' ? (va
 
 function Rows({ columns, children }: { columns: readonly string[]; children: React.ReactNode }) {
   return (
-    <div className="evidence-table evidence-table--stacks" role="region" aria-label={t`Rules`} tabIndex={0}>
+    <ScrollFrame className="evidence-table evidence-table--stacks" label={t`Rules`}>
       <table>
         <thead>
           <tr>
@@ -258,7 +259,7 @@ function Rows({ columns, children }: { columns: readonly string[]; children: Rea
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }
 
