@@ -4,13 +4,13 @@ import { insertDemoOperators } from './server/demo.ts'
 import { sendOperatorPasswordJob } from './server/jobs.ts'
 import { operatorPublicRoutes, operatorRoutes } from './server/routes.ts'
 import { operatorsStateTables } from './server/state-tables.ts'
-import { operatorPassword, secondPersonNeeded, workAssigned, workDecided } from './server/messages.ts'
+import { operatorPassword, secondPersonNeeded, workAssigned, workDecided, workEnded } from './server/messages.ts'
 import { operatorWork } from './server/work-item/operator-work.ts'
 
 export const operators = defineModule({
   name: 'operators',
   about: 'The staff of the bank: sign-in with two steps, roles, sessions',
-  messages: [operatorPassword, secondPersonNeeded, workAssigned, workDecided],
+  messages: [operatorPassword, secondPersonNeeded, workAssigned, workDecided, workEnded],
   stateTables: operatorsStateTables,
   publicRoutes: operatorPublicRoutes,
   operatorRoutes,

@@ -36,6 +36,7 @@ const FIXED: Record<string, string> = {
   from: '2026-11-01',
   to: '2026-11-20',
   month: '2026-10',
+  amount: '150000',
   /** A payment of the browser's tab: none of this one. */
   payment: 'pay_of_another_tab',
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { GlobalWindow } from 'happy-dom'
@@ -25,6 +26,10 @@ type RouterRoute = { fullPath: string; parentRoute?: RouterRoute; children?: unk
 
 const recorded = globalThis as { searchParameters?: Parameter[] }
 
+/** Each function of it reads one parameter of the address; one that takes a list of words knows no other. */
+const SEARCH_PARAMS = join(import.meta.dirname, '../../apps/web/search-params.ts')
+const namesOfReaders = () => [...readFileSync(SEARCH_PARAMS, 'utf8').matchAll(/^export function (\w+)/gm)].map(([, name]) => name!)
+
 /** Replaces the functions that read the address by some that record what a page reads. */
 const recordParameters: Plugin = {
   name: 'record-parameters',
@@ -33,11 +38,11 @@ const recordParameters: Plugin = {
   load: (id) =>
     id !== '\0search-params'
       ? undefined
-      : `const record = (value, words) => void globalThis.searchParameters?.push({ name: value.parameter, words })
-         export const parseOneOf = (value, words) => record(value, words)
-         export const parseId = (value) => record(value, null)
-         export const parseText = (value) => record(value, null)
-         export const parseDay = (value) => record(value, null)`,
+      : `const record = (value, words) =>
+           void globalThis.searchParameters?.push({ name: value.parameter, words: Array.isArray(words) ? words : null })
+         export { ${namesOfReaders()
+           .map((name) => `record as ${name}`)
+           .join(', ')} }`,
 }
 
 export async function loadScreens(): Promise<Screens> {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Response } from '@playwright/test'
 import type { Decision, DecisionField, WorkItem } from '../../modules/kernel/work-item-declaration.ts'
 import type { OperatorRole } from '../../modules/operators/contract.ts'
 import { expect } from '../../tools/browser/patience.ts'
@@ -96,8 +96,8 @@ const SCREENS: Acts = {
     if (item.kind === 'support') return answer(page, decision, fields)
     if (decision.isUrgent) {
       await button(page, beginsWith(decision.label)).click()
-      await page.getByRole('dialog').getByRole('button', { name: decision.label }).click()
-      return isDone(page, /Done\. A second person confirms it/)
+      const act = page.getByRole('dialog').getByRole('button', { name: decision.label })
+      return press(page, act, 'Done. A second person confirms it.')
     }
     const choice = page.getByRole('radio', { name: beginsWith(decision.label) }).first()
     await expect(choice).toBeVisible()
@@ -111,21 +111,17 @@ const SCREENS: Acts = {
       else await field.fill(kind === 'amount' ? String(Number(value) / 100) : value)
     }
     await page.getByLabel(/^Your note/).fill(note)
-    if (decision.people === 1) {
-      await button(page, new RegExp(`^${escaped(decision.label)}$`)).click()
-      return isDone(page, /Decided/)
-    }
+    if (decision.people === 1) return press(page, button(page, new RegExp(`^${escaped(decision.label)}$`)), 'Decided')
     await enterCode(page, { ...by, page })
-    await button(page, beginsWith(`Propose: ${decision.label}`)).click()
-    await isDone(page, /Proposed/)
+    await press(page, button(page, beginsWith(`Propose: ${decision.label}`)), 'Proposed. A second person decides.')
   },
   async confirm(by, item, decision) {
     const { page } = by
     await page.goto(pathOf(item))
-    await expect(button(page, beginsWith(`Decide: ${decision.label}`))).toBeVisible()
+    const act = button(page, beginsWith(`Decide: ${decision.label}`))
+    await expect(act).toBeVisible()
     await enterCode(page, by)
-    await button(page, beginsWith(`Decide: ${decision.label}`)).click()
-    await isDone(page, /Decided/)
+    await press(page, act, 'Decided')
   },
 }
 
@@ -137,19 +133,30 @@ async function enterCode(page: Page, by: Colleague): Promise<void> {
 
 /** The inbox has a form of its own. */
 async function answer(page: Page, decision: Decision, fields: Readonly<Record<string, string>>): Promise<void> {
-  if (decision.key === 'close') {
-    await button(page, /Close/).click()
-    return isDone(page, /Decided|closed/i)
-  }
+  if (decision.key === 'close') return press(page, button(page, /^Close without an answer/), 'The conversation was closed')
   await page.getByLabel('Answer, which the customer reads').fill(fields['text']!)
-  await button(page, /^Send$/).click()
-  await isDone(page, /./)
+  await press(page, button(page, /^Send$/), 'Your answer was sent')
 }
 
-/** The success is told in a toast, and a refusal at the button or at its field. */
-async function isDone(page: Page, toast: RegExp): Promise<void> {
-  const done = page.locator('.toast p').filter({ hasText: toast }).first()
-  const refusal = page.locator('[role="alert"], [aria-invalid="true"]').first()
-  await expect(done.or(refusal).first()).toBeVisible()
-  if (!(await done.isVisible())) throw new Refused(`on the screen: ${(await refusal.textContent()) ?? ''}`)
+const DECIDES = /\/operator\/work\/[^/]+\/[^/]+\/(?:decide|proposal)$/
+const ERROR_TOAST = '.toast[role="alert"]'
+
+/**
+ * Presses the button of a decision. The screen must show what the server answered: the success in the toast of this act, a refusal at the button, at its
+ * field or in a toast with its sentence. Another toast, an error of the server and a screen that says nothing are faults.
+ */
+async function press(page: Page, act: Locator, success: string): Promise<void> {
+  const isAnswer = (response: Response) => response.request().method() === 'POST' && DECIDES.test(new URL(response.url()).pathname)
+  const [response] = await Promise.all([page.waitForResponse(isAnswer), act.click()])
+  const status = response.status()
+  if (status === 200) {
+    await expect(page.locator('.toast p').filter({ hasText: new RegExp(`^Success ${escaped(success)}$`) })).toBeVisible()
+    await expect(page.locator(ERROR_TOAST)).toHaveCount(0)
+    return
+  }
+  const { message } = (await response.json()) as { message: string }
+  if (status < 400 || status >= 500) throw new Error(`the screen got ${status}: ${message}`)
+  const atItsPlace = page.locator('form [role="alert"], [aria-invalid="true"], [role="dialog"] .callout--wrong')
+  await expect(atItsPlace.or(page.locator(ERROR_TOAST).filter({ hasText: message })).first()).toBeVisible()
+  throw new Refused(`on the screen: ${message}`)
 }

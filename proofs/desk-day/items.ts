@@ -272,11 +272,11 @@ export const MAKERS: readonly Maker[] = [
     },
   },
   {
-    name: 'a sweep of own money',
+    name: 'sweeps of own money: one that finance asks for, and one of which nobody knows for a day whether it was paid',
     full: 1,
     least: 1,
     async make() {
-      // The sweep of the day is planned at night, and finance asks for another one by a row: the demo has no surplus for a second.
+      // The sweep of the day is planned at night. The others are rows, because the demo has no surplus for a second.
       await enqueue('sweeps.plan')
       await until(() => has('select from sweep'))
       await sql(
@@ -285,6 +285,19 @@ export const MAKERS: readonly Maker[] = [
          from sweep order by created_at desc limit 1`,
         [],
       )
+      const [doubtful] = await sql<{ id: string }>(
+        `insert into sweep (id, day, direction, source, target, number, amount, reference, state, asked_by, created_at, sent_at, last_sent_at, next_query_at)
+         select id || 'B', day, direction, source, target, number + 1, 10000, reference || 'B', 'unclear', 'system', now() - interval '25 hours',
+           now() - interval '25 hours', now() - interval '25 hours', now()
+         from sweep order by created_at desc limit 1 returning id`,
+        [],
+      )
+      // The bank does not know it, so that the query of the next minutes puts it into review.
+      await sql(
+        `select enqueue_jobs(jsonb_build_array(jsonb_build_object('task', 'sweeps.query', 'payload', jsonb_build_object('sweepId', $1::text), 'key', 'sweep-query:' || $1::text)))`,
+        [doubtful!.id],
+      )
+      await until(() => has(`select from sweep where id = $1 and state = 'review'`, [doubtful!.id]))
     },
   },
   {

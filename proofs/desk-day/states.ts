@@ -7,11 +7,9 @@ export type StatesSeen = { seen: readonly string[]; unseen: readonly string[] }
 const TABLES = modules.flatMap(({ stateTables = [] }) => stateTables)
 /** No code sets them any more: claims and proposals of cases are the desk's own. */
 const UNREACHABLE = ['suspense_item.state.claimed', 'suspense_item.state.proposed']
-/** The script does not make it: a sweep of which nobody knows for a day whether it was paid. */
-const NOT_MADE = ['sweep.state.review']
 const OF_DESK = TABLES.flatMap(({ table, column = 'state', open }) =>
   Object.entries(open).flatMap(([state, { where }]) => (/\bdesk: /i.test(where) ? [`${table}.${column}.${state}`] : [])),
-).filter((name) => !UNREACHABLE.includes(name) && !NOT_MADE.includes(name))
+).filter((name) => !UNREACHABLE.includes(name))
 
 /** `look` notes the states of now; the history of moves has those between two looks. */
 export function watchStates(): { look(): Promise<void>; seen(): Promise<StatesSeen> } {

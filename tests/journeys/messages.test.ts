@@ -55,7 +55,7 @@ async function fillBillerFloat(): Promise<void> {
 describe.concurrent('what people do is done', () => {
   test('a person changes the login', () => changeLogin(world))
   test('a team is built', () => buildTeam(world))
-  test('settings are changed', () => changeSettings(world, receiver))
+  test('settings are changed', async () => changeSettings(world, receiver, await desk))
   test('a business is verified', () => verifyBusiness(world))
   test('a limit is asked for', () => askForLimit(world))
   test('a statement is mailed', () => mailStatement(world))

@@ -7,6 +7,7 @@ import { fullTime } from '../../../ui/format/dates.ts'
 import { Amount } from '../../../ui/money/Amount.tsx'
 import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
+import { ScrollFrame } from '../../../ui/parts/ScrollFrame.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import type { BoardResult } from './queries.ts'
 
@@ -27,7 +28,7 @@ function Table({
   const cellClass = (at: number) => (columns[at]!.isFigure ? 'board__figure' : undefined)
   return (
     <Section title={title}>
-      <div className="evidence-table" role="region" aria-label={title} tabIndex={0}>
+      <ScrollFrame className="evidence-table" label={title}>
         <table>
           <thead>
             <tr>
@@ -66,7 +67,7 @@ function Table({
             </tfoot>
           )}
         </table>
-      </div>
+      </ScrollFrame>
     </Section>
   )
 }

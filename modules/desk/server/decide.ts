@@ -24,19 +24,16 @@ import {
   secondRoleRefusal,
   setProposal,
   setWatching,
-  takeWatchers,
   vouchersOf,
   workAssigned,
-  workDecided,
 } from '../../operators/index.ts'
 import { emailsOfMembers, memberByEmail } from '../../team/index.ts'
 import type { Decision, WorkItem, WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { rehearse } from './rehearse.ts'
 import { seenBeside } from './seen-beside.ts'
 import { codeAct, isConfirmedEachTime } from './codes.ts'
-import { claimerOf, hasLiveProposal, isBeingDecided, voidAtOf } from './work-items.ts'
-
-type Subject = { kind: WorkItemKind; item: WorkItem & { isOpen: boolean } }
+import { aboutWork, notifyOfDecision } from './watchers.ts'
+import { claimerOf, hasLiveProposal, isBeingDecided, type Subject, voidAtOf } from './work-items.ts'
 
 /** Why an operator may not be the second person of this proposal; null when nothing forbids it. */
 export async function secondRefusal(
@@ -132,10 +129,14 @@ export async function possibleAssignees(db: Sql, { kind, item }: Subject, { oper
   return possible.filter(({ email }) => !members.has(email.toLowerCase()))
 }
 
-type AssignContext = Pick<OperatorContext, 'db' | 'clock' | 'productName' | 'siteUrl'>
-
 /** Gives an item to a colleague, as if the colleague had claimed it now. */
-export async function assign(context: AssignContext, subject: Subject, caller: OperatorCaller, to: string, requestId: string): Promise<void> {
+export async function assign(
+  context: Pick<OperatorContext, 'db' | 'clock' | 'productName' | 'siteUrl'>,
+  subject: Subject,
+  caller: OperatorCaller,
+  to: string,
+  requestId: string,
+): Promise<void> {
   const { kind, item } = subject
   requireOpen(item)
   await refuseRelated(context, item, caller)
@@ -151,28 +152,11 @@ export async function assign(context: AssignContext, subject: Subject, caller: O
     await setClaim(tx, key, colleague.id, at)
     await insertWorkItemEvent(tx, key, { operatorId: caller.operatorId, event: 'assigned', text: `To ${colleague.name}`, at })
     await audit(tx, 'desk.assign', subject, caller, requestId, at, { to: colleague.id })
-    await writeJobs(tx, workAssigned.jobs({ emails: [colleague.email] }, aboutWork(context, subject, caller, at)))
+    await writeJobs(tx, workAssigned.jobs({ emails: [colleague.email] }, { ...aboutWork(context, subject, at), by: caller.name }))
   })
 }
 
-/** What a mail to staff says of an item. */
-const aboutWork = (
-  { productName, siteUrl }: Pick<AssignContext, 'productName' | 'siteUrl'>,
-  { kind, item }: Subject,
-  by: OperatorCaller,
-  at: Date,
-) => ({
-  productName,
-  siteUrl,
-  kind: kind.key,
-  id: item.id,
-  kindTitle: kind.title,
-  business: item.business,
-  by: by.name,
-  at,
-})
-
-/** The operator is told when the item is decided, or no longer. */
+/** The operator is told when the item is decided or has ended, or no longer. */
 export async function watch(
   context: Pick<OperatorContext, 'db' | 'clock'>,
   subject: Subject,
@@ -509,16 +493,8 @@ async function recordDecision(
       at,
     })
     await audit(tx, 'desk.decide', subject, caller, requestId, at, { decision: decision.key })
-    await tellWatchers(tx, context, subject, decision, caller, at)
+    await notifyOfDecision(tx, context, subject, { decision, by: caller, at })
   })
-}
-
-/** Those who watch an item and may still read it. The person who decided knows it already. */
-async function tellWatchers(tx: Tx, context: OperatorContext, subject: Subject, decision: Decision, caller: OperatorCaller, at: Date): Promise<void> {
-  const watchers = (await takeWatchers(tx, keyOf(subject))).filter(({ id, role }) => id !== caller.operatorId && subject.kind.readers.includes(role))
-  if (watchers.length === 0) return
-  const about = { ...aboutWork(context, subject, caller, at), decision: decision.label }
-  await writeJobs(tx, workDecided.jobs({ emails: watchers.map(({ email }) => email) }, about))
 }
 
 /** An urgent decision ends neither the claim nor the proposal of others. */

@@ -10,6 +10,7 @@ import { payoutBankWork } from '../../payout-banks/server/work-items.ts'
 import type { WorkItemKind } from '../../kernel/work-item-declaration.ts'
 import { addNote, assignWork, claimWork, decideProposal, decideWork, listWork, releaseWork, showQueues, showWork, watchWork } from '../contract.ts'
 import { deskRoutes } from './routes.ts'
+import { notifyOfEnded } from './watchers.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -562,6 +563,55 @@ test('those who watch an item are told once of its decision: not the person who 
   await second(finance)
   expect((await mailsTo(/desk: decided/)).toSorted()).toEqual([support.caller.email, viewer.caller.email].toSorted())
   expect(await world.rows(`select 1 from work_item_watch`)).toEqual([])
+})
+
+describe('those who watch an item that ends without a decision', () => {
+  /** As the worker runs it each minute, also for the kind of this file. */
+  const minute = () => notifyOfEnded({ ...world, productName: 'Kasuwa', siteUrl: 'https://kasuwa.example' }, [payoutBankWork, twoPeople])
+  const cancel = () => world.rows(`update payout_bank set state = 'cancelled' where id = 'pob_1'`)
+  const ENDED = /desk: waits no longer/
+
+  test('are told once, in the commit that ends their watching: not while it is open, nor one who may not read it any more', async () => {
+    const [support, suspended] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'compliance')]
+    for (const each of [support, suspended]) await ask(each, watchWork, { ...BANK, body: { watches: true } })
+    await world.rows(`update operator set state = 'suspended' where id = '${suspended.caller.operatorId}'`)
+    await minute()
+    expect([await mailsTo(ENDED), (await world.rows(`select 1 from work_item_watch`)).length]).toEqual([[], 2])
+    await cancel()
+    await minute()
+    expect(await mailsTo(ENDED)).toEqual([support.caller.email])
+    expect((await sentMessages(world)).find(({ subject }) => ENDED.test(subject))).toMatchObject({
+      subject: 'Kasuwa desk: waits no longer: Payout banks, Amina Stores',
+      text: expect.stringContaining('/operator/work/payout-bank/pob_1'),
+    })
+    expect(await world.rows(`select 1 from work_item_watch`)).toEqual([])
+    await minute()
+    expect(await mailsTo(ENDED)).toEqual([support.caller.email])
+  })
+
+  test('are told of a decision by its own mail alone, also where the job runs while it is carried out', async () => {
+    const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+    await ask(support, watchWork, { ...TWO, body: { watches: true } })
+    await propose(support)
+    during = async () => {
+      await cancel()
+      await minute()
+    }
+    await second(finance)
+    await minute()
+    expect([await mailsTo(ENDED), await mailsTo(/desk: decided/)]).toEqual([[], [support.caller.email]])
+  })
+
+  test('are told of more items than one page has', async () => {
+    const support = await newOperatorCaller(world, 'support')
+    await world.rows(`insert into payout_bank (id, business_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at)
+      select 'pob_x' || n, business_id, 'cancelled', account_number, bank_code, bank_name, account_name, asked_by, created_at
+      from payout_bank, generate_series(1, 101) n where id = 'pob_1'`)
+    await world.rows(`insert into work_item_watch (kind, subject_id, operator_id, created_at)
+      select 'payout-bank', id, '${support.caller.operatorId}', now() from payout_bank where state = 'cancelled'`)
+    await minute()
+    expect([(await mailsTo(ENDED)).length, (await world.rows(`select 1 from work_item_watch`)).length]).toEqual([101, 0])
+  })
 })
 
 test('an operator who belongs to the business decides nothing about it', async () => {

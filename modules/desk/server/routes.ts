@@ -158,7 +158,7 @@ export function deskRoutes(context: OperatorContext, declared: readonly WorkItem
     }),
     bindOperator(watchWork, async ({ params, body, caller, meta }) => {
       await watch(context, await subjectOf(params, caller), caller, body.watches, meta.requestId)
-      return { data: {}, message: body.watches ? 'You get a mail when this is decided' : 'You do not watch this any more' }
+      return { data: {}, message: body.watches ? 'You get a mail when this is decided or has ended' : 'You do not watch this any more' }
     }),
     bindOperator(addNoteRoute, async ({ params, body, caller, meta }) => {
       await addNote(context, await subjectOf(params, caller), caller, body.text, meta.requestId)

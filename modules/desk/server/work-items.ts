@@ -23,6 +23,7 @@ const PAGE_SIZE = 50
 
 export type Kinds = ReadonlyMap<string, WorkItemKind>
 type OpenItem = WorkItem & { isOpen: boolean }
+export type Subject = { kind: WorkItemKind; item: OpenItem }
 export type ListedItem = { kind: WorkItemKind; item: WorkItem; record: DeskRecord | undefined }
 
 export const kindsOf = (kinds: readonly WorkItemKind[]): Kinds => new Map(kinds.map((kind) => [kind.key, kind]))

@@ -1,3 +1,4 @@
+import { ScrollFrame } from '../../../ui/parts/ScrollFrame.tsx'
 import type { WorkDetails } from './queries.ts'
 import { isAmount, ValueView } from './ValueView.tsx'
 
@@ -11,7 +12,7 @@ const figureColumns = ({ rows }: Table): ReadonlySet<number> =>
 export function EvidenceTable({ part }: { part: Table }) {
   const figures = figureColumns(part)
   return (
-    <div className="evidence-table evidence-table--stacks" role="region" aria-label={part.title} tabIndex={0}>
+    <ScrollFrame className="evidence-table evidence-table--stacks" label={part.title}>
       <table>
         <thead>
           <tr>
@@ -34,6 +35,6 @@ export function EvidenceTable({ part }: { part: Table }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }

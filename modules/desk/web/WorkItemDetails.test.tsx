@@ -173,3 +173,14 @@ test('equal items are proposed together with the sum of those that are chosen', 
   await waitFor(() => expect(api.calls(decideWork)).toHaveLength(1))
   expect(api.calls(decideWork)[0]!.body).toMatchObject({ decision: 'charge', also: ['case_3'], sum: 40_000 })
 })
+
+for (const { end, event, sentence } of [
+  { end: 'was decided', event: 'decided', sentence: 'This was decided.' },
+  { end: 'ended by itself', event: 'note', sentence: 'This ended without a decision at the desk.' },
+] as const)
+  test(`an item that ${end} says so`, async ({ api, openDesk }) => {
+    const history = [{ on: '2026-11-20T10:00:00.000Z', by: 'Bisi Yakubu', event, text: '', decision: null }]
+    api.on(showWork, item({ state: 'closed', with: null, decisions: [], allowed: [], history }))
+    await openDesk('/operator/work/operator/opr_2', { as: 'administrator', may: MAY })
+    expect(await screen.findByText(sentence)).toBeVisible()
+  })

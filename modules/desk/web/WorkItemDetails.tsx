@@ -111,7 +111,7 @@ export function WorkItemDetails({ kind, id, query }: { kind: string; id: string;
           <ClaimButtons item={item} />
           <UrgentActs id={item._id} acts={item.decisions.flatMap((each) => (each.urgent ? [{ ...each, kind: item.kind }] : []))} />
           {item.state === 'closed' ? (
-            <p>{t`This was decided.`}</p>
+            <p>{item.history.some(({ event }) => event === 'decided') ? t`This was decided.` : t`This ended without a decision at the desk.`}</p>
           ) : item.proposal ? (
             <ProposalPanel item={item} proposal={item.proposal} onDecided={queue?.advance} />
           ) : (

@@ -202,7 +202,7 @@ function WorkCard({ item, href }: { item: ListedWork; href: string }) {
       </span>
       <span>{item.what}</span>
       <span className="work-card__foot">
-        <span translate="no">{item.business}</span>
+        {item.business !== '' && <span translate="no">{item.business}</span>}
         {item.amount !== null && <Amount kobo={item.amount} />}
         <State item={item} />
       </span>

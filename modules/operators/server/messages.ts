@@ -71,8 +71,9 @@ type AboutWork = {
   at: Date
 }
 
-const aboutWork = ({ kindTitle, business }: AboutWork) => [kindTitle, business].filter((part) => part !== '').join(', ')
-const linkTo = ({ siteUrl, kind, id }: AboutWork) => `Open it: ${siteUrl}/operator/work/${kind}/${id}`
+const aboutWork = ({ kindTitle, business }: Pick<AboutWork, 'kindTitle' | 'business'>) =>
+  [kindTitle, business].filter((part) => part !== '').join(', ')
+const linkTo = ({ siteUrl, kind, id }: Pick<AboutWork, 'siteUrl' | 'kind' | 'id'>) => `Open it: ${siteUrl}/operator/work/${kind}/${id}`
 
 /** To the colleague who was given an item. It holds no detail of the item: those are at the desk. */
 export const workAssigned = defineMessage({
@@ -94,4 +95,15 @@ export const workDecided = defineMessage({
   subject: (about) => `${about.productName} desk: decided: ${aboutWork(about)}`,
   text: (about) =>
     [`${about.by} decided: ${about.decision}.`, aboutWork(about), '', linkTo(about), '', 'You get this because you watched it.'].join('\n'),
+})
+
+/** To those who watch an item that waits no longer, though nobody decided it at the desk: a late payment came, or its owner took it back. */
+export const workEnded = defineMessage({
+  name: 'operators.work-ended',
+  channels: ['mail'],
+  occasion: ({ kind, id, at }: Omit<AboutWork, 'by'>) => `work-ended-${kind}-${id}-${at.getTime()}`,
+  business: { none: 'to staff' },
+  subject: (about) => `${about.productName} desk: waits no longer: ${aboutWork(about)}`,
+  text: (about) =>
+    [`This waits for nobody at the desk any more: ${aboutWork(about)}.`, '', linkTo(about), '', 'You get this because you watched it.'].join('\n'),
 })

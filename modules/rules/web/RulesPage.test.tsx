@@ -83,6 +83,15 @@ test('the tab Holidays lists days by law, declared days and drafts; a draft lead
   expect(within(await row('Sallah')).getByRole('link', { name: 'Sallah' })).toHaveAttribute('href', '/operator/work/rule-change/rul_1')
 })
 
+test('the chosen tab stands in the address, from which the page opens with it again', async ({ api, openDesk, user }) => {
+  api.on(showRules, rules)
+  await openDesk(PATH, { as: 'finance', may: MAY })
+  await user.click(await screen.findByRole('tab', { name: 'Holidays' }))
+  expect(`${window.location.pathname}${window.location.search}`).toBe('/operator/rules?tab=holidays')
+  await openDesk('/operator/rules?tab=limits', { as: 'finance', may: MAY })
+  expect((await screen.findAllByRole('tab', { name: 'Limits' })).at(-1)).toHaveAttribute('aria-selected', 'true')
+})
+
 test('a holiday is added with its day and name, tried, and drafted for two people', async ({ api, openDesk, user }) => {
   api.on(showRules, rules)
   api.on(previewRule, { day: null, lines: [], says: ['Bank days: one fewer. Deadlines that are set from now on count it.'] })

@@ -8,18 +8,21 @@ import { StatusBadge } from '../../../ui/money/StatusBadge.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Callout } from '../../../ui/parts/Callout.tsx'
 import { Link } from '../../../ui/parts/Link.tsx'
+import { ScrollFrame } from '../../../ui/parts/ScrollFrame.tsx'
 import { Section } from '../../../ui/parts/Section.tsx'
 import { Skeleton } from '../../../ui/parts/Skeleton.tsx'
 import { Tabs } from '../../../ui/parts/Tabs.tsx'
+import { useRouter } from '../../../ui/parts/useRouter.ts'
 import { FeeForm, FlagForm, HolidayForm, LimitForm, NumberForm } from './RuleForms.tsx'
 import { bandWords, feeName, limitName, limitWords, numberWords } from './rule-names.ts'
 import { type FeeRow, type FlagRow, type HolidayRow, type LimitRow, type NumberRow, rulesQuery, type RulesView } from './queries.ts'
 import './rules.css'
 
 const BANNER = 'web.banner'
+const FIRST_TAB = 'fees'
 /** Those of modules with dated figures come from the server. */
 const tabsOf = ({ number_sets: sets }: RulesView) => [
-  { id: 'fees', label: t`Fees` },
+  { id: FIRST_TAB, label: t`Fees` },
   { id: 'limits', label: t`Limits` },
   ...sets.map(({ key, label }) => ({ id: key, label })),
   { id: 'holidays', label: t`Holidays` },
@@ -29,13 +32,15 @@ const tabsOf = ({ number_sets: sets }: RulesView) => [
 
 type Chosen = { fee: FeeRow } | { limit: LimitRow } | { number: NumberRow } | { holiday: HolidayRow | null } | { flag: FlagRow } | null
 
-/** Dated rules, and the draft of a change that two people decide. */
-export function RulesPage() {
+/** Dated rules, and the draft of a change that two people decide. The tab stands in the address, so that Back from a draft returns to it. */
+export function RulesPage({ tab: asked }: { tab: string | null }) {
+  const router = useRouter()
   const rules = useQuery(rulesQuery)
   const { data: me } = useQuery(operatorMeQuery)
-  const [tab, setTab] = useState('fees')
   const [chosen, setChosen] = useState<Chosen>(null)
   const mayDraft = me?.may.includes('rules.draft') === true
+  const tabs = rules.data ? tabsOf(rules.data) : []
+  const tab = tabs.find(({ id }) => id === asked)?.id ?? FIRST_TAB
   const choose = (next: Chosen) => setChosen(mayDraft ? next : null)
   return (
     <>
@@ -52,11 +57,11 @@ export function RulesPage() {
             <div>
               <Tabs
                 label={t`Kinds of rules`}
-                tabs={tabsOf(rules.data)}
+                tabs={tabs}
                 chosen={tab}
                 onChoose={(next) => {
-                  setTab(next)
                   setChosen(null)
+                  router.go(`/operator/rules${next === FIRST_TAB ? '' : `?tab=${next}`}`, { keepsPlace: true })
                 }}
               >
                 <RuleTable rules={rules.data} tab={tab} onChoose={choose} mayDraft={mayDraft} />
@@ -241,7 +246,7 @@ const flagValue = (value: boolean | string) => (typeof value === 'boolean' ? (va
 
 function Rows({ columns, children }: { columns: readonly string[]; children: React.ReactNode }) {
   return (
-    <div className="evidence-table evidence-table--stacks" role="region" aria-label={t`Rules`} tabIndex={0}>
+    <ScrollFrame className="evidence-table evidence-table--stacks" label={t`Rules`}>
       <table>
         <thead>
           <tr>
@@ -254,7 +259,7 @@ function Rows({ columns, children }: { columns: readonly string[]; children: Rea
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }
 

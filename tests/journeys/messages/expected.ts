@@ -93,6 +93,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   'operators.first-password': { mail: { subject: /Your first password for the Kasuwa desk/, text: /You were added to the Kasuwa desk as/ } },
   'operators.work-assigned': { mail: { subject: /Kasuwa desk: .+ gave you work: /, text: /It is yours for 30 minutes/ } },
   'operators.work-decided': { mail: { subject: /Kasuwa desk: decided: /, text: /You get this because you watched it/ } },
+  'operators.work-ended': { mail: { subject: /Kasuwa desk: waits no longer: /, text: /This waits for nobody at the desk any more/ } },
   'payout-banks.decided': {
     mail: { subject: /payout account change cancelled/, text: /was cancelled\. The payout account stays as it was/ },
     sms: /The change to Zenith Bank .+ was cancelled/,

@@ -2,10 +2,11 @@ import { createClient, createMerchant, expectData, grantPayment, type Merchant, 
 import { jpeg, webm } from '../../fixtures/image-fixtures.ts'
 import { type Product, until } from '../../fixtures/product-processes.ts'
 import type { WebhookReceiver } from '../../fixtures/webhook-receiver.ts'
-import { fundedMerchant, setFlag, withPin } from './shops.ts'
+import type { Desk } from './desk.ts'
+import { enqueue, fundedMerchant, setFlag, withPin } from './shops.ts'
 
-/** Secret key, webhook, payout bank, and the destination of the money. */
-export async function changeSettings(world: Product, receiver: WebhookReceiver): Promise<void> {
+/** Secret key, webhook, the destination of the money, and a payout bank that the owner cancels while an operator watches it. */
+export async function changeSettings(world: Product, receiver: WebhookReceiver, desk: Desk): Promise<void> {
   const owner = await createMerchant(world)
   const { businessid } = owner
   expectData(await withPin(owner, 'POST', '/merchant/key/rotate', { businessid, keepold: false }))
@@ -16,7 +17,9 @@ export async function changeSettings(world: Product, receiver: WebhookReceiver):
   const bank = { accountnumber: '2345678155', bankcode: '057', bankname: 'Zenith Bank', merchant: businessid }
   expectData(await withPin(owner, 'POST', '/merchant/bank/add', bank))
   const [saved] = await world.sql<{ id: string }>('select id from payout_bank where business_id = $1', [businessid])
+  expectData(await desk.as('finance').call('POST', `/operator/work/payout-bank/${saved!.id}/watch`, { watches: true }))
   expectData(await owner.call('POST', '/merchant/bank/cancel', { bank: saved!.id }))
+  await enqueue(world, 'desk.notify-of-ended')
   expectData(await withPin(owner, 'POST', '/merchant/funddestination/update', { merchant: businessid, destination: 'wallet' }))
 }
 

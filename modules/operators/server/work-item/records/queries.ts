@@ -88,3 +88,11 @@ export async function isWatching(db: Sql, { kind, id }: { kind: string; id: stri
     select from work_item_watch where kind = ${kind} and subject_id = ${id} and operator_id = ${operatorId}`.execute(db)
   return rows.length > 0
 }
+
+/** Items that somebody watches, those after this one, in the order of their keys. */
+export async function watchedItems(db: Sql, after: { kind: string; id: string } | null, limit: number): Promise<{ kind: string; id: string }[]> {
+  const { rows } = await sql<{ kind: string; id: string }>`
+    select distinct kind, subject_id as id from work_item_watch
+    where (kind, subject_id) > (${after?.kind ?? ''}, ${after?.id ?? ''}) order by kind, subject_id limit ${limit}`.execute(db)
+  return rows
+}

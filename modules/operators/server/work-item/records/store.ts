@@ -90,7 +90,7 @@ export async function setLooking(db: Sql, { kind, id }: Key, operatorId: string,
     on conflict (kind, subject_id, operator_id) do update set seen_at = excluded.seen_at`.execute(db)
 }
 
-/** The operator is told when the item is decided, or no longer. */
+/** The operator is told when the item is decided or has ended, or no longer. */
 export async function setWatching(db: Sql, { kind, id }: Key, operatorId: string, isWatching: boolean, at: Date): Promise<void> {
   if (isWatching)
     await sql`
