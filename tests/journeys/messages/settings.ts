@@ -17,6 +17,11 @@ export async function changeSettings(world: Product, receiver: WebhookReceiver, 
   const bank = { accountnumber: '2345678155', bankcode: '057', bankname: 'Zenith Bank', merchant: businessid }
   expectData(await withPin(owner, 'POST', '/merchant/bank/add', bank))
   const [saved] = await world.sql<{ id: string }>('select id from payout_bank where business_id = $1', [businessid])
+  // As if a day had passed.
+  await world.sql('update payout_bank set cooling_ends_at = now() where id = $1', [saved!.id])
+  await enqueue(world, 'payout-banks.end-cooling')
+  const isInReview = async () => (await world.sql(`select from payout_bank where id = $1 and state = 'in_review'`, [saved!.id])).length > 0
+  await until('staff may decide about the bank', isInReview)
   expectData(await desk.as('finance').call('POST', `/operator/work/payout-bank/${saved!.id}/watch`, { watches: true }))
   expectData(await owner.call('POST', '/merchant/bank/cancel', { bank: saved!.id }))
   await enqueue(world, 'desk.notify-of-ended')
