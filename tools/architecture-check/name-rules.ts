@@ -114,20 +114,11 @@ export function checkVagueNames(file: SourceFile): Violation[] {
 
 /** The names that a pattern binds: `{ a, b: c, ...d }` binds a, c and d. */
 function namesIn(node: Node): { start: number; name: string }[] {
-  switch (node.type) {
-    case 'Identifier':
-      return [node]
-    case 'AssignmentPattern':
-      return namesIn(node.left)
-    case 'RestElement':
-      return namesIn(node.argument)
-    case 'ObjectPattern':
-      return node.properties.flatMap((one) => namesIn(one.type === 'Property' ? one.value : one))
-    case 'ArrayPattern':
-      return node.elements.flatMap((one) => (one ? namesIn(one) : []))
-    default:
-      return []
-  }
+  if (node.type === 'Identifier') return [node]
+  if (node.type === 'AssignmentPattern') return namesIn(node.left)
+  if (node.type === 'RestElement') return namesIn(node.argument)
+  if (node.type === 'ObjectPattern') return node.properties.flatMap((one) => namesIn(one.type === 'Property' ? one.value : one))
+  return node.type === 'ArrayPattern' ? node.elements.flatMap((one) => (one ? namesIn(one) : [])) : []
 }
 
 const wordsOf = (name: string): string[] =>
