@@ -110,7 +110,7 @@ function createFaultyOrders(random: Random, clockOffMs: () => number): FaultyOrd
     again: 0,
     aheadOfTime: 0,
     twoOnTheWay: 0,
-    faultFor({ kind: kind, reference }) {
+    faultFor({ kind, reference }) {
       if (kind !== 'transfer' || reference === null) return null
       const now = systemClock.monotonicMs()
       const before = first.get(reference)

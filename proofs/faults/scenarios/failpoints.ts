@@ -70,7 +70,7 @@ export const failpoints: Scenario = {
     try {
       const random = randomFor(seed, 'trouble')
       // A bank that loses some calls: otherwise nothing would be queried or sent again.
-      environment.bankProxy.faultFor = ({ kind: kind }) =>
+      environment.bankProxy.faultFor = ({ kind }) =>
         kind === 'transfer' && random.below(100) < 40 ? { kind: 'reset', before: random.below(3) > 0 } : null
       const triggers = createTriggers(environment, environment.shops.slice(CALLERS), randomFor(seed, 'endings'))
       // Enough that three workers pass each failpoint several times a second, while the machine restarts crashed

@@ -75,7 +75,7 @@ export function auditRoutes(context: OperatorContext, workKinds: readonly string
         }
         return { entries: present(read, await namesOfPeople(tx, peopleIn(read))), isWhole: before === null }
       }, EXPORT_LIMITS)
-      const lines = entries.map(({ on, person, role: as, did, business, facts: facts, for_support: rest }) =>
+      const lines = entries.map(({ on, person, role: as, did, business, facts, for_support: rest }) =>
         csvLine([
           lagosDay(on),
           lagosTime(on),
