@@ -118,8 +118,7 @@ function namesIn(node: Node): { start: number; name: string }[] {
   if (node.type === 'AssignmentPattern') return namesIn(node.left)
   if (node.type === 'RestElement') return namesIn(node.argument)
   if (node.type === 'ObjectPattern') return node.properties.flatMap((one) => namesIn(one.type === 'Property' ? one.value : one))
-  if (node.type === 'ArrayPattern') return node.elements.flatMap((one) => (one ? namesIn(one) : []))
-  return []
+  return node.type === 'ArrayPattern' ? node.elements.flatMap((one) => (one ? namesIn(one) : [])) : []
 }
 
 const wordsOf = (name: string): string[] =>

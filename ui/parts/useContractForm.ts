@@ -24,6 +24,8 @@ type FormOptions<Fields> = {
   before?: Fields | null
   /** Under which name the fields are kept when the session ends. Never for a PIN, a password or a code. */
   keptAs?: string
+  /** A field is judged when the person leaves it, and then at each change. Without it: at the first attempt. */
+  isCheckedOnBlur?: boolean
   /** The field of this form by the server's name of it, where they differ. */
   fieldOf?: Readonly<Record<string, Name<Fields>>>
   /** Said where the server gives no sentence. */
@@ -55,6 +57,8 @@ export type TypedForm<Fields> = {
   /** For a PIN or a code: typing removes what is wrong with it and with the fields `also`. It is judged at the next attempt. */
   code: <N extends Name<Fields>>(name: N, ...also: Name<Fields>[]) => Controlled<Fields, N>
   set: (values: Partial<Fields>) => void
+  /** The person leaves a field that shows the value it is given. */
+  leave: (name: Name<Fields>) => void
   /** Empties refused codes. What is wrong with them stays. */
   empty: (...names: Name<Fields>[]) => void
   /** Begins anew with these values. */
@@ -115,6 +119,7 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
   onContinue,
   before,
   keptAs,
+  isCheckedOnBlur = false,
   fieldOf = {},
   failed = t`An error occurred, try again.`,
   unanswered,
@@ -123,8 +128,9 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
   onWaits,
 }: FormOptions<Fields> & { schema: S; onContinue: (fields: z.input<S>, markStored: () => void) => unknown }): TypedForm<Fields> {
   const initial = before ?? values
-  const { clearErrors, formState, getValues, handleSubmit, register, reset, setError, setValue, watch } = useForm<FieldValues>({
+  const { clearErrors, formState, getValues, handleSubmit, register, reset, setError, setValue, trigger, watch } = useForm<FieldValues>({
     defaultValues: initial,
+    mode: isCheckedOnBlur ? 'onTouched' : 'onSubmit',
     // The fields stay as they were typed: the server reads them by the same schema.
     resolver: standardSchemaResolver(schema as z.ZodType<unknown, FieldValues>, undefined, { raw: true }),
     shouldFocusError: false,
@@ -133,6 +139,7 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
   const [refusal, setRefusal] = useState<string | null>(null)
   const [stored, setStored] = useState('')
   const isRunning = useRef(false)
+  const left = useRef(new Set<string>())
   const fields = watch() as Fields
   const entered = JSON.stringify(fields)
   const isChanged = entered !== JSON.stringify(values) && entered !== stored
@@ -202,7 +209,12 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
       defaultValue: textOf(initial[name]),
       error: errorOf(name),
     }),
-    field: (name) => ({ name, value: fields[name], onChange: (value) => change(name, value, isSubmitted), error: errorOf(name) }),
+    field: (name) => ({
+      name,
+      value: fields[name],
+      onChange: (value) => change(name, value, isSubmitted || left.current.has(name)),
+      error: errorOf(name),
+    }),
     code: (name, ...also) => ({
       name,
       value: fields[name],
@@ -218,6 +230,11 @@ export function useStepForm<Fields extends FieldValues, S extends z.ZodType>({
         change(name, value, false)
         clearErrors(name)
       }
+    },
+    leave(name) {
+      if (!isCheckedOnBlur) return
+      left.current.add(name)
+      void trigger(name)
     },
     empty(...names) {
       for (const name of names) change(name, '', false)

@@ -175,7 +175,7 @@ test('AUTH-43 AUTH-54 AUTH-75..77 AUTH-81..86 AUTH-102: three counted steps, for
   for (const name of [REGISTERED, UNREGISTERED, PERSONAL]) expect(type(name)).not.toBeChecked()
   expect(screen.getAllByRole('list').filter((list) => list.closest('.toaster') === null && list.children.length > 1)).toHaveLength(3)
   await user.click(goOn())
-  expect(screen.getByRole('alert')).toHaveTextContent('Selecting an account type is required')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Selecting an account type is required')
   await findToast('Warning', 'Selecting an account type is required')
   expect(screen.getByText('Step 2 of 3')).toBeVisible()
   await chooseType(user, REGISTERED)

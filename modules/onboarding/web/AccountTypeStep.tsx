@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { z } from 'zod'
 import { CheckIcon } from '../../../ui/icons/icons.tsx'
 import { Button } from '../../../ui/parts/Button.tsx'
+import { Form } from '../../../ui/parts/Form.tsx'
 import { RadioCards } from '../../../ui/parts/RadioCards.tsx'
 import { notify } from '../../../ui/parts/toast.ts'
-import { useErrorFocus } from '../../../ui/parts/useErrorFocus.ts'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import type { AccountType } from './sign-up.ts'
 
 const REQUIRED = t`Selecting an account type is required`
+const formSchema = z.object({ type: z.number(REQUIRED) })
 
 const TYPES: readonly { type: AccountType; title: string; benefits: readonly string[] }[] = [
   {
@@ -43,29 +45,18 @@ export function AccountTypeStep({
   onDone: () => void
   onBack: () => void
 }) {
-  const [isTried, setTried] = useState(false)
-  const { form, focusError } = useErrorFocus()
-  function go() {
-    setTried(true)
-    if (value !== null) return onDone()
-    notify.warning(REQUIRED)
-    focusError()
-  }
+  const form = useStepForm({ values: { type: value }, schema: formSchema, onWrong: () => void notify.warning(REQUIRED), onContinue: onDone })
+  const type = form.field('type')
   return (
-    <form
-      ref={form}
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        go()
-      }}
-    >
+    <Form of={form} className="form">
       <RadioCards
         label={<span className="visually-hidden">{t`Account type`}</span>}
-        value={value === null ? null : String(value)}
-        onChange={(type) => onChange(Number(type) as AccountType)}
-        error={isTried && value === null ? REQUIRED : undefined}
+        value={type.value === null ? null : String(type.value)}
+        onChange={(chosen) => {
+          type.onChange(Number(chosen) as AccountType)
+          onChange(Number(chosen) as AccountType)
+        }}
+        error={type.error}
         options={TYPES.map(({ type, title, benefits }) => ({
           value: String(type),
           title,
@@ -85,6 +76,6 @@ export function AccountTypeStep({
         <Button kind="act" type="submit">{t`Continue`}</Button>
         <Button onClick={onBack}>{t`Back`}</Button>
       </p>
-    </form>
+    </Form>
   )
 }

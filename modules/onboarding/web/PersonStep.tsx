@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { Button } from '../../../ui/parts/Button.tsx'
 import { Checkbox } from '../../../ui/parts/Checkbox.tsx'
 import { Field } from '../../../ui/parts/Field.tsx'
+import { Form } from '../../../ui/parts/Form.tsx'
+import { useStepForm } from '../../../ui/parts/useContractForm.ts'
 import { loadPasswordJudge, NewPasswordFields } from '../../identity/web/index.ts'
-import { type FieldMessages, useRefusedFields } from './refused-fields.ts'
+import { type FieldMessages, useEntered, useRefusedFields } from './refused-fields.ts'
 import { chooserOf, type PersonForm, personSchema } from './sign-up.ts'
 
 /** Step 1: the person. */
@@ -24,26 +23,26 @@ export function PersonStep({
   onDone: (person: PersonForm) => void
   terms: React.ReactNode
 }) {
-  const { register, handleSubmit, formState, setError, subscribe, watch } = useForm<PersonForm>({
-    defaultValues: values,
-    resolver: zodResolver(personSchema),
-    mode: 'onTouched',
+  const form = useStepForm({
+    values,
+    schema: personSchema,
+    isCheckedOnBlur: true,
+    /** The rules of the form have passed; a password that they allow may still be among the first guesses. */
+    async onContinue(fields) {
+      const person = personSchema.parse(fields)
+      const message = (await loadPasswordJudge())(person.password, chooserOf(person))
+      if (message === null) onDone(person)
+      else form.refuseField('password', message)
+    },
   })
-  useRefusedFields(refused, values, setError)
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values: soFar }) => onChange(soFar) }), [subscribe, onChange])
-  const { errors } = formState
-  const typed = watch()
-  /** The rules of the form have passed; a password that they allow may still be among the first guesses. */
-  async function finish(person: PersonForm) {
-    const message = (await loadPasswordJudge())(person.password, chooserOf(person))
-    if (message === null) onDone(person)
-    else setError('password', { type: 'weak', message }, { shouldFocus: true })
-  }
+  useRefusedFields(refused, form)
+  useEntered(form, onChange)
+  const hasAgreed = form.field('hasAgreed')
   return (
-    <form className="form" noValidate onSubmit={(event) => void handleSubmit(finish)(event)}>
+    <Form of={form} className="form">
       <div className="field-pair">
-        <Field label={t`First Name`} autoComplete="given-name" error={errors.contactfirstname?.message} {...register('contactfirstname')} />
-        <Field label={t`Last Name`} autoComplete="family-name" error={errors.contactlastname?.message} {...register('contactlastname')} />
+        <Field label={t`First Name`} autoComplete="given-name" {...form.text('contactfirstname')} />
+        <Field label={t`Last Name`} autoComplete="family-name" {...form.text('contactlastname')} />
       </div>
       <div className="field-pair">
         <Field
@@ -51,33 +50,29 @@ export function PersonStep({
           inputMode="tel"
           autoComplete="tel-national"
           hint={t`11 digits, like 08031234567`}
-          error={errors.businessphone?.message}
-          {...register('businessphone')}
+          {...form.text('businessphone')}
         />
-        <Field
-          label={t`Email Address`}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <Field label={t`Email Address`} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" {...form.text('email')} />
       </div>
-      <Field label={t`Referral Code (Optional)`} autoComplete="off" error={errors.referralcode?.message} {...register('referralcode')} />
+      <Field label={t`Referral Code (Optional)`} autoComplete="off" {...form.text('referralcode')} />
       <NewPasswordFields
         label={t`Password`}
-        typed={typed.password}
-        chooser={chooserOf(typed)}
-        password={{ error: errors.password?.message, ...register('password') }}
-        confirmPassword={{ error: errors.confirmPassword?.message, ...register('confirmPassword') }}
+        typed={form.fields.password}
+        chooser={chooserOf(form.fields)}
+        password={form.text('password')}
+        confirmPassword={form.text('confirmPassword')}
       />
-      <Checkbox error={errors.hasAgreed?.message} {...register('hasAgreed')}>
+      <Checkbox
+        checked={hasAgreed.value}
+        error={hasAgreed.error}
+        onChange={({ target }) => hasAgreed.onChange(target.checked)}
+        onBlur={() => form.leave('hasAgreed')}
+      >
         {terms}
       </Checkbox>
       <p className="buttons buttons--apart">
         <Button kind="act" type="submit" isWide>{t`Create My Account`}</Button>
       </p>
-    </form>
+    </Form>
   )
 }

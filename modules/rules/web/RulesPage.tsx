@@ -33,14 +33,14 @@ const tabsOf = ({ number_sets: sets }: RulesView) => [
 type Chosen = { fee: FeeRow } | { limit: LimitRow } | { number: NumberRow } | { holiday: HolidayRow | null } | { flag: FlagRow } | null
 
 /** Dated rules, and the draft of a change that two people decide. The tab stands in the address, so that Back from a draft returns to it. */
-export function RulesPage({ tab: asked }: { tab: string | null }) {
+export function RulesPage({ tab: requested }: { tab: string | null }) {
   const router = useRouter()
   const rules = useQuery(rulesQuery)
   const { data: me } = useQuery(operatorMeQuery)
   const [chosen, setChosen] = useState<Chosen>(null)
   const mayDraft = me?.may.includes('rules.draft') === true
   const tabs = rules.data ? tabsOf(rules.data) : []
-  const tab = tabs.find(({ id }) => id === asked)?.id ?? FIRST_TAB
+  const tab = tabs.find(({ id }) => id === requested)?.id ?? FIRST_TAB
   const choose = (next: Chosen) => setChosen(mayDraft ? next : null)
   return (
     <>
