@@ -38,6 +38,7 @@ export default [
 ]
 
 function check(name, files, limit) {
+  if (files.length === 0) throw new Error(`${name}: the document links none`)
   return { name, path: files.map(sent), limit, brotli: false }
 }
 

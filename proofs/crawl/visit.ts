@@ -135,7 +135,10 @@ export class Visitor {
       await this.load(href)
       await new Promise((resolve) => setTimeout(resolve, WARNED_AFTER_MS))
     }
-    this.progress.log(`${(await isControlled()) ? 'with worker' : 'without worker'} | ${this.place}`)
+    const hasIt = await isControlled()
+    this.progress.log(`${hasIt ? 'with worker' : 'without worker'} | ${this.place}`)
+    if (!hasIt && href.startsWith('/admin'))
+      this.report([{ rule: 'no-worker', appearance: '', text: 'No service worker controls the second load.' }])
   }
 
   private async links(): Promise<string[]> {

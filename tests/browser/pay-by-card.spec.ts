@@ -57,9 +57,9 @@ test('a payer pays a link by card on the page of the processor, comes back to "o
   await customer.getByRole('link', { name: 'Back to the shop' }).click()
   await expect(customer.getByRole('heading', { name: 'Paid' })).toBeVisible()
   // A page that has seen the payment goes back by itself, and stays where the payer touches it.
-  await customer.keyboard.press('Shift')
-  await expect(early.getByText('You go back by yourself in 5 seconds. Touch the page to stay.')).toBeVisible()
-  await early.waitForURL('https://shop.example.ng/done?reference=OF-2291')
+  await customer.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(early.getByText('You go back by yourself in 20 seconds.')).toBeVisible()
+  await early.waitForURL('https://shop.example.ng/done?reference=OF-2291', { timeout: 40_000 })
   await expect(customer.getByText('Paid by card')).toBeVisible()
   await expect(customer.getByRole('link', { name: 'Back to shop.example.ng' })).toHaveAttribute(
     'href',

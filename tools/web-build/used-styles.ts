@@ -1,7 +1,9 @@
 import { PurgeCSS } from 'purgecss'
 
 /** Of the machine or of theme.js, so that no document names them. */
-const SET_LATER = ['data-theme', 'open', 'hidden', 'disabled']
+const SET_LATER = ['data-theme', 'open', 'hidden', 'disabled', 'aria-current']
+/** Selectors without an element or class. The library drops them otherwise. */
+const PSEUDO_CLASSES = [':focus-visible', ':is', ':not']
 
 /**
  * The part of a style sheet that some documents use. `texts`: the documents, or the sources that write them, and their scripts. What stands
@@ -13,6 +15,7 @@ export async function usedStyles(sheet: string, texts: readonly string[]): Promi
     content: texts.map((raw) => ({ raw, extension: 'html' })),
     defaultExtractor: (text) => text.match(/[\w-]+/g) ?? [],
     dynamicAttributes: SET_LATER,
+    safelist: { standard: PSEUDO_CLASSES },
     keyframes: true,
     variables: true,
   })

@@ -21,7 +21,15 @@ export async function servePublicDocuments(
       void reply
         .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
         .type('text/html; charset=utf-8')
-      await count(request)
+      const isTooMany = await count(request).then(
+        () => false,
+        (error: unknown) => (error instanceof Refusal && error.httpStatus === 429 ? true : Promise.reject(error)),
+      )
+      if (isTooMany)
+        return reply
+          .status(429)
+          .header('retry-after', '60')
+          .send(whole(TOO_MANY, settings.productName, head))
       const { token } = request.params as { token: string }
       const page = await answer(token, new Set(Object.keys(request.query as object))).catch((error: unknown) => {
         if (error instanceof Refusal && error.httpStatus < 500) return null
@@ -44,6 +52,14 @@ const NOT_THERE: PublicPage = {
   body: html`<main class="pay">
     <h1>There is no such page</h1>
     <p>Check the link, or ask the shop for a new one.</p>
+  </main>`,
+}
+
+const TOO_MANY: PublicPage = {
+  title: 'Please wait',
+  body: html`<main class="pay">
+    <h1>Please wait a minute</h1>
+    <p>Many people use this page from your network. Load it again in a minute. Money that you have sent is found all the same.</p>
   </main>`,
 }
 

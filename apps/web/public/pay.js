@@ -3,7 +3,8 @@
 {
   const WHILE_OPEN_MS = 3_000
   const LONGEST_MS = 30_000
-  const BACK_AFTER_S = 5
+  /** Long enough to read, and to touch the page. */
+  const BACK_AFTER_S = 20
   const main = () => document.querySelector('main.pay')
   const offline = document.querySelector('.pay__offline')
   let wait = WHILE_OPEN_MS
@@ -19,7 +20,11 @@
     const clock = document.querySelector('[data-ends]')
     if (!clock) return
     const seconds = Math.max(0, Math.round((Date.parse(clock.dataset.ends) - Date.now()) / 1000))
-    document.querySelector('.pay__left').value = seconds
+    const left = document.querySelector('.pay__left')
+    if (left) {
+      left.hidden = false
+      left.value = seconds
+    }
     const days = Math.floor(seconds / 86_400)
     clock.textContent =
       days > 0
@@ -48,12 +53,12 @@
     seen = fresh.innerHTML
     document.title = page.title
     const way = document.querySelector('[name=way]:checked')?.id
-    const wasOpen = main().dataset.open === 'yes'
+    const { state } = main().dataset
     main().replaceWith(document.adoptNode(fresh))
     const same = way && document.getElementById(way)
     if (same) same.checked = true
     dress()
-    if (wasOpen && main().dataset.open !== 'yes') goBack()
+    if (state !== 'paid' && main().dataset.state === 'paid') goBack()
     const heading = main().querySelector('h1')
     heading.tabIndex = -1
     heading.focus()
@@ -62,27 +67,24 @@
 
   /** Any touch stops it. In the shop's frame the browser asks for one anyway. */
   function goBack() {
-    const note = document.querySelector('[data-return]')
-    if (!note || top !== self) return
-    let left = BACK_AFTER_S
-    const say = () => (note.textContent = `You go back by yourself in ${left} seconds. Touch the page to stay.`)
+    const stay = document.querySelector('[data-return]')
+    if (!stay || top !== self) return
+    const note = document.querySelector('[data-returns]')
     const stop = () => {
-      clearInterval(timer)
-      note.hidden = true
+      clearTimeout(leaving)
+      note.textContent = ''
+      stay.hidden = true
     }
-    const timer = setInterval(() => {
-      left -= 1
-      if (left > 0) return
-      stop()
-      location.assign(note.dataset.return)
-    }, 1_000)
-    note.hidden = false
-    say()
-    for (const act of ['pointerdown', 'keydown']) addEventListener(act, stop, { once: true })
+    const leaving = setTimeout(() => location.assign(stay.dataset.return), BACK_AFTER_S * 1_000)
+    stay.hidden = false
+    note.textContent = `You go back by yourself in ${BACK_AFTER_S} seconds.`
+    for (const act of ['pointerdown', 'keydown', 'click', 'wheel']) addEventListener(act, stop, { once: true })
   }
 
+  let timer
   function next() {
-    if (main().dataset.open === 'yes') setTimeout(() => (document.hidden ? next() : void follow()), wait)
+    clearTimeout(timer)
+    if (main().dataset.open === 'yes') timer = setTimeout(() => (document.hidden ? next() : void follow()), wait)
   }
 
   document.addEventListener('click', ({ target }) => {
@@ -100,7 +102,7 @@
   })
   document.addEventListener('change', ({ target }) => {
     if (!target.dataset.dial) return
-    const link = target.closest('.pay__way').querySelector('[data-dialled]')
+    const link = target.closest('.pay__way, details').querySelector('[data-dialled]')
     const code = target.dataset.dial.replace('{bank}', target.value || 'bank code')
     link.textContent = code
     if (target.value) link.href = `tel:${encodeURIComponent(code)}`

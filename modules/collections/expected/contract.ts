@@ -33,6 +33,8 @@ export const expectedPaymentSchema = z.object({
   expires: instantSchema,
   createdon: instantSchema,
   endedon: instantSchema.nullable(),
+  /** The order before it, after whose time its payer wanted a new number. */
+  follows: z.string().nullable(),
   allowed: z.array(z.enum(EXPECTED_PAYMENT_ACTS)),
 })
 export type ExpectedPayment = z.input<typeof expectedPaymentSchema>
@@ -344,6 +346,8 @@ export const payPageSchema = z.object({
   /** Whether the payer may have a new number, and the page that has it. */
   mayfollow: z.boolean(),
   next: z.string().nullable(),
+  /** The page of the order before this one, where money has come for that one after all: nobody should pay twice. */
+  first: z.string().nullable(),
   /** How and when it was paid, by the time of the bank or the processor. */
   paid: z.object({ on: instantSchema, bycard: z.boolean() }).nullable(),
   /** What the payer may send back now, in kobo. Null: nothing. */

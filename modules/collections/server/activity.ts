@@ -13,6 +13,11 @@ export const collectionsActivity: ActivityDeclaration = {
     facts: ['amount', 'order'],
     text: ({ amount, order }) => `asked for a payment of ${naira(amount)}${after(' for ', order)}`,
   },
+  'collections.follow_expected_payment': {
+    kind: 'money',
+    facts: ['amount', 'order'],
+    text: ({ amount, order }) => `gave a payer a new number for ${naira(amount)}${after(' for ', order)}`,
+  },
   'collections.cancel_expected_payment': {
     kind: 'money',
     facts: ['amount', 'order'],

@@ -3,7 +3,7 @@ import type { Decision, WorkItemKind } from '../../kernel/work-item-declaration.
 import type { Tx } from '../../../platform/db/index.ts'
 import { commit, writeJobs } from '../../ledger/index.ts'
 import { deskRecord, lockWorkItem, type OperatorCaller, takeWatchers, watchedItems, workDecided, workEnded } from '../../operators/index.ts'
-import { isBeingDecided, type Subject } from './work-items.ts'
+import { hasLiveProposal, isBeingDecided, type Subject } from './work-items.ts'
 
 type Site = Pick<AppContext, 'productName' | 'siteUrl'>
 type Key = { kind: string; id: string }
@@ -45,32 +45,37 @@ const PAGE_SIZE = 100
  * the row of the watching is the order to mail, and it ends in the commit of the mail.
  */
 export async function notifyOfEnded(context: EndedContext, kinds: readonly WorkItemKind[]): Promise<void> {
+  const failures: unknown[] = []
   let after: Key | null = null
   for (;;) {
     const page: Key[] = await watchedItems(context.db.system, after, PAGE_SIZE)
     for (const watched of page) {
       const kind = kinds.find(({ key }) => key === watched.kind)
-      if (kind) await notifyIfEnded(context, kind, watched)
+      // One that fails holds up none of the others.
+      if (kind) await notifyIfEnded(context, kind, watched).catch((error: unknown) => void failures.push(error))
     }
-    if (page.length < PAGE_SIZE) return
+    if (page.length < PAGE_SIZE) break
     after = page.at(-1)!
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function notifyIfEnded(context: EndedContext, kind: WorkItemKind, key: Key): Promise<void> {
   const { system } = context.db
-  const hasEnded = async (db: typeof system | Tx) => {
-    const item = await kind.find(db, key.id)
-    return item && !item.isOpen ? item : null
-  }
-  if ((await hasEnded(system)) === null) return
   const at = context.clock.now()
+  /** An item that has a page without waiting, such as the standing of a business, ends with its proposal. */
+  const waits = async (db: typeof system | Tx, item: Subject['item']) =>
+    item.isOpen && (kind.waits === undefined || kind.waits(item) || hasLiveProposal(await deskRecord(db, key.kind, key.id), at))
+  const found = await kind.find(system, key.id)
+  if (found && (await waits(system, found))) return
   await commit(system, async (tx) => {
     await lockWorkItem(tx, key, at)
     // The decision that is being carried out mails them itself, with its words.
     if (isBeingDecided((await deskRecord(tx, key.kind, key.id))!, at)) return
-    const item = await hasEnded(tx)
-    if (item === null) return
+    const item = await kind.find(tx, key.id)
+    if (item && (await waits(tx, item))) return
+    // Of what is gone there is nothing to read.
+    if (!item) return void (await takeWatchers(tx, key))
     const emails = (await watchersOf(tx, { kind, item })).map(({ email }) => email)
     if (emails.length > 0) await writeJobs(tx, workEnded.jobs({ emails }, aboutWork(context, { kind, item }, at)))
   })

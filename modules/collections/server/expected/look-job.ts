@@ -3,9 +3,9 @@ import { defineJob } from '../../../../platform/jobs/index.ts'
 
 const WINDOW_MS = 5_000
 
-/** Asks the bank for its newest payments, because payers say that they have sent. One answers all who said so in its five seconds. */
+/** Asks the bank for its newest payments, because payers say that they have sent. One answers all who said so in its five seconds, and no two run at once. */
 export const lookForPayersJob = defineJob('collections.look-for-payers', z.strictObject({ window: z.int() }), {
-  key: ({ window }) => `payer-look:${window}`,
+  key: () => 'payer-look',
   pool: 'bank',
   handler: async () => (await import('./look.ts')).lookForPayers,
 })

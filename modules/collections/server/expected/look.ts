@@ -11,8 +11,8 @@ import { answerPayers, savePayerQuestion } from './store.ts'
 /** Each asks the bank for its statement. */
 const LOOKS = { kind: 'payer_look', limit: 10, windowMs: 60_000 }
 
-/** How far back the statement is read. */
-const MINUTES_BACK = 15
+/** How far back the statement is read for a payer, who has just sent. Nobody is signed in, so it costs what the sweep of each minute does. */
+const MINUTES_BACK = 2
 
 /**
  * The payer says that the money is sent. The bank is asked within five seconds, by one job for all who say so. It changes nothing else: only what
@@ -36,10 +36,13 @@ type LookContext = Parameters<typeof sweepMinutesBack>[0] & Pick<AppContext, 'db
  * Reads the statement of the last minutes, as the sweep of each minute does. `answer` gets when it began: it answers the questions that were asked
  * before, and returns whom to tell.
  */
-export async function lookAtBank(context: LookContext, kind: 'till.looked' | 'expected_payment.changed', answer: typeof answerPayers): Promise<void> {
+export async function lookAtBank(
+  context: LookContext,
+  { kind, minutesBack, answer }: { kind: 'till.looked' | 'expected_payment.changed'; minutesBack: number; answer: typeof answerPayers },
+): Promise<void> {
   const requestedUntil = context.clock.now()
   let failed = false
-  await sweepMinutesBack(context, { minutesBack: MINUTES_BACK }).catch((error: unknown) => {
+  await sweepMinutesBack(context, { minutesBack }).catch((error: unknown) => {
     failed = true
     context.log.warn({ error: String(error) }, 'the bank did not say what has come')
   })
@@ -54,4 +57,5 @@ export async function lookAtBank(context: LookContext, kind: 'till.looked' | 'ex
   })
 }
 
-export const lookForPayers = (context: LookContext): Promise<void> => lookAtBank(context, 'expected_payment.changed', answerPayers)
+export const lookForPayers = (context: LookContext): Promise<void> =>
+  lookAtBank(context, { kind: 'expected_payment.changed', minutesBack: MINUTES_BACK, answer: answerPayers })

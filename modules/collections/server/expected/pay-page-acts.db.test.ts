@@ -93,11 +93,13 @@ test('issue 58: the bank is asked once for all payers of five seconds, and for o
   for (let nth = 0; nth < 12; nth++) await form('sent', mine.token)
   await form('sent', theirs.token)
   expect(await jobs('collections.look-for-payers')).toHaveLength(1)
+  const requestedAt = () => world.rows(`select asked_at from payer_question where expected_payment_id = '${mine.id}'`)
+  const before = await requestedAt()
   world.clock.advance(5_000)
   await form('sent', mine.token)
-  expect(await jobs('collections.look-for-payers')).toHaveLength(1)
+  expect(await requestedAt()).toEqual(before)
   await form('sent', theirs.token)
-  expect(await jobs('collections.look-for-payers')).toHaveLength(2)
+  expect(await jobs('collections.look-for-payers')).toEqual([{ run_at: new Date('2026-11-20T10:00:10Z') }])
 })
 
 test('issue 58: after the end of a link its payer gets one new number for the same order, however often it is asked', async () => {
@@ -127,6 +129,33 @@ test('issue 58: after the end of a link its payer gets one new number for the sa
   await openExpectedAccount(world, { id })
   await credit({ id, token }, 4_850_000n)
   expect((await loadPayPage(world, token)).state).toBe('paid')
+})
+
+test('issue 58: the order of a new number gets no further one', async () => {
+  const mine = await order()
+  await end(mine)
+  const token = (await form('next', mine.token)).next!.split('/').at(-1)!
+  world.clock.advance(30 * MINUTE)
+  const [{ id }] = (await world.rows<{ id: string }>(`select id from expected_payment where token = '${token}'`)) as [{ id: string }]
+  await endExpectedPayment(world, { id, endsAt: '' })
+  expect((await form('next', token)).text).toContain('There is no new number')
+})
+
+test('issue 58: who has a new number is told not to pay when the old one got its money after all', async () => {
+  const mine = await order()
+  await end(mine)
+  const { next } = await form('next', mine.token)
+  expect(await shown(next!)).toContain('Getting an account number')
+  await credit(mine, 4_850_000n)
+  expect(await shown(next!)).toMatch(/Please do not pay again[\s\S]+Show the old number/)
+  expect(await shown(`/pay/${mine.token}`)).not.toContain('Get a new number')
+})
+
+test('issue 58: two answers of a page are equal while nothing comes, so that the script replaces nothing', async () => {
+  const mine = await order()
+  const first = await shown(`/pay/${mine.token}`)
+  world.clock.advance(3_000)
+  expect(await shown(`/pay/${mine.token}`)).toBe(first)
 })
 
 test('issue 58: there is no new number for an order that the shop has ended, for one with money, for a till, and after a week', async () => {

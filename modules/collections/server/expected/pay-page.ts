@@ -8,7 +8,7 @@ import type { PayPage } from './public-routes.ts'
 /** The page of a payer, whole without a script. `pay.js` asks for it again while money is awaited, and replaces `main`. */
 export function payPageBody(page: PayPage, visit: Visit): Html {
   return html` ${head(page)}
-    <main class="pay" data-open="${isOpen(page) ? 'yes' : 'no'}">${stateOf(page, visit)}</main>
+    <main class="pay" data-open="${isOpen(page) || isLooking(page, visit) ? 'yes' : 'no'}" data-state="${page.state}">${stateOf(page, visit)}</main>
     <footer class="pay__foot">
       <p class="pay__quiet">This page never asks for a PIN, a password or a code.</p>
       <p class="pay__offline" role="status" hidden>Your phone has no connection. This page goes on by itself when it is back.</p>
@@ -73,10 +73,13 @@ export const payPageTitle = (page: PayPage): string => `${formatNaira(page.amoun
 const isOpen = ({ state, others }: PayPage) =>
   state === 'waiting' || state === 'short' || others.some(({ state: at }) => at === 'open' || at === 'sending_back')
 
+const isLooking = ({ looked, maylook }: PayPage, { hasSent }: Visit) => hasSent && looked !== null && maylook
+
 function stateOf(page: PayPage, visit: Visit): Html {
   if (page.state === 'paid') return paid(page, visit)
+  if (page.state === 'waiting' && page.first !== null) return alreadySent(page, page.first)
   if (visit.isBackFromCard && page.card?.started) return cardOnItsWay(page, page.card.processor, visit)
-  if (visit.hasSent && page.looked && page.maylook) return looking(page, page.looked, visit)
+  if (isLooking(page, visit) && page.looked) return looking(page, page.looked, visit)
   if (page.state === 'short') return short(page, visit)
   if (page.state === 'waiting' && page.expires > page.asof) return waiting(page, visit)
   const late = page.others.find(({ kind }) => kind === 'late' || kind === 'unknown')
@@ -113,6 +116,13 @@ function ways(page: PayPage, amount: Kobo, token: string): Html {
   </fieldset>`
 }
 
+/** The order before has got its money after all. Its page says what becomes of it. */
+const alreadySent = (page: PayPage, first: string): Html =>
+  html` <h1 data-tone="wait">Money came for the old number</h1>
+    ${sum(page.amount, 'open')}
+    <p><strong>Please do not pay again.</strong> The page of the old number shows what has come.</p>
+    <p><a class="button button--act" href="${first}">Show the old number</a></p>`
+
 /** Asks for no proof: the page follows the money by itself. */
 const sentForm = ({ maylook }: PayPage, token: string, words: string): Html | null =>
   maylook
@@ -121,8 +131,12 @@ const sentForm = ({ maylook }: PayPage, token: string, words: string): Html | nu
       </form>`
     : null
 
+/** After it the payer may ask again, whatever has become of the question. */
+const ANSWERED_WITHIN_MS = 15_000
+
 /** What the bank has said since the payer has sent. */
 function looking(page: PayPage, { on, answered, failed }: NonNullable<PayPage['looked']>, { token }: Visit): Html {
+  const { asof } = page
   const bank = page.account?.bank ?? 'The bank'
   const steps: [time: string, what: string][] = [
     [lagosTime(on), 'You said it is sent'],
@@ -138,7 +152,7 @@ function looking(page: PayPage, { on, answered, failed }: NonNullable<PayPage['l
       ${sum(page.amount - page.received, 'open')}
     </div>
     <div class="pay__ways">
-      <p>Most transfers are here within 10 seconds. This page goes on by itself.</p>
+      <p>Most transfers are here in less than a minute. This page goes on by itself.</p>
       <dl>
         ${steps.map(
           ([time, what]) =>
@@ -148,8 +162,11 @@ function looking(page: PayPage, { on, answered, failed }: NonNullable<PayPage['l
             </div>`,
         )}
       </dl>
-      <p>If your bank shows it as sent, <strong>your money is safe</strong>. It cannot go to anyone else. You may close this page.</p>
-      ${answered === null ? null : sentForm(page, token, 'Ask again now')}
+      <p>
+        If your bank shows it as sent to ${page.account ? grouped(page.account.number) : 'this number'}, <strong>your money is safe</strong>. You may
+        close this page.
+      </p>
+      ${answered === null && asof.getTime() - on.getTime() < ANSWERED_WITHIN_MS ? null : sentForm(page, token, 'Ask again now')}
       <p><a class="button button--line" href="/pay/${token}">Show the account again</a></p>
     </div>`
 }
@@ -241,7 +258,10 @@ const back = ({ back: address }: PayPage, kind: 'act' | 'line'): Html | null =>
 
 /** `pay.js` goes back by itself where it has seen the order become paid, unless the payer touches the page. */
 const returns = ({ back: address }: PayPage): Html | null =>
-  address === null ? null : html`<p class="pay__quiet" data-return="${address}" role="status" hidden></p>`
+  address === null
+    ? null
+    : html`<p class="pay__quiet" role="status" data-returns></p>
+        <p><button type="button" class="button button--line" data-return="${address}" hidden>Stay on this page</button></p>`
 
 /** What the business has counted for another order. */
 const movedParts = (page: PayPage): Html[] =>
@@ -350,12 +370,12 @@ function dial(code: string): Html {
   </div>`
 }
 
-/** The rule is as long as the time that is left. */
-function countdown({ since, expires, asof }: PayPage): Html {
-  const seconds = (from: Date) => Math.max(0, Math.round((expires.getTime() - from.getTime()) / 1000))
+/** The script draws the time that is left. Two answers of the page are equal where nothing has come, so that it replaces nothing. */
+function countdown({ since, expires }: PayPage): Html {
+  const seconds = Math.max(0, Math.round((expires.getTime() - since.getTime()) / 1000))
   return html`<div class="pay__clock">
     <p>Until ${shownTime(expires)} <span data-ends="${expires.toISOString()}" aria-hidden="true"></span></p>
-    <progress class="pay__left" max="${String(seconds(since))}" value="${String(seconds(asof))}" aria-hidden="true"></progress>
+    <progress class="pay__left" max="${String(seconds)}" value="0" aria-hidden="true" hidden></progress>
   </div>`
 }
 

@@ -98,6 +98,7 @@ async function presentPayPage(context: PayPageContext, row: PayPageRow, token: s
     looked: row.asked_at && { on: row.asked_at, answered: row.answered_at, failed: row.failed },
     mayfollow: row.next_token === null && mayFollow(row, context.clock.now()),
     next: row.next_token && `${context.siteUrl}/pay/${row.next_token}`,
+    first: row.first_has_money ? `${context.siteUrl}/pay/${row.first_token}` : null,
     paid: row.paid_at && { on: row.paid_at, bycard: row.paid_by_card },
     backable,
     back: backTo(row),
@@ -186,7 +187,7 @@ export function payPageDocuments(context: PayPageContext, ways?: PayWays): Publi
     {
       path: '/pay/:token/sent',
       method: 'POST',
-      perNetwork: PER_NETWORK_START,
+      perNetwork: PER_NETWORK_SENT,
       async answer(token) {
         const page = await loadPayPage(context, token)
         return orWhy(page, token, 'Nobody was asked', async () => {
@@ -233,5 +234,7 @@ async function orWhy(page: PayPage, token: string, heading: string, act: () => P
   }
 }
 
+/** The main button of the page, where thousands share the address of a mobile network. An order has a limit of its own, and one look answers all. */
+const PER_NETWORK_SENT = [{ limit: 600, windowMs: 60_000 }]
 /** Each may ask a processor or a bank. */
 const PER_NETWORK_START = [{ limit: 60, windowMs: 60_000 }]

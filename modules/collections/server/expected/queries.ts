@@ -196,10 +196,13 @@ export type PayPageRow = Pick<
   framed_by: string | null
   paid_at: Date | null
   paid_by_card: boolean
-  /** Made by an owner or the API, and not by a till. */
-  is_link: boolean
+  /** A link, and not an order of a till or one that follows another. */
+  may_follow: boolean
   /** Of the order that the payer asked for after the time of this one. */
   next_token: string | null
+  /** Of the order that this one follows, and whether money came for it after all. */
+  first_token: string | null
+  first_has_money: boolean
   /** When the payer last said that the money is sent, and when the bank had been asked. `failed`: it did not answer. */
   asked_at: Date | null
   answered_at: Date | null
@@ -210,10 +213,10 @@ export type PayPageRow = Pick<
 const FOLLOWED_WITHIN_MS = 7 * 24 * 60 * 60_000
 
 /** Whether a payer may ask for a new number: the time of the link is over, and nothing came. */
-export const mayFollow = ({ state, received, is_link, takes_money, others, ended_at }: PayPageRow, at: Date): boolean =>
+export const mayFollow = ({ state, received, may_follow, takes_money, others, ended_at }: PayPageRow, at: Date): boolean =>
   state === 'expired' &&
   received === 0n &&
-  is_link &&
+  may_follow &&
   takes_money &&
   others.length === 0 &&
   ended_at !== null &&

@@ -202,6 +202,7 @@ function presentExpected(row: ExpectedPaymentRow, caller: Caller, siteUrl: strin
     expires: row.ends_at,
     createdon: row.created_at,
     endedon: row.ended_at,
+    follows: row.follows,
     allowed: row.state === 'waiting' && can(caller.role, 'take_cards') ? ['cancel'] : [],
   }
 }

@@ -9,6 +9,9 @@ import { answerQuestions, saveQuestion } from '../store.ts'
 /** Each asks the bank for its statement. */
 const LOOKS = { kind: 'till_look', limit: 10, windowMs: 60_000 }
 
+/** How far back the statement is read. */
+const MINUTES_BACK = 15
+
 /** The bank is asked within five seconds, by a job for all tills: a slow bank keeps no request. */
 export async function askForTill(
   { tenantTransaction, people }: Pick<TenantContext, 'tenantTransaction' | 'people'>,
@@ -25,4 +28,5 @@ export async function askForTill(
 }
 
 /** Reads the statement of the last minutes, and tells each till that asked before it began that the bank has answered. */
-export const lookNow = (context: Parameters<typeof lookAtBank>[0]): Promise<void> => lookAtBank(context, 'till.looked', answerQuestions)
+export const lookNow = (context: Parameters<typeof lookAtBank>[0]): Promise<void> =>
+  lookAtBank(context, { kind: 'till.looked', minutesBack: MINUTES_BACK, answer: answerQuestions })

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../../../platform/problems/index.ts'
+import { writeAudit } from '../../../../audit/index.ts'
 import type { PublicContext } from '../../../../kernel/tenant-context.ts'
 import { countOpenExpected, mayFollow, payPageOf } from '../queries.ts'
 import { lockExpectedByToken } from '../store.ts'
@@ -36,6 +37,14 @@ export async function followExpectedPayment(
       follows: order.id,
     }
     await openExpectedPayment(tx, row)
+    await writeAudit(tx, {
+      business: row.business_id,
+      actor: 'system',
+      operation: 'collections.follow_expected_payment',
+      subject: row.id,
+      facts: { amount: String(row.amount), order: row.reference },
+      at,
+    })
     return row.token
   })
 }
