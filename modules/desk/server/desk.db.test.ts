@@ -602,6 +602,32 @@ describe('those who watch an item that ends without a decision', () => {
     expect([await mailsTo(ENDED), await mailsTo(/desk: decided/)]).toEqual([[], [support.caller.email]])
   })
 
+  test('are told when the proposal about an item that has a page without one is void', async () => {
+    const [support, finance] = [await newOperatorCaller(world, 'support'), await newOperatorCaller(world, 'finance')]
+    twoPeople.waits = () => false
+    try {
+      await ask(finance, watchWork, { ...TWO, body: { watches: true } })
+      await propose(support)
+      await minute()
+      expect(await mailsTo(ENDED)).toEqual([])
+      world.clock.advance(24 * 60 * 60_000)
+      await minute()
+      expect(await mailsTo(ENDED)).toEqual([finance.caller.email])
+    } finally {
+      delete twoPeople.waits
+    }
+  })
+
+  test('hold up none of the others where the kind of one cannot be read', async () => {
+    const support = await newOperatorCaller(world, 'support')
+    for (const each of [BANK, TWO]) await ask(support, watchWork, { ...each, body: { watches: true } })
+    await cancel()
+    const broken = { ...payoutBankWork, find: () => Promise.reject(new Error('cannot be read')) }
+    const run = notifyOfEnded({ ...world, productName: 'Kasuwa', siteUrl: 'https://kasuwa.example' }, [broken, twoPeople])
+    await expect(run).rejects.toThrow('cannot be read')
+    expect(await mailsTo(ENDED)).toEqual([support.caller.email])
+  })
+
   test('are told of more items than one page has', async () => {
     const support = await newOperatorCaller(world, 'support')
     await world.rows(`insert into payout_bank (id, business_id, state, account_number, bank_code, bank_name, account_name, asked_by, created_at)
