@@ -137,8 +137,7 @@ export class Visitor {
     }
     const hasIt = await isControlled()
     this.progress.log(`${hasIt ? 'with worker' : 'without worker'} | ${this.place}`)
-    if (!hasIt && href.startsWith('/admin'))
-      this.report([{ rule: 'no-worker', appearance: '', text: 'No service worker controls the second load.' }])
+    if (!hasIt && href.startsWith('/admin')) this.report([{ rule: 'no-worker', appearance: '', text: 'No service worker controls the second load.' }])
   }
 
   private async links(): Promise<string[]> {

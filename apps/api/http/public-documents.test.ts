@@ -63,3 +63,11 @@ test('an answer knows which names stand in the address, and a refusal is a page 
   const gone = await app.inject('/gone/t1')
   expect([gone.statusCode, gone.body.includes('There is no such page')]).toEqual([404, true])
 })
+
+test('who asks too often gets a page that says when to come back, and not the answer of a call', async () => {
+  await open({ path: '/pay/:token', perNetwork: [{ limit: 1, windowMs: 60_000 }], answer: async () => page() })
+  expect((await app.inject('/pay/a')).statusCode).toBe(200)
+  const second = await app.inject('/pay/a')
+  expect([second.statusCode, second.headers['content-type'], second.headers['retry-after']]).toEqual([429, 'text/html; charset=utf-8', '60'])
+  expect(second.body).toContain('Please wait a minute')
+})

@@ -21,15 +21,10 @@ export async function servePublicDocuments(
       void reply
         .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
         .type('text/html; charset=utf-8')
-      const isTooMany = await count(request).then(
-        () => false,
-        (error: unknown) => (error instanceof Refusal && error.httpStatus === 429 ? true : Promise.reject(error)),
-      )
-      if (isTooMany)
-        return reply
-          .status(429)
-          .header('retry-after', '60')
-          .send(whole(TOO_MANY, settings.productName, head))
+      if (await isTooMany(() => count(request))) {
+        void reply.status(429).header('retry-after', '60')
+        return reply.send(whole(TOO_MANY, settings.productName, head))
+      }
       const { token } = request.params as { token: string }
       const page = await answer(token, new Set(Object.keys(request.query as object))).catch((error: unknown) => {
         if (error instanceof Refusal && error.httpStatus < 500) return null
@@ -53,6 +48,16 @@ const NOT_THERE: PublicPage = {
     <h1>There is no such page</h1>
     <p>Check the link, or ask the shop for a new one.</p>
   </main>`,
+}
+
+async function isTooMany(count: () => Promise<void>): Promise<boolean> {
+  try {
+    await count()
+    return false
+  } catch (error) {
+    if (error instanceof Refusal && error.httpStatus === 429) return true
+    throw error
+  }
 }
 
 const TOO_MANY: PublicPage = {

@@ -75,6 +75,7 @@ const order: WireReply<typeof movePayment> = {
   expires: '2026-11-19T10:00:00.000Z',
   createdon: '2026-11-18T09:00:00.000Z',
   endedon: null,
+  follows: null,
   allowed: [],
 }
 const rows = async () => within(await screen.findByRole('list', { name: 'Payments to sort out' }))
