@@ -15,14 +15,17 @@ import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fix
 import { creditOrder, expectOrder } from '../../../tests/fixtures/order-fixture.ts'
 import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
 import { keepUndecided } from '../../collections/server/expected/actions/keep-mismatch.ts'
+import { loadMove, movePaymentCommand } from '../../collections/server/expected/actions/move-payment.ts'
+import { unlessStale } from '../../ledger/index.ts'
 import { decideBreak } from './actions/decide-break.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { processUnmatchedLines } from './actions/process-unmatched-lines.ts'
 import { suspendItem } from './actions/find-missing.ts'
 import { matchCommand } from './actions/match-statement.ts'
+import { suspendItemCommand } from './actions/suspend-item.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconcile } from './actions/reconcile.ts'
-import { itemByKey, openPairs } from './queries.ts'
+import { itemByKey, loadItemSubject, openPairs } from './queries.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -86,6 +89,29 @@ test('P7: a statement that names the number of an order agrees with the books; o
   await runReconciliation(world)
   expect((await readCases(world)).map(({ kind, account_kind }) => [kind, account_kind])).toEqual([['difference', null]])
   expect(await balancesByKind(world)).toEqual({ bank_pool: 2_000_000n })
+})
+
+test('M53: of a part that was moved to another order and kept there meanwhile, nothing is written with the first order; the next try ends it', async () => {
+  await funded()
+  const [first, other] = [(await expectOrder(world, shop, 1_500_000n)).id, (await expectOrder(world, shop, 1_500_000n, 'OF-2')).id]
+  const collectionId = await creditOrder(world, first, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  const item = (await itemByKey(world.db.system, world.bank.name, 'in', 'S1'))!
+  const before = await loadItemSubject(world.db.system, item.id)
+  const loaded = (await loadMove(world.tenant(shop.caller), shop.businessId, collectionId, other))!
+  const by = { personId: shop.caller.personId, role: 'merchant', requestId: 'move' }
+  await world.postingQueue.submit(movePaymentCommand(loaded, { by, amountKobo: 1_000_000n, ids: { move: 'mvp_1', lien: 'hld_moved' } }))
+  world.clock.advance(DAY_MS + 1)
+  await keepUndecided(world, { id: before.mismatch!.id })
+  const received = () =>
+    world.rows(`select id, state, received from expected_payment where id in ('${first}', '${other}') order by received desc, id`)
+  expect(await received()).toMatchObject([{ id: other, state: 'short', received: 1_000_000n }, { received: 0n }])
+  const stale = world.postingQueue.submit(suspendItemCommand(before.item, before, { case: 'sus_1', lien: 'hld_1' }, 'not there'))
+  expect(await unlessStale(stale)).toBeNull()
+  expect(await readCases(world)).toEqual([])
+  expect(await suspendItem(world, item.id, 'not there')).toBe(true)
+  expect(await received()).toMatchObject([{ received: 0n }, { received: 0n }])
+  expect(await readCases(world)).toEqual([UNFUNDED])
 })
 
 test.each([
