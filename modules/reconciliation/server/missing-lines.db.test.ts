@@ -14,6 +14,8 @@ import {
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { creditOrder, expectOrder } from '../../../tests/fixtures/order-fixture.ts'
 import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { activateAccount, insertCashpoint } from '../../cashpoints/index.ts'
+import { setDeactivated } from '../../cashpoints/server/store.ts'
 import { keepUndecided } from '../../collections/server/expected/actions/keep-mismatch.ts'
 import { loadMove, movePaymentCommand } from '../../collections/server/expected/actions/move-payment.ts'
 import { unlessStale } from '../../ledger/index.ts'
@@ -35,6 +37,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
+const STALL = 'cpt_stall'
+const STALL_ACCOUNT = '1099999998'
 const UNFUNDED = { kind: 'unfunded', account_kind: 'suspense_unfunded', amount: 1_000_000n, state: 'open', resolution: null }
 const UNPAID = { kind: 'unpaid', account_kind: 'suspense_unpaid', amount: 1_000_000n, state: 'open', resolution: null }
 
@@ -89,6 +93,41 @@ test('P7: a statement that names the number of an order agrees with the books; o
   await runReconciliation(world)
   expect((await readCases(world)).map(({ kind, account_kind }) => [kind, account_kind])).toEqual([['difference', null]])
   expect(await balancesByKind(world)).toEqual({ bank_pool: 2_000_000n })
+})
+
+/** A stall of the shop, with a number of its own. */
+async function openStall(): Promise<string> {
+  const { businessId } = shop
+  await world.db.transaction((tx) => insertCashpoint(tx, { id: STALL, businessId, name: 'Sadiya Garba', isDefault: false, at: world.clock.now() }))
+  await activateAccount(world.db.system, STALL, { accountNumber: STALL_ACCOUNT, accountName: 'Amina Stores-Stall', accountId: STALL })
+  return STALL
+}
+const deactivate = (id: string) => world.db.transaction((tx) => setDeactivated(tx, id))
+
+test('P7: an order of a deactivated cashpoint is credited to the default one, and the statement that names its number agrees with that', async () => {
+  const stall = await openStall()
+  const { id, number } = await orderOf(shop)
+  await world.rows(`update expected_payment set cashpoint_id = '${stall}' where id = '${id}'`)
+  await deactivate(stall)
+  await creditOrder(world, id, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  expect(await world.rows('select cashpoint_id from collection')).toEqual([{ cashpoint_id: shop.cashpointId }])
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: number })
+  await runReconciliation(world)
+  expect([await readCases(world), await balancesByKind(world)]).toEqual([[], { bank_pool: 1_000_000n }])
+})
+
+test('P7: a number that the bank has given to another shop since is that shop’s: a statement that names it is a case', async () => {
+  const [past, own] = [await orderOf(shop), await orderOf(shop)]
+  const other = await world.createShop('Bello Foods')
+  world.clock.advance(MINUTE_MS)
+  const theirs = await orderOf(other)
+  await world.rows(`update expected_payment set account_number = '${past.number}' where id = '${theirs.id}'`)
+  await creditOrder(world, own.id, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: past.number })
+  await runReconciliation(world)
+  expect((await readCases(world)).map(({ kind, account_kind }) => [kind, account_kind])).toEqual([['difference', null]])
 })
 
 test('M53: of a part that was moved to another order and kept there meanwhile, nothing is written with the first order; the next try ends it', async () => {
