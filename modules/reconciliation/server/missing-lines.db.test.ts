@@ -117,6 +117,22 @@ test('P7: an order of a deactivated cashpoint is credited to the default one, an
   expect([await readCases(world), await balancesByKind(world)]).toEqual([[], { bank_pool: 1_000_000n }])
 })
 
+test('P7: a statement that names the number of a deactivated cashpoint agrees with a credit of the default one; of an active one it is a case', async () => {
+  const stall = await openStall()
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: STALL_ACCOUNT })
+  await runReconciliation(world)
+  expect(await readCases(world)).toHaveLength(1)
+  await deactivate(stall)
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S2', accountNumber: STALL_ACCOUNT })
+  world.bank.credits.delete('S2')
+  expect(await world.rows('select distinct cashpoint_id from collection')).toEqual([{ cashpoint_id: shop.cashpointId }])
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S2', accountNumber: STALL_ACCOUNT })
+  await runReconciliation(world)
+  expect([(await readCases(world)).length, await balancesByKind(world)]).toEqual([1, { bank_pool: 2_000_000n }])
+})
+
 test('P7: a number that the bank has given to another shop since is that shop’s: a statement that names it is a case', async () => {
   const [past, own] = [await orderOf(shop), await orderOf(shop)]
   const other = await world.createShop('Bello Foods')
