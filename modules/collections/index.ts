@@ -25,6 +25,7 @@ export { mismatchOf } from './server/expected/queries.ts'
 export {
   beginMismatchRefund,
   type CardMismatch,
+  disputeMismatch,
   endMismatchRefund,
   holdArrivedMismatch,
   isSameMismatch,

@@ -14,15 +14,20 @@ import {
 import { type AppFixture, createAppFixture, type Shop } from '../../../tests/fixtures/app-fixture.ts'
 import { creditOrder, expectOrder } from '../../../tests/fixtures/order-fixture.ts'
 import { createSentTransfer } from '../../../tests/fixtures/payment-fixture.ts'
+import { activateAccount, insertCashpoint } from '../../cashpoints/index.ts'
+import { setDeactivated } from '../../cashpoints/server/store.ts'
 import { keepUndecided } from '../../collections/server/expected/actions/keep-mismatch.ts'
+import { loadMove, movePaymentCommand } from '../../collections/server/expected/actions/move-payment.ts'
+import { unlessStale } from '../../ledger/index.ts'
 import { decideBreak } from './actions/decide-break.ts'
 import { Refusal } from '../../../platform/problems/index.ts'
 import { processUnmatchedLines } from './actions/process-unmatched-lines.ts'
 import { suspendItem } from './actions/find-missing.ts'
 import { matchCommand } from './actions/match-statement.ts'
+import { suspendItemCommand } from './actions/suspend-item.ts'
 import { readStatement } from './actions/read-statement.ts'
 import { reconcile } from './actions/reconcile.ts'
-import { itemByKey, openPairs } from './queries.ts'
+import { itemByKey, loadItemSubject, openPairs } from './queries.ts'
 
 let world: AppFixture
 let shop: Shop
@@ -32,6 +37,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
+const STALL = 'cpt_stall'
+const STALL_ACCOUNT = '1099999998'
 const UNFUNDED = { kind: 'unfunded', account_kind: 'suspense_unfunded', amount: 1_000_000n, state: 'open', resolution: null }
 const UNPAID = { kind: 'unpaid', account_kind: 'suspense_unpaid', amount: 1_000_000n, state: 'open', resolution: null }
 
@@ -86,6 +93,80 @@ test('P7: a statement that names the number of an order agrees with the books; o
   await runReconciliation(world)
   expect((await readCases(world)).map(({ kind, account_kind }) => [kind, account_kind])).toEqual([['difference', null]])
   expect(await balancesByKind(world)).toEqual({ bank_pool: 2_000_000n })
+})
+
+/** A stall of the shop, with a number of its own. */
+async function openStall(): Promise<string> {
+  const { businessId } = shop
+  await world.db.transaction((tx) => insertCashpoint(tx, { id: STALL, businessId, name: 'Sadiya Garba', isDefault: false, at: world.clock.now() }))
+  await activateAccount(world.db.system, STALL, { accountNumber: STALL_ACCOUNT, accountName: 'Amina Stores-Stall', accountId: STALL })
+  return STALL
+}
+const deactivate = (id: string) => world.db.transaction((tx) => setDeactivated(tx, id))
+
+test('P7: an order of a deactivated cashpoint is credited to the default one, and the statement that names its number agrees with that', async () => {
+  const stall = await openStall()
+  const { id, number } = await orderOf(shop)
+  await world.rows(`update expected_payment set cashpoint_id = '${stall}' where id = '${id}'`)
+  await deactivate(stall)
+  await creditOrder(world, id, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  expect(await world.rows('select cashpoint_id from collection')).toEqual([{ cashpoint_id: shop.cashpointId }])
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: number })
+  await runReconciliation(world)
+  expect([await readCases(world), await balancesByKind(world)]).toEqual([[], { bank_pool: 1_000_000n }])
+})
+
+test('P7: a statement that names the number of a deactivated cashpoint agrees with a credit of the default one; of an active one it is a case', async () => {
+  const stall = await openStall()
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: STALL_ACCOUNT })
+  await runReconciliation(world)
+  expect(await readCases(world)).toHaveLength(1)
+  await deactivate(stall)
+  await world.paidIn(shop, 1_000_000n, { sessionId: 'S2', accountNumber: STALL_ACCOUNT })
+  world.bank.credits.delete('S2')
+  expect(await world.rows('select distinct cashpoint_id from collection')).toEqual([{ cashpoint_id: shop.cashpointId }])
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S2', accountNumber: STALL_ACCOUNT })
+  await runReconciliation(world)
+  expect([(await readCases(world)).length, await balancesByKind(world)]).toEqual([1, { bank_pool: 2_000_000n }])
+})
+
+test('P7: a number that the bank has given to another shop since is that shop’s: a statement that names it is a case', async () => {
+  const [past, own] = [await orderOf(shop), await orderOf(shop)]
+  const other = await world.createShop('Bello Foods')
+  world.clock.advance(MINUTE_MS)
+  const theirs = await orderOf(other)
+  await world.rows(`update expected_payment set account_number = '${past.number}' where id = '${theirs.id}'`)
+  await creditOrder(world, own.id, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  addStatementLine(world, 'in', 1_000_000n, { sessionId: 'S1', accountNumber: past.number })
+  await runReconciliation(world)
+  expect((await readCases(world)).map(({ kind, account_kind }) => [kind, account_kind])).toEqual([['difference', null]])
+})
+
+test('M53: of a part that was moved to another order and kept there meanwhile, nothing is written with the first order; the next try ends it', async () => {
+  await funded()
+  const [first, other] = [(await expectOrder(world, shop, 1_500_000n)).id, (await expectOrder(world, shop, 1_500_000n, 'OF-2')).id]
+  const collectionId = await creditOrder(world, first, 1_000_000n, { sessionId: 'S1' })
+  world.bank.credits.delete('S1')
+  const item = (await itemByKey(world.db.system, world.bank.name, 'in', 'S1'))!
+  const before = await loadItemSubject(world.db.system, item.id)
+  const loaded = (await loadMove(world.tenant(shop.caller), shop.businessId, collectionId, other))!
+  const by = { personId: shop.caller.personId, role: 'merchant', requestId: 'move' }
+  await world.postingQueue.submit(movePaymentCommand(loaded, { by, amountKobo: 1_000_000n, ids: { move: 'mvp_1', lien: 'hld_moved' } }))
+  world.clock.advance(DAY_MS + 1)
+  await keepUndecided(world, { id: before.mismatch!.id })
+  const received = () =>
+    world.rows(`select id, state, received from expected_payment where id in ('${first}', '${other}') order by received desc, id`)
+  expect(await received()).toMatchObject([{ id: other, state: 'short', received: 1_000_000n }, { received: 0n }])
+  const stale = world.postingQueue.submit(suspendItemCommand(before.item, before, { case: 'sus_1', lien: 'hld_1' }, 'not there'))
+  expect(await unlessStale(stale)).toBeNull()
+  expect(await readCases(world)).toEqual([])
+  expect(await suspendItem(world, item.id, 'not there')).toBe(true)
+  expect(await received()).toMatchObject([{ received: 0n }, { received: 0n }])
+  expect(await readCases(world)).toEqual([UNFUNDED])
 })
 
 test.each([

@@ -22,7 +22,7 @@ export type LineCursor = Pick<StatementLineRow, 'booked_at' | 'line_id'>
  * Reads the next open lines, oldest first, after the given cursor. Returns those with an open item of the same
  * direction and amount, under the same session id or reference of ours. `last` is the cursor of the last line read;
  * null when there are no more. The cost of a window depends on its own lines, not on the backlog. The number of an order
- * is its cashpoint's.
+ * is its business's. What comes for a deactivated cashpoint or its orders is the default one's.
  */
 export async function openPairs(
   db: Sql,
@@ -42,8 +42,11 @@ export async function openPairs(
     left join lateral (
       select c.id, c.business_id, c.state from collection c join cashpoint p on p.id = c.cashpoint_id
       where l.direction = 'in' and c.partner = l.partner and c.session_id = i.matching_key and c.state in ('posted', 'posted_on_lien')
-        and p.account_number <> l.account_number and not exists (
-          select from expected_payment e where e.account_number = l.account_number and e.account_state = 'own' and e.cashpoint_id = c.cashpoint_id)
+        and p.account_number <> l.account_number and c.business_id is distinct from (
+          select e.business_id from expected_payment e where e.account_number = l.account_number and e.account_state = 'own'
+          order by e.created_at desc limit 1)
+        and not (p.is_default and exists (
+          select from cashpoint old where old.account_number = l.account_number and old.business_id = c.business_id and old.state = 'deactivated'))
         offset 0
     ) c on true
     order by l.booked_at, l.line_id`.execute(db)

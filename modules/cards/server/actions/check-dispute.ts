@@ -1,7 +1,7 @@
 import type { CardDispute } from '../../../../partners/cards/port.ts'
 import type { Kobo } from '../../../../platform/money/index.ts'
 import { findBusiness } from '../../../businesses/index.ts'
-import { type CardMismatch, endClaimedMismatch, isSameMismatch, needsOfCardMismatch } from '../../../collections/index.ts'
+import { type CardMismatch, disputeMismatch, isSameMismatch, needsOfCardMismatch } from '../../../collections/index.ts'
 import {
   cardReceivable,
   debt,
@@ -40,7 +40,8 @@ export async function checkDispute(context: CardsContext, { key }: { key: string
   const params = { productName: context.productName, to: business }
   if (!(await disputeById(context.db.system, id))) {
     const mismatch = await mismatchOfPayment(context.db.system, payment)
-    await context.postingQueue.submit(openCommand(dispute, payment, { ids: { dispute: id, hold: context.ids.next('hld') }, mismatch, params }))
+    const ids = { dispute: id, hold: context.ids.next('hld'), rest: context.ids.next('hld') }
+    await context.postingQueue.submit(openCommand(dispute, payment, { ids, mismatch, params }))
   }
   const row = (await disputeById(context.db.system, id))!
   if (dispute.state !== 'open' && row.state === 'opened')
@@ -65,7 +66,7 @@ export const disputeKeyOf = (id: string) => id.slice(PREFIX.length)
 function openCommand(
   dispute: CardDispute,
   { id: paymentId, business_id, partner }: CardPaymentRow,
-  { ids, mismatch, params }: { ids: { dispute: string; hold: string }; mismatch: CardMismatch; params: MessageParams },
+  { ids, mismatch, params }: { ids: { dispute: string; hold: string; rest: string }; mismatch: CardMismatch; params: MessageParams },
 ): MoneyCommand {
   const matched = needsOfCardMismatch(mismatch)
   return {
@@ -82,9 +83,8 @@ function openCommand(
     decide(locked, at) {
       const payment = locked.row(cardPaymentTable, paymentId)!
       if (mismatch?.state === 'open' && !isSameMismatch(locked, mismatch)) return staleState()
-      // The processor decides now what becomes of the money, so the lien of the dispute takes the place of its lien.
-      const ended = endClaimedMismatch(locked, mismatch, { at, why: 'disputed' }).part
       const amount = dispute.amountKobo
+      const matching = disputeMismatch(locked, mismatch, { amountKobo: amount, lienId: ids.rest, at })
       // Nothing is left that a lien could secure (M74).
       const isClosed = locked.account(wallet(business_id)).isClosed
       const left = leftOf(payment) - payment.in_dispute
@@ -133,7 +133,7 @@ function openCommand(
             adds: [cardItemTable.add({ id: `dispute:${disputeKeyOf(row.id)}`, partner, amount: -amount, posted_at: at })],
           }
         : {}
-      return { ...mergePlans(ended, opened, withheld), outcome: {} }
+      return { ...mergePlans(matching, opened, withheld), outcome: {} }
     },
   }
 }

@@ -84,7 +84,7 @@ function endCommand(
         amountKobo: refund.amount,
         isPaid,
         isArrived: payment.settled_at !== null,
-        isDisputed: payment.in_dispute > 0n,
+        disputedKobo: payment.in_dispute,
         at,
       })
       return { ...mergePlans(ended, matching), outcome: {} }

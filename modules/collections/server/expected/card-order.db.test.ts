@@ -104,10 +104,10 @@ async function endRefund(id: string, state: 'processed' | 'failed', amountKobo: 
   world.cards.refunds.set(`R-${id}`, { id: `R-${id}`, state, amountKobo, note: '' })
   await checkRefund(world, { key: `R-${id}` })
 }
-async function dispute(reference: string, state: 'open' | 'won' | 'lost', amountKobo: bigint): Promise<void> {
+async function dispute(reference: string, state: 'open' | 'won' | 'lost', amountKobo: bigint, id = '9'): Promise<void> {
   const isAnswered = state !== 'open'
-  world.cards.disputes.set('9', { id: '9', reference, amountKobo, state, isWithheld: true, isAnswered, dueAt: world.clock.now() })
-  await checkDispute(world, { key: '9' })
+  world.cards.disputes.set(id, { id, reference, amountKobo, state, isWithheld: true, isAnswered, dueAt: world.clock.now() })
+  await checkDispute(world, { key: id })
 }
 /** What each open lien is about, and what it holds. */
 const liens = async () => {
@@ -294,6 +294,99 @@ test('M7: a part that is disputed counts for its order no more, and a batch that
   expect(await liens()).toEqual([['cdp_9', CARD_NET]])
   expect(await world.wallet(shop)).toEqual({ balance: CARD_NET, held: CARD_NET })
 })
+
+test.each([
+  ['won', CARD_NET],
+  ['lost', CARD_NET - 50_000n],
+] as const)('M7, M8, M9: of a dispute of less than what waits, the rest waits still under its lien, also after its end (%s)', async (end, left) => {
+  const reference = await openCardPage()
+  await transfer(AMOUNT)
+  await payOnPage(reference)
+  await settle(reference)
+  await dispute(reference, 'open', 50_000n)
+  expect(await items()).toEqual([['double', 'open', 450_000n]])
+  // Nine tenths of ₦190 fee belong to the rest.
+  expect(await heldByLiens()).toEqual([50_000n, 450_000n - 17_100n])
+  expect(await world.wallet(shop)).toEqual({ balance: TRANSFER_NET + CARD_NET, held: 482_900n })
+  await dispute(reference, end, 50_000n)
+  expect(await items()).toEqual([['double', 'open', 450_000n]])
+  expect(await world.wallet(shop)).toEqual({ balance: TRANSFER_NET + left, held: 432_900n })
+  await keep()
+  expect(await world.wallet(shop)).toEqual({ balance: TRANSFER_NET + left, held: 0n })
+})
+
+test('M7: two disputes that together are what waits: the second ends it, and each has its own lien', async () => {
+  const reference = await openCardPage()
+  await transfer(AMOUNT)
+  await payOnPage(reference)
+  await settle(reference)
+  await dispute(reference, 'open', 50_000n)
+  await dispute(reference, 'open', 450_000n, '10')
+  expect(await items()).toEqual([['double', 'kept', 450_000n]])
+  expect(await liens()).toEqual([
+    ['cdp_10', 450_000n],
+    ['cdp_9', 50_000n],
+  ])
+})
+
+test('M7: of a part that is disputed in part the rest counts for its order, and a batch that arrives afterwards brings the lien of the rest', async () => {
+  await world.paidIn(shop, 1_000_000n)
+  const reference = await payPartByCard()
+  await dispute(reference, 'open', 50_000n)
+  expect(await items()).toEqual([['short', 'open', 450_000n]])
+  expect(await state()).toEqual(['short', 450_000n])
+  expect((await expectedById(world.db.system, order.id))!.fees).toBe(17_100n)
+  expect(await heldByLiens()).toEqual([50_000n])
+  await settle(reference)
+  expect(await heldByLiens()).toEqual([50_000n, 432_900n])
+  // A transfer of what is missing now pays the order, and the dispute alone holds money.
+  await transfer(150_000n)
+  expect(await state()).toEqual(['paid', 600_000n])
+  expect(await liens()).toEqual([['cdp_9', 50_000n]])
+})
+
+test('M7: of a kept part that is disputed in part the rest counts for its order', async () => {
+  await world.paidIn(shop, 1_000_000n)
+  const reference = await payPartByCard()
+  await settle(reference)
+  await endClock()
+  await dispute(reference, 'open', 50_000n)
+  expect(await items()).toEqual([['short', 'kept', 450_000n]])
+  expect(await state()).toEqual(['short', 450_000n])
+  expect(await liens()).toEqual([['cdp_9', 50_000n]])
+})
+
+test('M6, M7: a dispute of a part while all of it is being refunded, and the refund is refused: the rest waits again', async () => {
+  const reference = await openCardPage()
+  await transfer(AMOUNT)
+  await payOnPage(reference)
+  await settle(reference)
+  const refund = await askRefund(reference, AMOUNT)
+  await dispute(reference, 'open', 50_000n)
+  expect(await items()).toEqual([['double', 'sending_back', AMOUNT]])
+  await endRefund(refund, 'failed', AMOUNT)
+  expect(await items()).toEqual([['double', 'open', 450_000n]])
+  expect(await heldByLiens()).toEqual([50_000n, 432_900n])
+})
+
+test.each([
+  ['processed', ['kept', 200_000n], [300_000n]],
+  ['failed', ['open', 200_000n], [300_000n, 192_400n]],
+] as const)(
+  'M6, M7: a refund and a dispute of ₦3,000 each of one part of ₦5,000: what both leave waits only if the refund is %s',
+  async (end, item, held) => {
+    await world.paidIn(shop, 1_000_000n)
+    const reference = await payPartByCard()
+    await settle(reference)
+    const refund = await askRefund(reference, 300_000n)
+    await dispute(reference, 'open', 300_000n)
+    expect(await items()).toEqual([['short', 'open', 200_000n]])
+    await endRefund(refund, end, 300_000n)
+    expect(await items()).toEqual([['short', ...item]])
+    expect(await heldByLiens()).toEqual(held)
+    expect(await state()).toEqual(end === 'processed' ? ['cancelled', 0n] : ['short', 200_000n])
+  },
+)
 
 test('M6, M7: a dispute that opens while the refund of a mismatch is under way, and the refund is refused: the dispute alone holds the money', async () => {
   const reference = await openCardPage()

@@ -20,21 +20,21 @@ export function endClaimedMismatch(
   mismatch: MismatchRow | null,
   { at, why }: { at: Date; why: string },
 ): { part: PlanPart; freedKobo: Kobo } {
-  const open = mismatch && locked.row(mismatchTable, mismatch.id)
+  const now = mismatch && locked.row(mismatchTable, mismatch.id)
+  if (now === null || (now.state !== 'open' && now.state !== 'kept')) return { part: {}, freedKobo: 0n }
   // Another order or lien must be locked.
-  if (open?.state === 'open' && (open.expected_payment_id !== mismatch?.expected_payment_id || open.hold_id !== mismatch.hold_id)) throw staleState()
-  if (open === null || (open.state !== 'open' && open.state !== 'kept')) return { part: {}, freedKobo: 0n }
-  const order = locked.row(expectedPaymentTable, open.expected_payment_id)!
-  const uncount = open.state === 'kept' ? uncountKept : uncountPart
-  const uncounted = uncount(order, open, locked.row(collectionTable, open.collection_id)!, { at, why })
+  if (now.expected_payment_id !== mismatch?.expected_payment_id || (now.state === 'open' && now.hold_id !== mismatch.hold_id)) throw staleState()
+  const order = locked.row(expectedPaymentTable, now.expected_payment_id)!
+  const uncount = now.state === 'kept' ? uncountKept : uncountPart
+  const uncounted = uncount(order, now, locked.row(collectionTable, now.collection_id)!, { at, why })
   const events = uncounted.length === 0 ? [] : [changedOrder(order)]
-  if (open.state === 'kept') return { part: { moves: uncounted, events }, freedKobo: 0n }
-  const lien = open.hold_id === null ? null : locked.hold(open.hold_id)
+  if (now.state === 'kept') return { part: { moves: uncounted, events }, freedKobo: 0n }
+  const lien = now.hold_id === null ? null : locked.hold(now.hold_id)
   const isHeld = lien?.state === 'open'
   return {
     part: {
       holds: isHeld ? [{ change: 'release', id: lien.id }] : [],
-      moves: [mismatchTable.move(open.id, { from: 'open', to: 'kept', set: { ended_at: at }, why }), ...uncounted],
+      moves: [mismatchTable.move(now.id, { from: 'open', to: 'kept', set: { ended_at: at }, why }), ...uncounted],
       events,
     },
     freedKobo: isHeld ? lien.remaining : 0n,

@@ -2,6 +2,7 @@ import type { Kobo } from '../../../../platform/money/index.ts'
 import { type Locked, mergePlans, type Needs, type PlanPart, staleState } from '../../../ledger/index.ts'
 import type { MismatchRow } from '../rows.ts'
 import { collectionTable, expectedPaymentTable, mismatchTable } from '../tables.ts'
+import { endClaimedMismatch } from './claimed-mismatch.ts'
 import { countRest } from './counted.ts'
 import { lessenLien, placeLien } from './expected-credit.ts'
 import { beginKeptBack, beginMismatchBack, changedOrder, mismatchReleased, mismatchSentBack } from './mismatch-back.ts'
@@ -48,36 +49,61 @@ export function beginMismatchRefund(
 }
 
 /**
- * In the commit that ends the refund. One that failed waits for a decision again, under a lien where its money is in the wallet. While the customer
- * disputes the payment, the processor decides instead, and the lien of the dispute holds it.
+ * In the commit that opens a dispute (M7) of at least what does not fit: the processor decides now what becomes of the money, so that lien takes the
+ * place of this one. Of less: mismatch, lien and order have so much less. `lienId`: of another lien for the rest.
+ */
+export function disputeMismatch(
+  locked: Locked,
+  mismatch: CardMismatch,
+  { amountKobo, lienId, at }: { amountKobo: Kobo; lienId: string; at: Date },
+): PlanPart {
+  const now = mismatch && locked.row(mismatchTable, mismatch.id)
+  if (!now) return {}
+  if (amountKobo >= now.amount) return endClaimedMismatch(locked, mismatch, { at, why: DISPUTED }).part
+  return lessenMismatch(locked, mismatch, amountKobo, lienId)
+}
+
+const DISPUTED = 'disputed'
+
+/**
+ * In the commit that ends the refund. What failed waits for a decision again, under a lien where its money is in the wallet. What the customer
+ * disputes of it does not: the processor decides that, and the lien of the dispute holds it.
  */
 export function endMismatchRefund(
   locked: Locked,
   mismatch: CardMismatch,
-  { refund, amountKobo, isPaid, isArrived, isDisputed, at }: EndedRefund,
+  { refund, amountKobo, isPaid, isArrived, disputedKobo, at }: EndedRefund,
 ): PlanPart {
   const collection = mismatch && locked.row(collectionTable, mismatch.collection_id)
   const now = mismatch && locked.row(mismatchTable, mismatch.id)
   if (!now || !collection) return {}
-  if (now.state !== 'sending_back') return isPaid ? backInPart(locked, mismatch, { refund, amountKobo }) : {}
+  if (now.state !== 'sending_back') return isPaid ? backInPart(locked, mismatch, { refund, amountKobo, at }) : {}
   if (isPaid) return mismatchSentBack(locked, collection, { id: refund }, at)
-  const total = isArrived && !isDisputed ? netOf(partOf(collection, now.amount)) : 0n
+  const restKobo = now.amount - disputedKobo
+  const total = isArrived && restKobo > 0n ? netOf(partOf(collection, restKobo)) : 0n
   const released = mismatchReleased(locked, collection, { id: refund, total }, at)
-  if (!isDisputed) return released
+  if (disputedKobo === 0n) return released
+  if (restKobo > 0n) return mergePlans(released, { moves: [mismatchTable.move(now.id, { set: { amount: restKobo } })] })
   return mergePlans(
     { ...released, jobs: [] },
-    { moves: [mismatchTable.move(now.id, { from: 'open', to: 'kept', set: { ended_at: at }, why: 'disputed' })] },
+    { moves: [mismatchTable.move(now.id, { from: 'open', to: 'kept', set: { ended_at: at }, why: DISPUTED })] },
   )
 }
 
-type EndedRefund = { refund: string; amountKobo: Kobo; isPaid: boolean; isArrived: boolean; isDisputed: boolean; at: Date }
+type EndedRefund = { refund: string; amountKobo: Kobo; isPaid: boolean; isArrived: boolean; disputedKobo: Kobo; at: Date }
 
-/** A refund of less than what waits, or than what was kept as a part. */
-function backInPart(locked: Locked, known: MismatchRow, { refund, amountKobo }: Pick<EndedRefund, 'refund' | 'amountKobo'>): PlanPart {
+/** A refund that was of less than what waited, or than what was kept as a part. A dispute that opened meanwhile may leave nothing of it. */
+function backInPart(locked: Locked, known: MismatchRow, { refund, amountKobo, at }: Pick<EndedRefund, 'refund' | 'amountKobo' | 'at'>): PlanPart {
+  if (amountKobo >= locked.row(mismatchTable, known.id)!.amount) return endClaimedMismatch(locked, known, { at, why: refund }).part
+  return lessenMismatch(locked, known, amountKobo, `hld_${refund.replace(/^[a-z]+_/, '')}`)
+}
+
+/** So much of what waits, or of what was kept as a part, is gone. `newId`: of another lien. */
+function lessenMismatch(locked: Locked, known: MismatchRow, amountKobo: Kobo, newId: string): PlanPart {
   const now = locked.row(mismatchTable, known.id)!
   const order = locked.row(expectedPaymentTable, now.expected_payment_id)!
   const isPart = now.state === 'kept' && now.kind === 'short' && now.is_counted && order.state !== 'paid'
-  if ((now.state !== 'open' && !isPart) || amountKobo >= now.amount) return {}
+  if (now.state !== 'open' && !isPart) return {}
   // The lien that began meanwhile must be locked.
   if (now.state === 'open' && now.hold_id !== known.hold_id) throw staleState()
   const collection = locked.row(collectionTable, now.collection_id)!
@@ -85,6 +111,6 @@ function backInPart(locked: Locked, known: MismatchRow, { refund, amountKobo }: 
   const lien = now.state === 'open' && now.hold_id !== null ? locked.hold(now.hold_id) : null
   if (!lien) return plan
   const rest = { ...now, amount: now.amount - amountKobo }
-  const { holds, hold_id } = lessenLien(rest, lien, netOf(partOf(collection, rest.amount)), `hld_${refund.replace(/^[a-z]+_/, '')}`)
+  const { holds, hold_id } = lessenLien(rest, lien, netOf(partOf(collection, rest.amount)), newId)
   return mergePlans(plan, { holds, moves: hold_id === now.hold_id ? [] : [mismatchTable.move(now.id, { set: { hold_id } })] })
 }
