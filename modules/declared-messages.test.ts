@@ -24,6 +24,7 @@ const WITHOUT_BUSINESS = {
   'operators.second-person': 'to staff',
   'operators.work-assigned': 'to staff',
   'operators.work-decided': 'to staff',
+  'operators.work-ended': 'to staff',
   'support.crash-reported': 'to our mailing list',
   'visitors.visitor-answered': 'to a visitor',
   'visitors.visitor-wrote': 'to support',
