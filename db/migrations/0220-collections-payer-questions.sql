@@ -33,7 +33,7 @@ language sql stable rows 1 security definer set search_path = public, pg_temp as
       ) m join collection c on c.id = m.collection_id), '[]'),
     case when starts_with(e.return_to, 'https://' || s.host || '/') then e.return_to end, case when s.may_frame then s.host end,
     p.received_at, coalesce(p.channel = 'card', false), e.origin = 'link' and e.follows is null, n.token, f.token,
-    coalesce(f.received > 0 or exists (select from mismatch m where m.expected_payment_id = f.id), false), q.asked_at, q.answered_at, coalesce(q.failed, false)
+    coalesce(f.received > 0 or exists (select from mismatch m where m.expected_payment_id = f.id and m.state <> 'sent_back'), false), q.asked_at, q.answered_at, coalesce(q.failed, false)
   from expected_payment e join business b on b.id = e.business_id
   left join pay_page_setting s on s.business_id = e.business_id
   left join collection p on p.id = e.paid_by

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Inflow } from '../../../../partners/bank/port.ts'
 import { type AppFixture, createAppFixture, type Shop } from '../../../../tests/fixtures/app-fixture.ts'
+import { creditOrder } from '../../../../tests/fixtures/order-fixture.ts'
 import { failedChecks } from '../../../../tests/fixtures/pending-fixture.ts'
-import { confirmCollection } from '../actions/confirm-collection.ts'
 import { createExpectedPayment } from './actions/create-expected-payment.ts'
 import { endExpectedPayment } from './actions/end-expected-payment.ts'
 import { openExpectedAccount } from './actions/open-account.ts'
 import { lookForPayers } from './look.ts'
 import { loadPayPage, payPageDocuments } from './public-routes.ts'
-import { expectedById } from './queries.ts'
 
 const MINUTE = 60_000
 let world: AppFixture
@@ -30,23 +28,7 @@ async function order(): Promise<Order> {
   await openExpectedAccount(world, { id })
   return { id, token }
 }
-async function credit({ id }: Order, amountKobo: bigint): Promise<void> {
-  const sessionId = `93000000000000000000000000000${++requests}`.slice(-30)
-  const expected = (await expectedById(world.db.system, id))!
-  const inflow: Inflow = {
-    sessionId,
-    accountNumber: expected.account_number!,
-    amountKobo,
-    channel: 'transfer',
-    payerName: 'BALARABE YUSUF',
-    payerAccountNumber: '0123456789',
-    payerBankCode: '058',
-    narration: 'cloth',
-    receivedAt: world.clock.now(),
-  }
-  world.bank.credits.set(sessionId, inflow)
-  await confirmCollection(world, sessionId)
-}
+const credit = ({ id }: Order, amountKobo: bigint) => creditOrder(world, id, amountKobo)
 const form = async (path: string, token: string) => {
   const { next, body } = await payPageDocuments(world)
     .find((document) => document.path === `/pay/:token/${path}`)!
@@ -141,14 +123,42 @@ test('issue 58: the order of a new number gets no further one', async () => {
   expect((await form('next', token)).text).toContain('There is no new number')
 })
 
-test('issue 58: who has a new number is told not to pay when the old one got its money after all', async () => {
+test.each([
+  ['in time by its bank', null],
+  ['late', MINUTE],
+])('issue 58: who has a new number is told not to pay when the old one got its money %s', async (_when, lateMs) => {
   const mine = await order()
   await end(mine)
   const { next } = await form('next', mine.token)
   expect(await shown(next!)).toContain('Getting an account number')
-  await credit(mine, 4_850_000n)
+  await creditOrder(world, mine.id, 4_850_000n, { lateMs })
   expect(await shown(next!)).toMatch(/Please do not pay again[\s\S]+Show the old number/)
   expect(await shown(`/pay/${mine.token}`)).not.toContain('Get a new number')
+})
+
+test('issue 58: who has a new number may pay it once the money of the old one has gone back', async () => {
+  const mine = await order()
+  await end(mine)
+  const { next } = await form('next', mine.token)
+  await creditOrder(world, mine.id, 4_850_000n, { lateMs: MINUTE })
+  const [late] = await world.rows<{ id: string }>(`select id from mismatch where expected_payment_id = '${mine.id}'`)
+  await world.rows(`update mismatch set state = 'sent_back', ended_at = now() where id = '${late!.id}'`)
+  expect(await shown(next!)).toContain('Getting an account number')
+  await world.rows(`update mismatch set state = 'open', ended_at = null where id = '${late!.id}'`)
+})
+
+test('issue 58: the answer to a form is in the frame of the site that may show the page', async () => {
+  const mine = await order()
+  const framedBy = async () =>
+    (
+      await payPageDocuments(world)
+        .find(({ path }) => path === '/pay/:token/sent')!
+        .answer(mine.token, new Set())
+    ).framedBy
+  expect(await framedBy()).toBeUndefined()
+  await world.rows(`insert into pay_page_setting (business_id, host, may_frame, saved_by, saved_at)
+    values ('${shop.businessId}', 'shop.example.ng', true, '${shop.caller.personId}', now())`)
+  expect(await framedBy()).toBe('shop.example.ng')
 })
 
 test('issue 58: two answers of a page are equal while nothing comes, so that the script replaces nothing', async () => {

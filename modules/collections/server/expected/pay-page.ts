@@ -126,7 +126,7 @@ const alreadySent = (page: PayPage, first: string): Html =>
 /** Asks for no proof: the page follows the money by itself. */
 const sentForm = ({ maylook }: PayPage, token: string, words: string): Html | null =>
   maylook
-    ? html`<form method="post" action="/pay/${token}/sent" target="_top">
+    ? html`<form method="post" action="/pay/${token}/sent">
         <button class="button button--line" type="submit">${words}</button>
       </form>`
     : null
@@ -167,7 +167,7 @@ function looking(page: PayPage, { on, answered, failed }: NonNullable<PayPage['l
         close this page.
       </p>
       ${answered === null && asof.getTime() - on.getTime() < ANSWERED_WITHIN_MS ? null : sentForm(page, token, 'Ask again now')}
-      <p><a class="button button--line" href="/pay/${token}">Show the account again</a></p>
+      <p><a class="button button--line" href="/pay/${token}">${page.takes_money && isOpen(page) ? 'Show the account again' : 'Show the order'}</a></p>
     </div>`
 }
 
@@ -299,7 +299,7 @@ function ended(page: PayPage, { token }: Visit): Html {
 function newNumber({ mayfollow, next }: PayPage, token: string): Html | null {
   if (next !== null) return html`<p><a class="button button--act" href="${next}">Show the new number</a></p>`
   if (!mayfollow) return null
-  return html`<form method="post" action="/pay/${token}/next" target="_top">
+  return html`<form method="post" action="/pay/${token}/next">
     <button class="button button--act" type="submit">Get a new number</button>
   </form>`
 }

@@ -157,6 +157,24 @@ export function accountOf({ bank, dialTemplate }: Pick<PayPageContext, 'bank' | 
 
 /** The page of a payer, and the answers to its forms. It is the answer of the route as HTML, and never waits for a script. */
 export function payPageDocuments(context: PayPageContext, ways?: PayWays): PublicDocument[] {
+  const form = (
+    name: string,
+    {
+      perNetwork,
+      heading,
+      act,
+    }: { perNetwork: PublicDocument['perNetwork']; heading: string; act: (token: string, page: PayPage) => Promise<FormAnswer> },
+  ): PublicDocument => ({
+    path: `/pay/:token/${name}`,
+    method: 'POST',
+    perNetwork,
+    async answer(token) {
+      const row = await payPageRow(context, token)
+      const page = await presentPayPage(context, row, token)
+      const answer = await orWhy(page, token, heading, () => act(token, page))
+      return { title: payPageTitle(page), ...answer, ...frameOf(row) }
+    },
+  })
   return [
     {
       path: '/pay/:token',
@@ -164,73 +182,59 @@ export function payPageDocuments(context: PayPageContext, ways?: PayWays): Publi
       async answer(token, query) {
         const row = await payPageRow(context, token)
         const page = await presentPayPage(context, row, token, ways)
-        return {
-          title: payPageTitle(page),
-          body: payPageBody(page, { token, isBackFromCard: query.has(BACK_FROM_CARD), hasSent: query.has(sentBefore(page)) }),
-          ...(row.framed_by !== null && { framedBy: row.framed_by }),
-        }
+        const body = payPageBody(page, { token, isBackFromCard: query.has(BACK_FROM_CARD), hasSent: query.has(sentBefore(page)) })
+        return { title: payPageTitle(page), body, ...frameOf(row) }
       },
     },
-    ...(ways?.names ?? []).map((name): PublicDocument => ({
-      path: `/pay/:token/${name}`,
-      method: 'POST',
-      perNetwork: PER_NETWORK_START,
-      async answer(token) {
-        const page = await loadPayPage(context, token)
-        const title = payPageTitle(page)
-        return orWhy(page, token, 'The card page did not open', async () => {
+    ...(ways?.names ?? []).map((name) =>
+      form(name, {
+        perNetwork: PER_NETWORK_START,
+        heading: 'The card page did not open',
+        async act(token, page) {
           const { url, processor } = await ways!.start(name, token)
-          return { title, body: startedBody(page, { url, processor }), next: url }
-        })
-      },
-    })),
-    {
-      path: '/pay/:token/sent',
-      method: 'POST',
+          return { body: startedBody(page, { url, processor }), next: url }
+        },
+      }),
+    ),
+    form('sent', {
       perNetwork: PER_NETWORK_SENT,
-      async answer(token) {
-        const page = await loadPayPage(context, token)
-        return orWhy(page, token, 'Nobody was asked', async () => {
-          await askForPayer(context, token)
-          const next = `/pay/${token}?${sentBefore(page)}=yes`
-          return { title: payPageTitle(page), body: bankRequestBody(page, next), next }
-        })
+      heading: 'Nobody was asked',
+      async act(token, page) {
+        await askForPayer(context, token)
+        const next = `/pay/${token}?${sentBefore(page)}=yes`
+        return { body: bankRequestBody(page, next), next }
       },
-    },
-    {
-      path: '/pay/:token/next',
-      method: 'POST',
+    }),
+    form('next', {
       perNetwork: PER_NETWORK_START,
-      async answer(token) {
-        const page = await loadPayPage(context, token)
-        return orWhy(page, token, 'There is no new number', async () => {
-          const next = `/pay/${await followExpectedPayment(context, token)}`
-          return { title: payPageTitle(page), body: newNumberBody(page, next), next }
-        })
+      heading: 'There is no new number',
+      async act(token, page) {
+        const next = `/pay/${await followExpectedPayment(context, token)}`
+        return { body: newNumberBody(page, next), next }
       },
-    },
-    {
-      path: '/pay/:token/back',
-      method: 'POST',
+    }),
+    form('back', {
       perNetwork: PER_NETWORK_START,
-      async answer(token) {
-        const page = await loadPayPage(context, token)
-        return orWhy(page, token, 'Nothing was sent back', async () => {
-          await askBack(context, token)
-          return { title: payPageTitle(page), body: returnRequestBody(page, token) }
-        })
+      heading: 'Nothing was sent back',
+      async act(token, page) {
+        await askBack(context, token)
+        return { body: returnRequestBody(page, token) }
       },
-    },
+    }),
   ]
 }
 
+type FormAnswer = Pick<PublicPage, 'body' | 'next'>
+
+const frameOf = ({ framed_by }: PayPageRow): Pick<PublicPage, 'framedBy'> => (framed_by === null ? {} : { framedBy: framed_by })
+
 /** A refusal is a page that says why, with the way back to the order. */
-async function orWhy(page: PayPage, token: string, heading: string, act: () => Promise<PublicPage>): Promise<PublicPage> {
+async function orWhy(page: PayPage, token: string, heading: string, act: () => Promise<FormAnswer>): Promise<FormAnswer> {
   try {
     return await act()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { title: payPageTitle(page), body: notDoneBody(page, { token, heading, why: error.message }) }
+    return { body: notDoneBody(page, { token, heading, why: error.message }) }
   }
 }
 
